@@ -1,16 +1,16 @@
 /** The upper limit of the machine: a node:http server that always responds with the bytes from its parent process. */
 import { createServer } from 'node:http';
 
-export interface BareAnswer {
+export interface BareResponse {
   headers: [string, string][];
   bodyBase64: string;
 }
 
-process.once('message', ({ headers, bodyBase64 }: BareAnswer) => {
+process.once('message', ({ headers, bodyBase64 }: BareResponse) => {
   const body = Buffer.from(bodyBase64, 'base64');
-  const sent = [...headers, ['content-length', String(body.length)]].flat();
+  const headerList = [...headers, ['content-length', String(body.length)]].flat();
   const server = createServer((_req, res) => {
-    res.writeHead(200, sent);
+    res.writeHead(200, headerList);
     res.end(body);
   });
   server.listen(0, '127.0.0.1', () => {

@@ -1,6 +1,6 @@
 /**
  * Server time of listing, search and product at several sizes: `node tests/bench/catalogue.ts [sizes] [databaseUrl]`.
- * Every list uses different filters, so that no cache applies; "cached" repeats the same list.
+ * Every list uses different filters, so that no cache applies; "list cached" repeats the same list.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,8 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { generateRecords } from './generate-catalogue.ts';
 
-const RECORDS_A_BATCH = 400;
-const TIMES = 60;
+const BATCH_SIZE = 400;
+const RUNS = 60;
 const FILTERS = [
   '',
   'category=women',
@@ -36,7 +36,7 @@ const FILTERS = [
 export interface Measured {
   what: string;
   medianMs: number;
-  p99Ms: number;
+  slowestMs: number;
 }
 
 export async function importGenerated(db: ShopDatabase, size: number): Promise<number> {
@@ -52,7 +52,7 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   );
   for await (const record of generateRecords(size)) {
     batch.push(record);
-    if (batch.length < RECORDS_A_BATCH) continue;
+    if (batch.length < BATCH_SIZE) continue;
     await saveCatalogueBatch(db, batch, pictures);
     batch = [];
   }
@@ -63,7 +63,7 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   return took;
 }
 
-/** As in a server: in a thread above a number of products. */
+/** The listing of a server, which runs in a thread above a number of products. */
 export async function serverListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
   const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
@@ -76,24 +76,24 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
   const results: Measured[] = [];
   const time = async (what: string, run: (turn: number) => Promise<unknown>) => {
     const times: number[] = [];
-    for (let turn = 0; turn < TIMES; turn++) {
+    for (let turn = 0; turn < RUNS; turn++) {
       const start = performance.now();
       await run(turn);
       times.push(performance.now() - start);
     }
     times.sort((a, b) => a - b);
-    results.push({ what, medianMs: times[TIMES >> 1]!, p99Ms: times.at(-1)! });
+    results.push({ what, medianMs: times[RUNS >> 1]!, slowestMs: times.at(-1)! });
   };
   for (const filter of FILTERS) {
     // A unique price makes every list uncached.
     const queryOf = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
-    await time(`list fresh ?${filter}`, async (turn) => {
+    await time(`list uncached ?${filter}`, async (turn) => {
       const { total } = await listProducts(db, parseListQuery(queryOf(turn), priceRange({})));
       // An empty list is fast and proves nothing.
       if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
     });
   }
-  await time('list kept', () =>
+  await time('list cached', () =>
     listProducts(db, parseListQuery(new URLSearchParams('category=women'), priceRange({}))),
   );
   await time('product', (turn) => showProduct(db, `product-${(turn * 7919) % size}`));
@@ -116,8 +116,8 @@ if (import.meta.main) {
     console.log(
       `index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
     );
-    for (const { what, medianMs, p99Ms } of await measureCatalogue(db, size)) {
-      console.log(`${what.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${p99Ms.toFixed(2).padStart(8)}`);
+    for (const { what, medianMs, slowestMs } of await measureCatalogue(db, size)) {
+      console.log(`${what.padEnd(76)} ${medianMs.toFixed(2).padStart(8)} ${slowestMs.toFixed(2).padStart(8)}`);
     }
     await listing.stop();
     await db.close();

@@ -28,8 +28,8 @@ export function verdictOf({ value, budget, atLeast }: Figure): Verdict {
 export function figureRows(figures: Figure[]): string[][] {
   return figures.map((figure) => [
     figure.what,
-    shown(figure.value, figure.unit),
-    figure.budget === undefined ? '' : `${figure.atLeast ? '≥' : '≤'} ${shown(figure.budget, figure.unit)}`,
+    formatValue(figure.value, figure.unit),
+    figure.budget === undefined ? '' : `${figure.atLeast ? '≥' : '≤'} ${formatValue(figure.budget, figure.unit)}`,
     verdictOf(figure),
     figure.note ?? '',
   ]);
@@ -37,7 +37,7 @@ export function figureRows(figures: Figure[]): string[][] {
 
 /** Text lines for a terminal, in columns. */
 export function figureTable(figures: Figure[]): string[] {
-  const rows = figureRows(figures).map(([, ...rest], at) => [nameOf(figures[at]!), ...rest]);
+  const rows = figureRows(figures).map(([, ...rest], index) => [nameOf(figures[index]!), ...rest]);
   const all = [['figure', 'here', 'budget', 'verdict', ''], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>
@@ -52,7 +52,7 @@ function nameOf({ part, what, column }: Figure): string {
   return `${part}: ${what}${column ? `, ${column}` : ''}`;
 }
 
-function shown(value: number, unit: Figure['unit']): string {
+function formatValue(value: number, unit: Figure['unit']): string {
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
   const number = Number(value.toFixed(digits)).toLocaleString('en-IN');
   return unit.startsWith('/') || unit === '%' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;

@@ -31,7 +31,7 @@ const PATTERNS = [
   'Chikankari',
   'Kantha',
 ];
-const THINGS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 'Stole', 'Jacket'];
+const GARMENTS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 'Stole', 'Jacket'];
 const BRANDS = 300;
 const COLLECTIONS = 12;
 const DAY_MS = 86_400_000;
@@ -78,12 +78,12 @@ function generateProduct(index: number, random: () => number): ProductRecord {
   );
   const image = (view: string) => ({
     src: `generated/${index % 48}-${view}.avif`,
-    alt: `${cloth} ${THINGS[kind]}, ${view}`,
+    alt: `${cloth} ${GARMENTS[kind]}, ${view}`,
   });
   return {
     type: 'product',
     slug: `product-${index}`,
-    name: `${pick(PATTERNS)} ${cloth} ${isCloth ? 'Cloth' : THINGS[kind]} ${index}`,
+    name: `${pick(PATTERNS)} ${cloth} ${isCloth ? 'Cloth' : GARMENTS[kind]} ${index}`,
     // A few brands have most of the products.
     brand: `brand-${Math.floor(random() ** 3 * BRANDS)}`,
     categories: [`${top}-${KINDS[kind]}`],

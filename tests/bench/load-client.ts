@@ -28,7 +28,7 @@ const times: number[] = [];
 let sent = 0;
 let failed = 0;
 
-await Promise.all(Array.from({ length: Number(connections) }, () => ask()));
+await Promise.all(Array.from({ length: Number(connections) }, () => openConnection()));
 const result: LoadResult = {
   requestsPerSecond: times.length / ((performance.now() - begun) / 1000),
   medianMs: percentile(times, 0.5),
@@ -37,7 +37,7 @@ const result: LoadResult = {
 };
 console.log(JSON.stringify(result));
 
-function ask(): Promise<void> {
+function openConnection(): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
     let sentAt = 0;

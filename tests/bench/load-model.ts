@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts';
 
-/** Measured CPU time; `idle` is per process and second. */
+/** Measured CPU time; `idleMs` is per process and second. */
 export interface Costs {
   keptMs: number;
   freshMs: number;
@@ -8,16 +8,19 @@ export interface Costs {
   database: { freshMs: number; orderMs: number; idleMs: number };
 }
 
-/** The mix of 1,000 pages, and the resulting orders. A personal page is assumed to cost as much as an uncached one. */
+/**
+ * The mix of a batch of 1,000 pages, and the resulting orders. A personal page is assumed to cost as much as an
+ * uncached one.
+ */
 const MIX = { kept: 900, fresh: 80, personal: 20, orders: 2 };
 const CORES = 4;
-const USED = 0.5;
+const UTILISATION = 0.5;
 const MACHINES = [1, 10, 1_000];
 const PAGE_MB = 0.014;
-const CONNECTIONS = { ofProcess: 12, given: 100 };
+const CONNECTIONS = { perProcess: 12, available: 100 };
 const DATABASE_CORES = 16;
 /** The limit of the row with the order numbers, if disk and follower confirm a commit in 1 ms. */
-const ORDERS_A_SECOND = 1_000;
+const ORDERS_PER_SECOND = 1_000;
 
 /**
  * The throughput of machines at these costs, and the number of machines at which something other than CPU becomes the
@@ -25,39 +28,43 @@ const ORDERS_A_SECOND = 1_000;
  */
 export function loadModel(costs: Costs): Figure[] {
   const { database } = costs;
-  const drawn = MIX.fresh + MIX.personal;
-  const shopMs = MIX.kept * costs.keptMs + drawn * costs.freshMs + MIX.orders * costs.orderMs;
+  const rendered = MIX.fresh + MIX.personal;
+  const shopMs = MIX.kept * costs.keptMs + rendered * costs.freshMs + MIX.orders * costs.orderMs;
   const ordersMs = MIX.orders * database.orderMs;
-  const databaseMs = drawn * database.freshMs + ordersMs;
-  const ownMs = MIX.personal * database.freshMs + ordersMs;
-  const thousands = (CORES * USED) / (shopMs / 1_000);
-  const cores = (ms: number) => (thousands * ms) / 1_000 / USED;
+  const databaseMs = rendered * database.freshMs + ordersMs;
+  const primaryMs = MIX.personal * database.freshMs + ordersMs;
+  const batchesPerSecond = (CORES * UTILISATION) / (shopMs / 1_000);
+  const cores = (ms: number) => (batchesPerSecond * ms) / 1_000 / UTILISATION;
   return [
     figure(
       '1,000 pages and 2 orders, the shop',
       shopMs,
       'ms',
-      share('pages that are drawn', drawn * costs.freshMs, shopMs),
+      share('pages that are rendered', rendered * costs.freshMs, shopMs),
     ),
     figure(
       'the same, PostgreSQL',
       databaseMs,
       'ms',
-      share('pages that a standby can draw', databaseMs - ownMs, databaseMs),
+      share('pages that a standby can render', databaseMs - primaryMs, databaseMs),
     ),
     ...MACHINES.map((machines) => {
-      const orders = rounded(machines * thousands * MIX.orders);
-      const megabytes = rounded(machines * thousands * 1_000 * PAGE_MB);
+      const orders = rounded(machines * batchesPerSecond * MIX.orders);
+      const megabytes = rounded(machines * batchesPerSecond * 1_000 * PAGE_MB);
       const postgres = `PostgreSQL ${rounded(machines * cores(databaseMs))} cores`;
       const note = `${orders} orders/s, ${megabytes} MB/s${machines > 1 ? `, ${postgres}` : ''}`;
-      return figure(`${machines} × ${CORES} cores: pages`, machines * thousands * 1_000, '/s', note);
+      return figure(`${machines} × ${CORES} cores: pages`, machines * batchesPerSecond * 1_000, '/s', note);
     }),
     ...[
-      limit('connections', CONNECTIONS.given / (CORES * CONNECTIONS.ofProcess), `${CONNECTIONS.given} of PostgreSQL`),
+      limit(
+        'connections',
+        CONNECTIONS.available / (CORES * CONNECTIONS.perProcess),
+        `${CONNECTIONS.available} of PostgreSQL`,
+      ),
       limit('PostgreSQL', DATABASE_CORES / cores(databaseMs), `${DATABASE_CORES} cores`),
-      limit('PostgreSQL beside standbys', DATABASE_CORES / cores(ownMs), `${DATABASE_CORES} cores`),
-      limit('orders', ORDERS_A_SECOND / (thousands * MIX.orders), `${ORDERS_A_SECOND} numbers a second`),
-      limit('polling', DATABASE_CORES / ((CORES * database.idleMs) / 1_000 / USED), `${DATABASE_CORES} cores`),
+      limit('PostgreSQL beside standbys', DATABASE_CORES / cores(primaryMs), `${DATABASE_CORES} cores`),
+      limit('orders', ORDERS_PER_SECOND / (batchesPerSecond * MIX.orders), `${ORDERS_PER_SECOND} numbers a second`),
+      limit('polling', DATABASE_CORES / ((CORES * database.idleMs) / 1_000 / UTILISATION), `${DATABASE_CORES} cores`),
     ].sort((a, b) => a.value - b.value),
   ];
 }

@@ -3,25 +3,25 @@ import { writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BareAnswer } from './bare-server.ts';
+import type { BareResponse } from './bare-server.ts';
 import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 import { median } from './figures.ts';
 import type { LoadResult } from './load-client.ts';
 import { quiet } from './quiet-rounds.ts';
 import { LUA_REQUEST_NUMBER } from './request-numbers.ts';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+const benchDir = fileURLToPath(new URL('.', import.meta.url));
 const CONNECTIONS = 50;
 const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 /** Requests of earlier loads, so that the next load uses new addresses. */
 let requestsBefore = 0;
-export const LOAD_TOOL = hasWrk ? 'wrk' : 'own load client';
+export const LOAD_TOOL = hasWrk ? 'wrk' : 'the load client of this benchmark';
 
 interface Load {
   origin: string;
-  /** `{n}` becomes another number with each request. */
+  /** `{n}` is replaced with a new number in each request. */
   path: string;
   seconds: number;
   acceptEncoding: string;
@@ -34,7 +34,7 @@ export function fullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? wrk(load) : ownClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
-/** The same in pages per second; throws on refusals, which would be cheap. */
+/** The maximum number of pages per second; throws if requests fail, because refusals are cheap. */
 export async function pageLoad(load: Load): Promise<number> {
   const { requestsPerSecond, failed } = await fullLoad(load);
   if (failed > 0 || requestsPerSecond === 0)
@@ -43,13 +43,16 @@ export async function pageLoad(load: Load): Promise<number> {
 }
 
 /** The response times of a single visitor, after a warm-up of two seconds; medians of the rounds. */
-export async function oneAfterTheOther(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
+export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await ownClient({ ...singleLoad, seconds: 2 });
-  const found = await quiet.run(rounds, () => ownClient(singleLoad));
-  const failed = found.reduce((sum, one) => sum + one.failed, 0);
+  const results = await quiet.run(rounds, () => ownClient(singleLoad));
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
-  return { medianMs: median(found.map((one) => one.medianMs)), p99Ms: median(found.map((one) => one.p99Ms)) };
+  return {
+    medianMs: median(results.map(({ medianMs }) => medianMs)),
+    p99Ms: median(results.map(({ p99Ms }) => p99Ms)),
+  };
 }
 
 /** Requests on each connection one after the other, with their times. */
@@ -57,7 +60,7 @@ export async function ownClient(
   load: Omit<Load, 'path'> & { connections: number; paths: string[] },
 ): Promise<LoadResult> {
   const { origin, connections, seconds, acceptEncoding, paths, headers = {} } = load;
-  const args = [join(here, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
+  const args = [join(benchDir, 'load-client.ts'), origin, connections, seconds, acceptEncoding, ...paths].map(String);
   const env = { LOAD_HEADERS: JSON.stringify(headers), LOAD_OFFSET: String(requestsBefore) };
   const result = JSON.parse(await output([...LOAD_CORE, process.execPath, ...args], env)) as LoadResult;
   requestsBefore += Math.ceil(result.requestsPerSecond * seconds);
@@ -99,9 +102,9 @@ export interface BareServer {
 
 /** A plain node:http server with the bytes and headers of a page of the shop. */
 export async function startBare(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
-  const sample = await rawAnswer(origin + path, acceptEncoding);
+  const sample = await rawResponse(origin + path, acceptEncoding);
   const [command = '', ...before] = [...SERVER_CORE, process.execPath];
-  const child = fork(join(here, 'bare-server.ts'), [], {
+  const child = fork(join(benchDir, 'bare-server.ts'), [], {
     execPath: command,
     execArgv: before,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -112,7 +115,7 @@ export async function startBare(origin: string, path: string, acceptEncoding: st
 }
 
 /** The bytes as they are sent, which fetch would decode. */
-function rawAnswer(url: string, acceptEncoding: string): Promise<BareAnswer> {
+function rawResponse(url: string, acceptEncoding: string): Promise<BareResponse> {
   const skipped = new Set(['content-length', 'connection', 'date', 'keep-alive']);
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'accept-encoding': acceptEncoding } }, async (response) => {

@@ -27,13 +27,13 @@ import { type Figure, median, percentile } from './figures.ts';
 import { END, fillGoods, fillOrderHistory } from './order-history.ts';
 
 const ORDERS = 100_000;
-const TIMES = 15;
+const RUNS = 15;
 const LIST_BUDGET_MS = 50;
 const EXPORT_BUDGET_MB = 120;
 const SHOPPER_PAUSE_MS = 20;
 const FAR_CURSOR = { after: `${Date.parse('2025-06-01T00:00:00Z')}.order-00050000`, status: 'all', sort: 'newest' };
 
-/** What the list of orders shows, for a shop with many orders. */
+/** Queries of the list of orders, by the name of their figure. */
 const LISTS: Record<string, Record<string, string>> = {
   'open orders': {},
   'all, newest first': { status: 'all' },
@@ -91,14 +91,14 @@ const REPORTS: Record<string, (db: ShopDatabase) => Promise<unknown>> = {
   'Money: goods by size': (db) => goodsSold(db, 'size', MONTH),
 };
 
-/** The list of orders and its export with a hundred thousand orders. */
+/** Today, the list of orders, Money and the export of orders, with a hundred thousand orders. */
 export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
-  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
-    const made = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+  for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
+    const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
     const data = temporaryDir('bench-admin');
-    const db = await openDatabase({ dataDir: data.dir, databaseUrl: made?.url });
+    const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
     await migrate(db);
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 1_000_000 }).execute();
@@ -106,9 +106,9 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
     await fillOrderHistory(db, ORDERS);
     const column = `${engine}, ${ORDERS.toLocaleString('en-IN')} orders`;
     figures.push(...(await measurePages(db)).map((figure) => ({ ...figure, column })));
-    figures.push(...(await measureExport(db, data.dir, made?.url)).map((figure) => ({ ...figure, column })));
+    figures.push(...(await measureExport(db, data.dir, database?.url)).map((figure) => ({ ...figure, column })));
     await db.close();
-    await made?.drop();
+    await database?.drop();
     data.remove();
   }
   await postgres?.stop();
@@ -117,13 +117,13 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
 
 /** The queries of Today, of the list of orders and of Money. */
 async function measurePages(db: ShopDatabase): Promise<Figure[]> {
-  const at = { db, settings: readSettings({}), now: () => END };
+  const shop = { db, settings: readSettings({}), now: () => END };
   const figures = [
-    await measurePage('Today: tasks and stock', () => today(at)),
-    await measurePage('Today: sales', () => salesOfToday(at)),
+    await measurePage('Today: tasks and stock', () => today(shop)),
+    await measurePage('Today: sales', () => salesOfToday(shop)),
   ];
-  for (const [what, typed] of Object.entries(LISTS)) {
-    const query = ORDER_QUERY.parse(typed);
+  for (const [what, params] of Object.entries(LISTS)) {
+    const query = ORDER_QUERY.parse(params);
     figures.push(await measurePage(what, () => Promise.all([listOrders(db, query), filterChoices(db)])));
   }
   for (const [what, read] of Object.entries(REPORTS)) figures.push(await measurePage(what, () => read(db)));
@@ -132,7 +132,7 @@ async function measurePages(db: ShopDatabase): Promise<Figure[]> {
 
 async function measurePage(what: string, read: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
-  for (let time = 0; time < TIMES; time++) {
+  for (let time = 0; time < RUNS; time++) {
     const begun = performance.now();
     await read();
     times.push(performance.now() - begun);
@@ -162,19 +162,19 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
     const busy = shoppers.take();
     shoppers.stop();
     const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peak.toFixed(0)} MB in total; ${busy.orders} orders placed meanwhile`;
-    const of = { part: 'admin' } as const;
+    const common = { part: 'admin' } as const;
     return [
       {
-        ...of,
+        ...common,
         what: 'memory that the export of all orders adds',
         value: peak - before,
         unit: 'MB',
         budget: EXPORT_BUDGET_MB,
         note,
       },
-      { ...of, what: 'export of all orders', value: seconds, unit: 's' },
+      { ...common, what: 'export of all orders', value: seconds, unit: 's' },
       {
-        ...of,
+        ...common,
         what: 'a shopper’s request during the export, 99th percentile',
         value: percentile(busy.times, 0.99),
         unit: 'ms',

@@ -74,7 +74,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
 /** The touched controls, and what must then be visible. */
 const OPENED: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
   {
-    what: 'from add to cart to the counting badge',
+    what: 'from add to cart to the badge with the count',
     path: TOUCHED_PRODUCT,
     selector: '[data-add-to-cart] [type=submit]',
     shown: '[data-cart-count]',

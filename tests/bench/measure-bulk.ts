@@ -20,8 +20,8 @@ import { visits } from './visits.ts';
 
 const PRODUCTS = 100_000;
 const CUSTOMERS = 100_000;
-const CHANGED = 20_000;
-const TIMES = 15;
+const CHANGED_PRODUCTS = 20_000;
+const RUNS = 15;
 const PAGE_BUDGET_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
 const POLL_MS = 200;
@@ -52,22 +52,22 @@ const RAISE: Change = { action: 'price', direction: 'up', amount: 5, unit: 'perc
 export async function measureBulk({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
-  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
-    const made = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+  for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
+    const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
     const data = temporaryDir('bench-bulk');
-    const db = await openDatabase({ dataDir: data.dir, databaseUrl: made?.url });
+    const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
     await migrate(db);
     await importGenerated(db, PRODUCTS);
     await fillCustomers(db);
     // As autovacuum does within a minute of a running shop.
     if (engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
-    const shop = await startLikeNpm({ dataDir: data.dir, env: made ? { DATABASE_URL: made.url } : {} });
+    const shop = await startLikeNpm({ dataDir: data.dir, env: database ? { DATABASE_URL: database.url } : {} });
     const found = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];
     const column = `${engine}, ${PRODUCTS.toLocaleString('en-IN')} products and customers`;
     figures.push(...found.map((figure) => ({ ...figure, column })));
     await shop.stop();
     await db.close();
-    await made?.drop();
+    await database?.drop();
     data.remove();
   }
   await postgres?.stop();
@@ -75,10 +75,10 @@ export async function measureBulk({ engines }: BenchOptions): Promise<Figure[]> 
 }
 
 async function fillCustomers(db: ShopDatabase): Promise<void> {
-  const at = Date.parse('2024-01-01T00:00:00Z');
+  const start = Date.parse('2024-01-01T00:00:00Z');
   const customers = Array.from({ length: CUSTOMERS }, (_, n) => ({
     ...{ id: `customer-${String(n).padStart(6, '0')}`, email: `asha.${n}@example.in`, name: `Asha Rao ${n}` },
-    ...{ mobile: `98765${String(n).padStart(5, '0')}`, created_at: at + n * 60_000, updated_at: at + n * 60_000 },
+    ...{ mobile: `98765${String(n).padStart(5, '0')}`, created_at: start + n * 60_000, updated_at: start + n * 60_000 },
   }));
   for (const rows of insertChunks(customers)) await db.bulk.insertInto('customer').values(rows).execute();
 }
@@ -88,7 +88,7 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
   const figures: Figure[] = [];
   for (const path of PAGES) {
     const times: number[] = [];
-    for (let time = 0; time < TIMES; time++) {
+    for (let time = 0; time < RUNS; time++) {
       const begun = performance.now();
       const response = await fetch(shop.origin + path, { headers: { cookie: `admin=${token}` } });
       await response.arrayBuffer();
@@ -106,23 +106,23 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
   const shoppers = visits(shop.origin, SHOPPERS);
   await wait(5_000);
   const calm = shoppers.take();
-  const ids = await db.read.selectFrom('product').select('id').orderBy('id').limit(CHANGED).execute();
-  const at = { db, now: Date.now, settings: readSettings({}) };
+  const ids = await db.read.selectFrom('product').select('id').orderBy('id').limit(CHANGED_PRODUCTS).execute();
+  const context = { db, now: Date.now, settings: readSettings({}) };
   const [bulkId, previewS] = await timed(async () => {
     const id = await acting(COMMAND_LINE, () =>
-      planBulk(at, { change: RAISE, chosen: { products: ids.map(({ id }) => id) } }),
+      planBulk(context, { change: RAISE, chosen: { products: ids.map(({ id }) => id) } }),
     );
     await untilState(db, id, 'planned');
     return id;
   });
   const preview = shoppers.take();
   const [, changeS] = await timed(async () => {
-    await acting(COMMAND_LINE, () => startBulk(at, bulkId));
+    await acting(COMMAND_LINE, () => startBulk(context, bulkId));
     await untilState(db, bulkId, 'done');
   });
   const change = shoppers.take();
   await shoppers.stop();
-  const what = `prices of ${CHANGED.toLocaleString('en-IN')} products`;
+  const what = `prices of ${CHANGED_PRODUCTS.toLocaleString('en-IN')} products`;
   const p99 = (name: string, times: number[]): Figure => ({
     ...{
       part: 'bulk',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { formsOf } from '#support/killed-shop.ts';
+import { signInAsOwner } from '#support/killed-shop.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { ShiprocketStub } from '#support/shiprocket-stub.ts';
 import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
@@ -26,7 +26,7 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
     await insertOrder(db, id, { number: `TA-2026-${String(n + 1).padStart(6, '0')}`, order_status: 'processing' });
   const shop = await startLikeNpm({ dataDir: data.dir, env: stub.env });
   const shoppers = visits(shop.origin, SHOPPERS);
-  const post = await formsOf(db, data.dir);
+  const post = await signInAsOwner(db, data.dir);
   try {
     await wait(PHASE_MS);
     shoppers.take();
@@ -55,7 +55,7 @@ function figureOf(calm: number[], silent: number[]): Figure {
   };
 }
 
-/** About parcels that the shop does not know. */
+/** Sends webhooks about unknown parcels. */
 async function sendWebhooks(origin: string, stub: ShiprocketStub, forMs: number): Promise<void> {
   for (let sent = 0; sent < forMs / WEBHOOK_EVERY_MS; sent++) {
     const parcel = { id: sent, awb: `AWB${sent}`, channel_order_id: `TA-2025-${sent}` };

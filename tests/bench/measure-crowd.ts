@@ -9,7 +9,7 @@ import { preparedData } from './prepared-data.ts';
 const VISITORS = 20;
 const LISTS_EACH = 20;
 const STALL_MS = 100;
-const EDITED = 1_200;
+const EDITED_PRICES = 1_200;
 /** In rupees; no product has it. */
 const UNUSUAL_PRICE = 200_003;
 
@@ -31,7 +31,7 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
       { part: 'crowd', what: `longest turn of the loop, ${of}`, value: crowd.stallMs, unit: 'ms', budget: STALL_MS },
       {
         part: 'crowd',
-        what: `longest turn of the loop, ${size} products, while an import changes ${EDITED} prices`,
+        what: `longest turn of the loop, ${size} products, while an import changes ${EDITED_PRICES} prices`,
         value: whileEdited.stallMs,
         unit: 'ms',
         budget: STALL_MS,
@@ -45,8 +45,8 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
 async function crowdWhileEdited(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
   const db = await openDatabase({ dataDir });
   try {
-    const [figures] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED, UNUSUAL_PRICE)]);
-    await editPrices(db, EDITED);
+    const [figures] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED_PRICES, UNUSUAL_PRICE)]);
+    await editPrices(db, EDITED_PRICES);
     return figures;
   } finally {
     await db.close();

@@ -1,4 +1,4 @@
-import { DictionaryClient, LATER_PAGE } from '#support/dictionary-client.ts';
+import { DictionaryClient, NAVIGATION_HEADERS } from '#support/dictionary-client.ts';
 import { startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
@@ -79,7 +79,7 @@ async function measureListings(
   });
   const figures = [
     figure('with dictionary', await rate(known), LISTINGS_WITH_DICTIONARY),
-    figure('without', await rate(LATER_PAGE), LISTINGS_WITHOUT),
+    figure('without', await rate(NAVIGATION_HEADERS), LISTINGS_WITHOUT),
     figure('first page of a visit', await rate({ 'accept-encoding': 'br' }), 0),
   ];
   await shop.stop();

@@ -7,13 +7,12 @@ import { measurePriceEdit } from './measure-price-edit.ts';
 import { residentMb } from './measure-serving.ts';
 import { preparedData } from './prepared-data.ts';
 
-/**
- * The memory budget of a server under load, the maximum growth during a feed, and the maximum growth in the second half
- * of a stream.
- */
+/** The memory budget of a server under load. */
 const MAX_MB = 250;
-const ADDED_MB = 80;
-const GROWTH_MB = 15;
+/** The memory budget of a feed, besides that of an idle server. */
+const MAX_ADDED_MB = 80;
+/** The maximum growth in the second half of a stream. */
+const MAX_GROWTH_MB = 15;
 const PAGE_MS = 100;
 const SAMPLE_EVERY_BYTES = 1_000_000;
 const FEED = '/feeds/google.xml';
@@ -22,7 +21,7 @@ interface Streamed {
   seconds: number;
   bytes: number;
   peakMb: number;
-  /** Above the highest of its first half. */
+  /** Above the peak of the first half of the stream. */
   growthMb: number;
 }
 
@@ -39,9 +38,9 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     add(`a sitemap of ${size} products, memory`, sitemap.peakMb, 'MB', MAX_MB, noteOf(sitemap));
     const feed = await stream(shop, FEED);
     add(`${FEED} of ${size} products, memory`, feed.peakMb, 'MB', MAX_MB, noteOf(feed));
-    add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', ADDED_MB);
+    add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', MAX_ADDED_MB);
     const again = await stream(shop, FEED);
-    add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', GROWTH_MB);
+    add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', MAX_GROWTH_MB);
     // Reading the memory would block this process and distort the times.
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
     const waits = waitsDuring(shop);

@@ -13,7 +13,7 @@ import { TOUCHED_PRODUCT } from './touches.ts';
 
 /** 400 kbit/s and 400 ms. */
 const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 };
-const SLOWER = 6;
+const CPU_SLOWDOWN = 6;
 const DROP_MS = 10_000;
 /** Shortly after the tap, when the request is on its way. */
 const DROP_AFTER_MS = 300;
@@ -61,14 +61,14 @@ async function measurePurchases(
       runs.push(await purchase(browser, link, { drop, product, email: `flaky-${purchases}@example.in` }));
     }
     const how = drop === undefined ? 'steady' : drop === 'stall' ? 'silent for 10 s' : 'cut off for 10 s';
-    for (const [at, { name }] of (runs[0] ?? []).entries()) {
-      const of = (value: (run: (typeof runs)[number][number]) => number) =>
-        median(runs.map((run) => value(run[at] ?? { name, ms: Number.NaN, taps: Number.NaN })));
-      const note = `${of(({ taps }) => taps)} taps`;
+    for (const [index, { name }] of (runs[0] ?? []).entries()) {
+      const medianOf = (value: (run: (typeof runs)[number][number]) => number) =>
+        median(runs.map((run) => value(run[index] ?? { name, ms: Number.NaN, taps: Number.NaN })));
+      const note = `${medianOf(({ taps }) => taps)} taps`;
       figures.push({
         part: 'flaky',
         what: `${name}, slow 3G, ${how}`,
-        value: of(({ ms }) => ms) / 1_000,
+        value: medianOf(({ ms }) => ms) / 1_000,
         unit: 's',
         note,
       });
@@ -89,7 +89,7 @@ async function purchase(browser: Browser, link: SlowLink, { drop, product, email
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.goto(link.origin, { timeout: 120_000 });
   const times: { name: string; ms: number; taps: number }[] = [];
   for (const step of buyingSteps({ product, email })) {
@@ -105,7 +105,7 @@ async function purchase(browser: Browser, link: SlowLink, { drop, product, email
 async function ordersIn({ read }: ShopDatabase): Promise<number> {
   const { n } = await read
     .selectFrom('orders')
-    .select((of) => of.fn.countAll<number>().as('n'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
 }

@@ -14,7 +14,7 @@ import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions, Engine } from './bench-options.ts';
 import { type Figure, figureTable } from './figures.ts';
 import { generateRecords } from './generate-catalogue.ts';
-import { importFigures, type Taken } from './import-figures.ts';
+import { type ImportSample, importFigures } from './import-figures.ts';
 import { ownClient } from './load.ts';
 import { familyMs } from './processor.ts';
 
@@ -32,7 +32,7 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
     const files = temporaryDir('bench-file');
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
-    for (const engine of engines.filter((one) => one === 'sqlite' || (postgres && size <= MAX_VISITED))) {
+    for (const engine of engines.filter((name) => name === 'sqlite' || (postgres && size <= MAX_VISITED))) {
       const found = await measureOne(file, size, engine, postgres);
       for (const line of figureTable(found)) console.log(line);
       figures.push(...found);
@@ -54,24 +54,24 @@ async function measureOne(
   const env = { DATABASE_URL: database?.url ?? '' };
   const shop = await startLikeNpm({ dataDir: data.dir, env });
   const importing = new Import(file, { DATA_DIR: data.dir, ...env });
-  const [taken, visits] = await Promise.all([
-    importing.watched(size, data.dir, database?.url, database && postgres?.pid),
-    size <= MAX_VISITED ? visited(shop, importing) : [],
+  const [samples, visits] = await Promise.all([
+    importing.watch(size, data.dir, database?.url, database && postgres?.pid),
+    size <= MAX_VISITED ? measureVisits(shop, importing) : [],
   ]);
   await shop.stop();
   data.remove();
   await database?.drop();
-  return importFigures(`${engine}, ${size}`, size, taken, visits);
+  return importFigures(`${engine}, ${size}`, size, samples, visits);
 }
 
-/** Its pictures are no part of the figure: they would be fetched or read from a folder. */
+/** Without pictures, because fetching or reading them is not part of the figure. */
 async function* linesOf(size: number): AsyncGenerator<string> {
   for await (const record of generateRecords(size)) {
     yield `${JSON.stringify(record.type === 'product' ? { ...record, images: undefined } : record)}\n`;
   }
 }
 
-async function visited(shop: ShopProcess, importing: Import): Promise<number[]> {
+async function measureVisits(shop: ShopProcess, importing: Import): Promise<number[]> {
   const p99s: number[] = [];
   while (!importing.isOver) {
     const load = await ownClient({
@@ -106,34 +106,34 @@ class Import {
   }
 
   /** Reports after each tenth of the products and at the end; throws if the tool fails. */
-  async watched(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<Taken[]> {
+  async watch(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<ImportSample[]> {
     const db = await openDatabase({ dataDir, databaseUrl });
     const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));
     const before = Number((await newest.executeTakeFirst())?.id ?? 0);
     const databaseMs = databasePid === undefined ? 0 : familyMs(databasePid);
-    const taken: Taken[] = [];
-    let last: Taken | undefined;
+    const samples: ImportSample[] = [];
+    let last: ImportSample | undefined;
     while (!this.isOver) {
       const products = Number((await newest.executeTakeFirst())?.id ?? 0) - before;
-      last = this.#taken(products, databasePid, databaseMs) ?? last;
-      if (last && products * 10 >= size * (taken.length + 1)) taken.push(last);
+      last = this.#sample(products, databasePid, databaseMs) ?? last;
+      if (last && products * 10 >= size * (samples.length + 1)) samples.push(last);
       await wait(POLL_MS);
     }
     await db.close();
     if (this.#child.exitCode !== 0)
       throw new Error(`The import ended with ${this.#child.exitCode}:\n${this.#errors.slice(-2_000)}`);
-    return last ? [...taken, { ...last, products: size, seconds: this.#seconds }] : taken;
+    return last ? [...samples, { ...last, products: size, seconds: this.#seconds }] : samples;
   }
 
   get #seconds(): number {
     return (performance.now() - this.#begun) / 1000;
   }
 
-  #taken(products: number, databasePid: number | undefined, databaseMs: number): Taken | undefined {
+  #sample(products: number, databasePid: number | undefined, databaseMs: number): ImportSample | undefined {
     const { pid = 0 } = this.#child;
     const toolMs = familyMs(pid);
     if (Number.isNaN(toolMs) || this.isOver) return undefined;
-    const [ofDatabase, mb] = [databasePid === undefined ? 0 : familyMs(databasePid) - databaseMs, peakMb(pid)];
-    return { products, seconds: this.#seconds, toolSeconds: toolMs / 1000, databaseSeconds: ofDatabase / 1000, mb };
+    const [spentMs, mb] = [databasePid === undefined ? 0 : familyMs(databasePid) - databaseMs, peakMb(pid)];
+    return { products, seconds: this.#seconds, toolSeconds: toolMs / 1000, databaseSeconds: spentMs / 1000, mb };
   }
 }

@@ -10,22 +10,22 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { CLOTHS, KINDS } from './generate-catalogue.ts';
 import { residentMb } from './measure-serving.ts';
-import { figuresOfSizes, keepSize, keptSizes, MEMORY, type Measured } from './million-figures.ts';
+import { figuresOfSizes, MEMORY, type Measured, savedSizes, saveSize } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
 import { spentBy } from './processor.ts';
 import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 
-const TIMES = 20;
+const RUNS = 20;
 const FEED_BYTES = 4_000_000;
 
 interface MeasuredPage {
   what: string;
   path: string;
-  /** Sells a piece before each request. */
+  /** Simulates a sale before each request. */
   isAfterSale?: boolean;
 }
 
-const ASKED: MeasuredPage[] = [
+const PAGES: MeasuredPage[] = [
   { what: 'list, a price', path: '/products?maxprice={n}' },
   { what: 'list, one filter', path: '/products?category=women&maxprice={n}' },
   {
@@ -50,21 +50,21 @@ const ASKED: MeasuredPage[] = [
 export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
   const begunAt = new Date().toISOString();
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
-  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
+  for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
     for (const size of sizes) {
-      const made = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
-      const dataDir = made?.dataDir ?? (await preparedData(size));
+      const prepared = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
+      const dataDir = prepared?.dataDir ?? (await preparedData(size));
       const found: Measured[][] = [];
-      for (let round = 0; round < rounds; round++) found.push(await measureShop(dataDir, made?.url, size));
-      await made?.drop();
+      for (let round = 0; round < rounds; round++) found.push(await measureShop(dataDir, prepared?.url, size));
+      await prepared?.drop();
       const measured = medians(found);
       for (const { what, value, unit } of measured)
         console.log(`${engine} ${size} ${what}: ${value.toFixed(2)} ${unit}`);
-      keepSize({ engine, size, measured, measuredAt: new Date().toISOString() });
+      saveSize({ engine, size, measured, measuredAt: new Date().toISOString() });
     }
   }
   await postgres?.stop();
-  return figuresOfSizes(keptSizes(), begunAt);
+  return figuresOfSizes(savedSizes(), begunAt);
 }
 
 function medians(rounds: Measured[][]): Measured[] {
@@ -88,7 +88,7 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
     const wordsMs = performance.now() - begun;
     measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
     await untilIdle(shop);
-    for (const query of ASKED) measured.push(...(await measurePage(shop, db, query, size)));
+    for (const query of PAGES) measured.push(...(await measurePage(shop, db, query, size)));
     measured.push(await measureFeed(shop));
     measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
     measured.push({ what: 'memory, highest ever', value: highestMb(shop.pid), unit: 'MB' });
@@ -107,8 +107,8 @@ async function measurePage(
 ): Promise<Measured[]> {
   const costs: number[] = [];
   const times: number[] = [];
-  for (let turn = -3; turn < TIMES; turn++) {
-    if (query.isAfterSale) await sell(db, 1 + (((turn + 7) * 7_919) % size));
+  for (let turn = -3; turn < RUNS; turn++) {
+    if (query.isAfterSale) await simulateSale(db, 1 + (((turn + 7) * 7_919) % size));
     const path = pathOf(query.path, turn, size);
     const [cost, time] = [spentBy(shop.pid).ranMs, performance.now()];
     await read(shop, path);
@@ -123,12 +123,12 @@ async function measurePage(
 }
 
 function pathOf(path: string, turn: number, size: number): string {
-  const at = turn + 3;
+  const index = turn + 3;
   return path
     .replace('{n}', String(6_000 + turn * 31))
-    .replace('{kind}', KINDS[at % KINDS.length]!)
-    .replace('{cloth}', CLOTHS[Math.floor(at / KINDS.length)]!.toLowerCase())
-    .replace('{rare}', String(size - 1 - at * 31))
+    .replace('{kind}', KINDS[index % KINDS.length]!)
+    .replace('{cloth}', CLOTHS[Math.floor(index / KINDS.length)]!.toLowerCase())
+    .replace('{rare}', String(size - 1 - index * 31))
     .replace('{deep}', String(Math.floor(size / 96)));
 }
 
@@ -138,8 +138,8 @@ async function read(shop: ShopProcess, path: string): Promise<void> {
   if (!response.ok) throw new Error(`${path} answers ${response.status}`);
 }
 
-/** Sells the last piece of a size, as a checkout does. */
-function sell(db: ShopDatabase, productId: number): Promise<void> {
+/** Updates the catalogue as a checkout does that sells the last piece of a size, without changing the stock. */
+function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   return transaction(db, async (tx) => {
     const version = (await lockCatalogue(tx)) + 1;
     await refreshListing(tx, productId, version);
@@ -150,9 +150,9 @@ function sell(db: ShopDatabase, productId: number): Promise<void> {
 /** Processor time for the first megabytes: a feed is as long as its catalogue. */
 async function measureFeed(shop: ShopProcess): Promise<Measured> {
   const cost = spentBy(shop.pid).ranMs;
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const response = await fetch(`${shop.origin}/feeds/google.xml`, {
-    signal: leaving.signal,
+    signal: controller.signal,
     headers: { 'accept-encoding': 'identity' },
   });
   let bytes = 0;
@@ -160,7 +160,7 @@ async function measureFeed(shop: ShopProcess): Promise<Measured> {
     bytes += chunk.byteLength;
     if (bytes >= FEED_BYTES) break;
   }
-  leaving.abort();
+  controller.abort();
   return { what: 'feed, its first 4 MB', value: spentBy(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
 }
 

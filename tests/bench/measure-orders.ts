@@ -13,23 +13,23 @@ import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 
-const FLAT = 1.5;
+const MAX_GROWTH = 1.5;
 /** Differences below the clock's own jitter say nothing about growth. */
 const MIN_COMPARED_MS = 1;
 const ORDERS = [1_000, 100_000];
-const ORDERS_OF_ONE = 50;
-const TIMES = 20;
+const ORDERS_OF_CUSTOMER = 50;
+const RUNS = 20;
 const STATUSES: OrderStatus[] = ['delivered', 'delivered', 'delivered', 'shipped', 'placed', 'cancelled'];
 
 /** Pages and commands about orders, with a thousand and a hundred thousand orders. */
 export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
-  for (const engine of engines.filter((one) => one !== 'postgres' || postgres)) {
+  for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
     const smallest = new Map<string, number>();
     for (const count of ORDERS) {
-      const made = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
-      const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
+      const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
+      const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
       await migrate(db);
       const customer = await fill(db, count);
       for (const [what, ms] of await measure(db, customer, count)) {
@@ -44,12 +44,12 @@ export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]
             what,
             value: growth,
             unit: '×',
-            budget: FLAT,
+            budget: MAX_GROWTH,
             column: `${engine}, growth`,
           });
       }
       await db.close();
-      await made?.drop();
+      await database?.drop();
     }
   }
   await postgres?.stop();
@@ -67,11 +67,11 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
     'account, last page of orders': () => listOrders(db, id, 5),
   };
   const measured: [string, number][] = [];
-  for (const [what, ask] of Object.entries(queries)) {
+  for (const [what, query] of Object.entries(queries)) {
     const times: number[] = [];
-    for (let turn = 0; turn < TIMES; turn++) {
+    for (let turn = 0; turn < RUNS; turn++) {
       const begun = performance.now();
-      await ask();
+      await query();
       times.push(performance.now() - begun);
     }
     measured.push([what, median(times)]);
@@ -79,11 +79,11 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
   return measured;
 }
 
-/** The last are of one customer, who has fifty; one in ten thousand came back. */
+/** Adds orders, of which the last fifty belong to the returned customer and one in ten thousand is returned. */
 async function fill(db: ShopDatabase, count: number): Promise<TestCustomer> {
   const customer = await addCustomer(db);
-  const orders = Array.from({ length: count }, (_, at) =>
-    order(at, at >= count - ORDERS_OF_ONE ? customer : undefined),
+  const orders = Array.from({ length: count }, (_, index) =>
+    order(index, index >= count - ORDERS_OF_CUSTOMER ? customer : undefined),
   );
   for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
@@ -93,16 +93,16 @@ async function fill(db: ShopDatabase, count: number): Promise<TestCustomer> {
   return customer;
 }
 
-function order(at: number, customer: TestCustomer | undefined): OrderRow {
+function order(index: number, customer: TestCustomer | undefined): OrderRow {
   return {
-    id: `order-${String(at).padStart(8, '0')}`,
-    number: `TA-2026-${String(at).padStart(6, '0')}`,
+    id: `order-${String(index).padStart(8, '0')}`,
+    number: `TA-2026-${String(index).padStart(6, '0')}`,
     customer_id: customer?.id ?? null,
-    email: customer?.email ?? `buyer-${at}@example.in`,
+    email: customer?.email ?? `buyer-${index}@example.in`,
     mailbox: null,
     mobile: '9876543210',
     address_json: '{}',
-    order_status: at % 10_000 === 77 ? 'returned' : STATUSES[at % STATUSES.length]!,
+    order_status: index % 10_000 === 77 ? 'returned' : STATUSES[index % STATUSES.length]!,
     payment_status: 'cod',
     payment_method: 'cod',
     subtotal_paise: 100_000,
@@ -140,8 +140,8 @@ function order(at: number, customer: TestCustomer | undefined): OrderRow {
     tracking_url: null,
     invoice_number: null,
     invoice_at: null,
-    created_at: 1_700_000_000_000 + at * 60_000,
-    updated_at: 1_700_000_000_000 + at * 60_000,
+    created_at: 1_700_000_000_000 + index * 60_000,
+    updated_at: 1_700_000_000_000 + index * 60_000,
     paid_at: null,
     delivered_at: null,
   };

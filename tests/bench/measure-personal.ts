@@ -8,7 +8,7 @@ import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import type { Figure } from './figures.ts';
-import { oneAfterTheOther } from './load.ts';
+import { sequentialLoad } from './load.ts';
 
 const PAGES = ['/cart', '/checkout?step=address', '/account/orders', '/account/wishlist'];
 const ORDERS = 50;
@@ -31,13 +31,13 @@ export async function measurePersonal(options: BenchOptions): Promise<Figure[]> 
 async function measurePages(origin: string, cookie: string, { rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of PAGES) {
-    const { medianMs, p99Ms } = await oneAfterTheOther(
+    const { medianMs, p99Ms } = await sequentialLoad(
       { origin, path, seconds, acceptEncoding: 'br', headers: { cookie } },
       rounds,
     );
-    const of = { part: 'personal', unit: 'ms' } as const;
-    figures.push({ ...of, what: `${path} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
-    figures.push({ ...of, what: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });
+    const base = { part: 'personal', unit: 'ms' } as const;
+    figures.push({ ...base, what: `${path} for a customer with ${ORDERS} orders`, value: medianMs, budget: MEDIAN_MS });
+    figures.push({ ...base, what: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });
   }
   return figures;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
-import { importByTool, recordOf } from '#support/owner-import.ts';
+import { importWithCli, recordOf } from '#support/owner-import.ts';
 import { startLikeNpm } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const BUDGET_S = 2;
-/** No other product has such a price. */
+/** In rupees; no other product has the resulting price. */
 const UNUSUAL_RISE = 100_003;
 const POLL_MS = 25;
 const ARTICLE = '/blogs/how-khadi-is-spun';
@@ -31,19 +31,19 @@ async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): P
   const slug = /data-article-product="([^"]+)"/.exec(await read(ARTICLE))?.[1] ?? '';
   const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + UNUSUAL_RISE;
-  const words = formatPaise(price * 100);
+  const priceText = formatPaise(price * 100);
   const dayOf = async () =>
     new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(await read('/sitemap-products-0.xml'))?.[1] ?? '';
   const before = await dayOf();
   const places: Record<string, () => Promise<boolean>> = {
-    page: async () => (await read(`/products/${slug}`)).includes(`₹${words}`),
-    article: async () => (await read(ARTICLE)).includes(words),
+    page: async () => (await read(`/products/${slug}`)).includes(`₹${priceText}`),
+    article: async () => (await read(ARTICLE)).includes(priceText),
     'JSON-LD': async () => (await read(`/products/${slug}`)).includes(`"price":"${price}.00"`),
     sitemap: async () => (await dayOf()) !== before,
     feed: async () => (await read('/feeds/google.xml')).includes(`<g:price>${price}.00 INR`),
   };
   for (const [name, isShown] of Object.entries(places))
-    if (await isShown()) throw new Error(`${name} tells the new price before it is made`);
+    if (await isShown()) throw new Error(`${name} shows the new price before the import`);
   const seen = Promise.all(
     Object.entries(places).map(async ([name, isShown]) => {
       while (!(await isShown())) await wait(POLL_MS);
@@ -51,9 +51,9 @@ async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): P
     }),
   );
   const variants = record.variants.map(({ sale_price: _, ...variant }) => ({ ...variant, price }));
-  const [times] = await Promise.all([seen, importByTool(dataDir, { ...record, variants })]);
+  const [times] = await Promise.all([seen, importWithCli(dataDir, { ...record, variants })]);
   const writtenAt = Date.parse(await dayOf());
-  await importByTool(dataDir, record);
+  await importWithCli(dataDir, record);
   return {
     part: 'discovery',
     what: 'a price edit shows everywhere',

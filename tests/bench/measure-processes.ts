@@ -31,14 +31,14 @@ export async function measureProcesses(options: BenchOptions): Promise<Figure[]>
   const varnish = await measureVarnish(options);
   const orders = await measureOrders(options);
   const standby = await measureStandby(options);
-  const reckoned = orders ? loadModel({ ...pages.costs, ...orders.costs }) : [];
-  return [...pages.figures, ...varnish, ...(orders?.figures ?? []), ...standby, ...reckoned];
+  const estimates = orders ? loadModel({ ...pages.costs, ...orders.costs }) : [];
+  return [...pages.figures, ...varnish, ...(orders?.figures ?? []), ...standby, ...estimates];
 }
 
 interface Cost {
-  aSecond: number;
+  perSecond: number;
   /** CPU time of the servers per request. */
-  eachMs: number;
+  msPerRequest: number;
 }
 
 async function measurePages({ rounds, seconds }: BenchOptions) {
@@ -51,42 +51,46 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
       const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
       if (workers === 1) {
         const bare = await startBare(shop.origin, page, 'br');
-        cached[0]?.push(await loaded(bare, page, seconds));
+        cached[0]?.push(await costUnderLoad(bare, page, seconds));
         bare.stop();
       }
       // The JIT needs some hundred pages to optimise the code.
-      await loaded(shop, FRESH_LISTING, 2 * seconds);
-      await loaded(shop, page, 1);
-      cached[workers]?.push(await loaded(shop, page, seconds));
-      fresh[workers]?.push(await loaded(shop, FRESH_LISTING, seconds));
+      await costUnderLoad(shop, FRESH_LISTING, 2 * seconds);
+      await costUnderLoad(shop, page, 1);
+      cached[workers]?.push(await costUnderLoad(shop, page, seconds));
+      fresh[workers]?.push(await costUnderLoad(shop, FRESH_LISTING, seconds));
       await shop.stop();
     }
   }
   return {
-    figures: [...figuresOf('kept product page', cached), ...figuresOf('fresh listing', fresh)],
-    costs: { keptMs: leastOf(cached[1]), freshMs: leastOf(fresh[1]) },
+    figures: [...figuresOf('cached product page', cached), ...figuresOf('uncached listing', fresh)],
+    costs: { keptMs: lowestMs(cached[1]), freshMs: lowestMs(fresh[1]) },
   };
 }
 
-async function loaded({ origin, pid }: { origin: string; pid: number }, path: string, seconds: number): Promise<Cost> {
+async function costUnderLoad(
+  { origin, pid }: { origin: string; pid: number },
+  path: string,
+  seconds: number,
+): Promise<Cost> {
   const before = familyMs(pid);
-  const aSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
-  return { aSecond, eachMs: (familyMs(pid) - before) / (aSecond * seconds) };
+  const perSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
+  return { perSecond, msPerRequest: (familyMs(pid) - before) / (perSecond * seconds) };
 }
 
 function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
   return Object.entries(costs).map(([workers, measured]) => ({
     part: 'processes',
     what: `${what}, ${workers === '0' ? 'bare node:http' : `${workers} worker${workers === '1' ? '' : 's'}`}`,
-    value: Math.round(median(measured.map(({ aSecond }) => aSecond))),
+    value: Math.round(median(measured.map(({ perSecond }) => perSecond))),
     unit: '/s',
-    note: `${leastOf(measured).toFixed(3)} ms of the processor for each`,
+    note: `${lowestMs(measured).toFixed(3)} ms of the processor for each`,
   }));
 }
 
 /** The minimum, because other programs can only increase the CPU time of the same work. */
-function leastOf(costs: Cost[] = []): number {
-  return Math.min(...costs.map(({ eachMs }) => eachMs));
+function lowestMs(costs: Cost[] = []): number {
+  return Math.min(...costs.map(({ msPerRequest }) => msPerRequest));
 }
 
 /** A cached page out of Varnish. */
@@ -96,18 +100,18 @@ async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData(GOODS), env });
   const varnish = await startVarnish([shop.port, shop.port]);
   const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
-  await loaded(varnish, page, 1);
-  const cost = await loaded(varnish, page, seconds);
+  await costUnderLoad(varnish, page, 1);
+  const cost = await costUnderLoad(varnish, page, seconds);
   await varnish.stop();
   await shop.stop();
-  const note = `${cost.eachMs.toFixed(3)} ms of the processor for each`;
-  return [{ part: 'processes', what: 'product page kept by Varnish', value: cost.aSecond, unit: '/s', note }];
+  const note = `${cost.msPerRequest.toFixed(3)} ms of the processor for each`;
+  return [{ part: 'processes', what: 'product page cached by Varnish', value: cost.perSecond, unit: '/s', note }];
 }
 
 async function measureOrders({ rounds, seconds }: BenchOptions) {
   const postgres = await startPostgres();
   if (!postgres?.pid) {
-    console.log('No PostgreSQL could be started here: orders and what is reckoned from them are left out.');
+    console.log('No PostgreSQL could be started here: orders and the estimates based on them are left out.');
     return;
   }
   const { url, drop } = await createDatabase(postgres.url);
@@ -119,7 +123,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
   const data = temporaryDir('bench-orders');
   const orders: Record<number, (Cost & { databaseMs: number })[]> = { 1: [], 2: [] };
   const idle: number[] = [];
-  const ofFresh: number[] = [];
+  const freshMs: number[] = [];
   for (let round = 0; round < rounds; round++) {
     for (const workers of [1, 2]) {
       const env = { DATABASE_URL: url, TRUSTED_PROXIES: '1' };
@@ -128,8 +132,8 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
       orders[workers]?.push(await ordersOf(shop, postgres.pid, seconds, `${round}-${workers}`));
       if (workers === 1) {
         const begun = familyMs(postgres.pid);
-        const { aSecond } = await loaded(shop, FRESH_LISTING, seconds);
-        ofFresh.push((familyMs(postgres.pid) - begun) / (aSecond * seconds));
+        const { perSecond } = await costUnderLoad(shop, FRESH_LISTING, seconds);
+        freshMs.push((familyMs(postgres.pid) - begun) / (perSecond * seconds));
         await wait(2_000);
         const before = familyMs(postgres.pid);
         await wait(IDLE_SECONDS * 1_000);
@@ -144,17 +148,17 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
   data.remove();
   const database = {
     orderMs: Math.min(...(orders[1] ?? []).map(({ databaseMs }) => databaseMs)),
-    freshMs: Math.min(...ofFresh),
+    freshMs: Math.min(...freshMs),
     idleMs: Math.min(...idle),
   };
   return {
     figures: [
       ...figuresOf('cart filled and order placed, PostgreSQL', orders),
       costFigure('the same, processor time of PostgreSQL for each', database.orderMs),
-      costFigure('processor time of PostgreSQL for a fresh listing', database.freshMs),
-      costFigure('processor time of PostgreSQL in a second for one process that does nothing', database.idleMs),
+      costFigure('processor time of PostgreSQL for an uncached listing', database.freshMs),
+      costFigure('processor time of PostgreSQL per second for one idle process', database.idleMs),
     ],
-    costs: { orderMs: leastOf(orders[1]), database },
+    costs: { orderMs: lowestMs(orders[1]), database },
   };
 }
 
@@ -171,7 +175,7 @@ async function ordersOf(
 ): Promise<Cost & { databaseMs: number }> {
   const shown = await new HttpBuyer().ask('GET', origin, '/public/product/show/test-scarf');
   const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-  const [ownBefore, databaseBefore] = [familyMs(pid), familyMs(postgresPid)];
+  const [shopBefore, databaseBefore] = [familyMs(pid), familyMs(postgresPid)];
   const until = performance.now() + seconds * 1_000;
   let placed = 0;
   async function buy(n: number): Promise<void> {
@@ -186,13 +190,13 @@ async function ordersOf(
   }
   await Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
   return {
-    aSecond: placed / seconds,
-    eachMs: (familyMs(pid) - ownBefore) / placed,
+    perSecond: placed / seconds,
+    msPerRequest: (familyMs(pid) - shopBefore) / placed,
     databaseMs: (familyMs(postgresPid) - databaseBefore) / placed,
   };
 }
 
-/** Waits for the others, which begin when the first is open. */
+/** Starts a shop, and waits for its other workers, which start once the first one is ready. */
 async function startWorkers(dataDir: string, workers: number, env: Record<string, string> = {}): Promise<ShopProcess> {
   const shop = await startLikeNpm({ dataDir, env: { ...env, WORKERS: String(workers) } });
   if (workers > 1) await wait(6_000);

@@ -7,7 +7,7 @@ import { importGenerated, type Measured, measureCatalogue, serverListing } from 
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
-const FLAT = 1.5;
+const MAX_GROWTH = 1.5;
 /** Differences below the clock's own jitter say nothing about growth. */
 const MIN_COMPARED_MS = 0.2;
 
@@ -19,21 +19,21 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
     let smallest: Measured[] | undefined;
     for (const size of sizes) {
-      const { db, close } = await filled(engine, size, postgres?.url);
+      const { db, close } = await openFilled(engine, size, postgres?.url);
       const measured = await measureCatalogue(db, size);
       await close();
       const before = new Map(smallest?.map(({ what, medianMs }) => [what, medianMs]));
-      for (const { what, medianMs, p99Ms } of measured) {
+      for (const { what, medianMs, slowestMs } of measured) {
         const small = before.get(what);
         const growth = small === undefined ? undefined : medianMs / Math.max(small, MIN_COMPARED_MS);
-        const grown = growth === undefined ? '' : `, ${growth.toFixed(2)} × the smallest catalogue's`;
+        const growthNote = growth === undefined ? '' : `, ${growth.toFixed(2)} × the smallest catalogue's`;
         const name = `${what}, ${engine}, ${size} products`;
         figures.push({
           part: 'queries',
           what: name,
           value: medianMs,
           unit: 'ms',
-          note: `slowest ${p99Ms.toFixed(2)} ms${grown}`,
+          note: `slowest ${slowestMs.toFixed(2)} ms${growthNote}`,
         });
         if (growth !== undefined && size === sizes.at(-1))
           figures.push({
@@ -41,7 +41,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
             what: `growth of ${what}, ${engine}`,
             value: growth,
             unit: '×',
-            budget: FLAT,
+            budget: MAX_GROWTH,
           });
       }
       smallest ??= measured;
@@ -52,7 +52,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
 }
 
 /** A catalogue with this many products; `close` removes it. */
-export async function filled(
+export async function openFilled(
   engine: ShopDatabase['engine'],
   size: number,
   serverUrl: string | undefined,

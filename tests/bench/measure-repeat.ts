@@ -11,10 +11,10 @@ import { quiet } from './quiet-rounds.ts';
 
 /** 1.6 Mbit/s and 150 ms, at the level of TCP: Chromium's own throttling does not reach the service worker. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const LCP_MS = 600;
 
-/** When the largest picture or text of a page is shown that a phone has visited before, on slow 4G. */
+/** The LCP of a page that a phone has visited before, on slow 4G. */
 export async function measureRepeat({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
@@ -40,7 +40,7 @@ async function visitTwice(browser: Browser, origin: string, path: string): Promi
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const first = await lcpOf(page, origin + path);
   // The worker is registered once the page is idle, and stores the next page that it sees.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

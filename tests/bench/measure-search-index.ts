@@ -11,12 +11,21 @@ import { fillWithWords } from './worded-goods.ts';
 const MAX_MS = 10;
 const WORDS = 50_000;
 const ROUNDS = 5;
-const SHOWN = 8;
+const OVERLAY_RESULTS = 8;
 const PER_PAGE = 24;
-const MERGED_MS = 1_000;
+const IDLE_CHECK_MS = 1_000;
 const PAUSE_MS = 0.02;
 /** Additional terms: words of all products, of none, with typos, and two words typed as one. */
-const MORE = ['kruta', 'cottonkurta', 'lenin shrit', 'zzzzz', 'cotton', 'hand', 'kor', 'blue cotton kurta for women l'];
+const EXTRA_TERMS = [
+  'kruta',
+  'cottonkurta',
+  'lenin shrit',
+  'zzzzz',
+  'cotton',
+  'hand',
+  'kor',
+  'blue cotton kurta for women l',
+];
 
 /** CPU time of the search index for each judged query in a large catalogue, without caches. */
 export async function measureSearchIndex(size: number): Promise<Figure[]> {
@@ -26,21 +35,21 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
   const index = new CatalogueIndex(db);
   await index.catchUp(true);
   for (let before = processorMs(); ; before = processorMs()) {
-    await wait(MERGED_MS);
-    if (processorMs() - before < MERGED_MS / 20) break;
+    await wait(IDLE_CHECK_MS);
+    if (processorMs() - before < IDLE_CHECK_MS / 20) break;
   }
-  const terms = [...judgedQueries().map(({ query }) => query), ...MORE];
+  const terms = [...judgedQueries().map(({ query }) => query), ...EXTRA_TERMS];
   const rounds: { overlay: number[]; page: number[] }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
-      overlay: await eachOf(db, index, terms, (term) => index.search(term, SHOWN)),
-      page: await eachOf(db, index, terms, (term) => index.count(searchFor(term), VIEW)),
+      overlay: await costOfEach(db, index, terms, (term) => index.search(term, OVERLAY_RESULTS)),
+      page: await costOfEach(db, index, terms, (term) => index.count(searchFor(term), VIEW)),
     });
   }
   await db.close();
   return (['overlay', 'page'] as const).flatMap((what) => {
     // The first round is a warm-up for the JIT.
-    const costs = terms.map((_, at) => median(rounds.slice(1).map((round) => round[what][at]!)));
+    const costs = terms.map((_, position) => median(rounds.slice(1).map((round) => round[what][position]!)));
     const slowest = terms[costs.indexOf(Math.max(...costs))];
     const name = `index alone, ${what}, processor, ${size} products`;
     return [
@@ -57,22 +66,22 @@ function searchFor(term: string) {
   return parseListQuery(new URLSearchParams({ search: term }), priceRange({}));
 }
 
-async function eachOf(
+async function costOfEach(
   db: ShopDatabase,
   index: CatalogueIndex,
   terms: string[],
-  ask: (term: string) => Promise<unknown>,
+  search: (term: string) => Promise<unknown>,
 ): Promise<number[]> {
   // A new catalogue version clears the cached results.
   await db.write
     .updateTable('catalogue_state')
-    .set((of) => ({ version: of('version', '+', 1) }))
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .execute();
   await index.catchUp(true);
   const costs: number[] = [];
   for (const term of terms) {
     const before = processorMs();
-    await ask(term);
+    await search(term);
     costs.push(processorMs() - before);
   }
   return costs;

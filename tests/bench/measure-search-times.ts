@@ -10,7 +10,7 @@ import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
 const MAX_MS = 10;
-/** Words of the generated goods, so that most searches find thousands; then mistyped ones. */
+/** Words of the generated goods, so that most searches find thousands; then words with typos. */
 const TERMS = [
   'kurta',
   'kurti',
@@ -26,12 +26,12 @@ const TERMS = [
   'zzzzz',
 ];
 /** Suffixes that turn a term into an uncached search. */
-const MORE = {
+const SUFFIXES = {
   'right after a start': ['m', 'l', 'xl', 'red', 'blue', 'green'],
   idle: ['s', 'xs', 'xxl', 'olive', 'teal', 'plum'],
 };
 
-const ASKED = [
+const SEARCHES = [
   { what: 'overlay', path: '/public/search/all?search=', budget: MAX_MS },
   { what: 'list of results', path: '/public/product?search=new%20', budget: MAX_MS },
   { what: 'page of results, drawn', path: '/search?search=more%20', budget: undefined },
@@ -43,9 +43,9 @@ export async function measureSearchTimes(
   size: number,
   serverUrl = '',
 ): Promise<Figure[]> {
-  const made = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
-  const dataDir = made?.dataDir ?? (await preparedData(size));
-  const env = { PAGE_CACHE: 'off', ...(made && { DATABASE_URL: made.url }) };
+  const prepared = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
+  const dataDir = prepared?.dataDir ?? (await preparedData(size));
+  const env = { PAGE_CACHE: 'off', ...(prepared && { DATABASE_URL: prepared.url }) };
   // The very first start computes the colour families of all products.
   const first = await startLikeNpm({ dataDir, env });
   await untilIdle(first);
@@ -54,17 +54,17 @@ export async function measureSearchTimes(
   const figures: Figure[] = [];
   try {
     await untilWordsAreRead(shop);
-    for (const [when, more] of Object.entries(MORE)) {
+    for (const [when, suffixes] of Object.entries(SUFFIXES)) {
       if (when === 'idle') await untilIdle(shop);
-      for (const { what, path, budget } of ASKED) {
-        const timed = await timesOf(shop, path, more);
+      for (const { what, path, budget } of SEARCHES) {
+        const timed = await timesOf(shop, path, suffixes);
         figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, timed, budget));
       }
     }
     figures.push(await bareFigure(shop, engine));
   } finally {
     await shop.stop();
-    await made?.drop();
+    await prepared?.drop();
   }
   return figures;
 }
@@ -75,13 +75,13 @@ interface Timed {
   spent: Spent;
 }
 
-async function timesOf(shop: ShopProcess, path: string, more: string[]): Promise<Timed> {
+async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Promise<Timed> {
   const before = spentBy(shop.pid);
   const times: number[] = [];
-  for (const word of more)
-    for (const term of TERMS) times.push(await timed(shop.origin + path + encodeURIComponent(`${term} ${word}`)));
+  for (const suffix of suffixes)
+    for (const term of TERMS) times.push(await timed(shop.origin + path + encodeURIComponent(`${term} ${suffix}`)));
   const after = spentBy(shop.pid);
-  const each = (of: keyof Spent) => (after[of] - before[of]) / times.length;
+  const each = (key: keyof Spent) => (after[key] - before[key]) / times.length;
   return { times, spent: { ranMs: each('ranMs'), waitedMs: each('waitedMs') } };
 }
 
@@ -100,12 +100,12 @@ function timed(url: string): Promise<number> {
 }
 
 function figuresOf(what: string, { times, spent }: Timed, budget: number | undefined): Figure[] {
-  const of = { part: 'search', unit: 'ms', ...(budget !== undefined && { budget }) } as const;
+  const common = { part: 'search', unit: 'ms', ...(budget !== undefined && { budget }) } as const;
   const note = `processor ${spent.ranMs.toFixed(2)} ms, waited for one ${spent.waitedMs.toFixed(2)} ms`;
   return [
-    { ...of, what, value: median(times), note },
+    { ...common, what, value: median(times), note },
     {
-      ...of,
+      ...common,
       what: `${what}, 19 of 20`,
       value: percentile(times, 0.95),
       note: `slowest ${Math.max(...times).toFixed(2)} ms`,
@@ -115,7 +115,7 @@ function figuresOf(what: string, { times, spent }: Timed, budget: number | undef
 
 /** The round-trip share of each time, and the delay that this machine adds to slow requests. */
 async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
-  const bare = await startBare(shop.origin, `${ASKED[0]!.path}kurta`, 'br');
+  const bare = await startBare(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
   const times: number[] = [];
   for (let turn = 0; turn < TERMS.length * 6; turn++) times.push(await timed(`${bare.origin}/?${turn}`));
   bare.stop();

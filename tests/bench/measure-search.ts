@@ -18,21 +18,21 @@ export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> 
   if (!postgres) console.log('PostgreSQL was not found: its half of the search is left out.');
   const figures: Figure[] = [];
   for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
-    figures.push(...(await measureAnswers(engine, postgres?.url)));
+    figures.push(...(await measureQuality(engine, postgres?.url)));
     figures.push(...(await measureSearchTimes(engine, Math.max(...sizes), postgres?.url)));
   }
   await postgres?.stop();
   return [...figures, ...(await measureSearchIndex(Math.max(...sizes)))];
 }
 
-async function measureAnswers(engine: ShopDatabase['engine'], serverUrl = ''): Promise<Figure[]> {
-  const made = engine === 'postgres' ? await createDatabase(serverUrl) : undefined;
-  const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
+async function measureQuality(engine: ShopDatabase['engine'], serverUrl = ''): Promise<Figure[]> {
+  const database = engine === 'postgres' ? await createDatabase(serverUrl) : undefined;
+  const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
   await migrate(db);
   await importDemoCatalogue(db);
   const { recall, firstRight } = figuresOf(await judge(db));
   await db.close();
-  await made?.drop();
+  await database?.drop();
   const note = `${judgedQueries().length} queries`;
   return [
     figure(`recall at 10, ${engine}`, recall, MIN_RECALL, note),

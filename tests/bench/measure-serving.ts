@@ -4,7 +4,7 @@ import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
-import { fullLoad, LOAD_TOOL, oneAfterTheOther, ownClient, startBare } from './load.ts';
+import { fullLoad, LOAD_TOOL, ownClient, sequentialLoad, startBare } from './load.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { processorMs } from './processor.ts';
@@ -64,7 +64,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
     const add = (what: string, value: number, more: Partial<Figure>) =>
       figures.push({ part: 'fresh', what: `${what}, ${size} products`, value, unit: 'ms', ...more });
     for (const [name, path] of Object.entries({ listing: FRESH_LISTING, product: '/products/product-{n}' })) {
-      const { medianMs, p99Ms } = await oneAfterTheOther({ ...load, path }, rounds);
+      const { medianMs, p99Ms } = await sequentialLoad({ ...load, path }, rounds);
       add(`${name} rendered fresh`, medianMs, { budget: FRESH_MEDIAN_MS });
       add(`${name} rendered fresh, 99th percentile`, p99Ms, { budget: FRESH_P99_MS });
     }
@@ -128,19 +128,19 @@ async function againstBare(
   seconds: number,
 ): Promise<{ share: number; cpuShare: number; note: string }> {
   const bare = await startBare(shop.origin, samplePath, acceptEncoding);
-  const forSecond = async ({ origin, pid }: { origin: string; pid: number }, asked: string): Promise<Served> => {
+  const loadForSecond = async ({ origin, pid }: { origin: string; pid: number }, address: string): Promise<Served> => {
     const before = processorMs(pid);
-    const { requestsPerSecond, failed, p99Ms } = await fullLoad({ origin, path: asked, seconds: 1, acceptEncoding });
-    if (failed > 0) throw new Error(`${failed} requests of ${asked} failed under load`);
+    const { requestsPerSecond, failed, p99Ms } = await fullLoad({ origin, path: address, seconds: 1, acceptEncoding });
+    if (failed > 0) throw new Error(`${failed} requests of ${address} failed under load`);
     return { requests: requestsPerSecond, cpuMs: processorMs(pid) - before, p99Ms };
   };
   const pairs = await quiet.run(rounds, async () => {
     const [limit, own]: [Served[], Served[]] = [[], []];
     for (let second = 0; second < seconds; second++) {
-      limit.push(await forSecond(bare, samplePath));
-      own.push(await forSecond(shop, path));
+      limit.push(await loadForSecond(bare, samplePath));
+      own.push(await loadForSecond(shop, path));
     }
-    return { limit: together(limit), own: together(own) };
+    return { limit: sumServed(limit), own: sumServed(own) };
   });
   bare.stop();
   const of = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
@@ -159,8 +159,8 @@ interface Served {
   p99Ms: number;
 }
 
-function together(served: Served[]): Served {
-  const sum = (of: (one: Served) => number) => served.reduce((total, one) => total + of(one), 0);
+function sumServed(served: Served[]): Served {
+  const sum = (value: (one: Served) => number) => served.reduce((total, one) => total + value(one), 0);
   return {
     requests: sum(({ requests }) => requests),
     cpuMs: sum(({ cpuMs }) => cpuMs),

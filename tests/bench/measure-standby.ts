@@ -20,7 +20,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   await migrate(db);
   await importGenerated(db, GOODS);
   const data = temporaryDir('bench-standby');
-  const least = new Map<string, number>();
+  const lowest = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
     for (const copy of ['', pair.followerUrl]) {
       // The second load repeats the addresses of the first.
@@ -30,8 +30,8 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
       for (const [page, path] of Object.entries(FRESH_PAGES)) {
         const cost = await costOf(pair, shop.origin, path, seconds);
         for (const [server, ms] of Object.entries(cost)) {
-          const what = `fresh ${page}, ${server}, ${copy ? 'with' : 'without'} a standby`;
-          least.set(what, Math.min(ms, least.get(what) ?? Number.POSITIVE_INFINITY));
+          const what = `uncached ${page}, ${server}, ${copy ? 'with' : 'without'} a standby`;
+          lowest.set(what, Math.min(ms, lowest.get(what) ?? Number.POSITIVE_INFINITY));
         }
       }
       await shop.stop();
@@ -40,7 +40,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   await db.close();
   await pair.stop();
   data.remove();
-  return [...least].map(([what, value]) => ({ part: 'processes', what, value, unit: 'ms' }));
+  return [...lowest].map(([what, value]) => ({ part: 'processes', what, value, unit: 'ms' }));
 }
 
 /** CPU time per page, including background work of the servers. */
@@ -52,7 +52,7 @@ async function costOf(
 ): Promise<{ primary: number; copy: number }> {
   await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
   const before = pair.pids.map(familyMs);
-  const aSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
-  const [primary = 0, copy = 0] = pair.pids.map((pid, at) => (familyMs(pid) - before[at]!) / (aSecond * seconds));
+  const perSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
+  const [primary = 0, copy = 0] = pair.pids.map((pid, at) => (familyMs(pid) - before[at]!) / (perSecond * seconds));
   return { primary, copy };
 }

@@ -10,7 +10,7 @@ import { costUntilAnswer, costUntilShown, markAnswers, type TouchCost, traceTouc
 import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
 
 /** The assumed slowdown of a phone's CPU compared with this machine. */
-const SLOWER = 6;
+const CPU_SLOWDOWN = 6;
 const ANSWER_MS = 100;
 const SHOWN_MS = 500;
 const SETTLED_MS = 1_000;
@@ -38,15 +38,15 @@ export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> 
 }
 
 function figure(what: string, costs: TouchCost[], budget: number): Figure {
-  const of = (value: (cost: TouchCost) => number) => median(costs.map(value));
+  const medianOf = (value: (cost: TouchCost) => number) => median(costs.map(value));
   const note = [
-    `${of(({ tasks }) => tasks)} tasks`,
-    `${of(({ restyled }) => restyled)} elements styled`,
-    `${of(({ laidOut }) => laidOut)} laid out`,
-    `${of(({ asked }) => asked.length)} requests`,
+    `${medianOf(({ tasks }) => tasks)} tasks`,
+    `${medianOf(({ restyled }) => restyled)} elements styled`,
+    `${medianOf(({ laidOut }) => laidOut)} laid out`,
+    `${medianOf(({ requests }) => requests.length)} requests`,
   ].join(', ');
-  const value = of(({ cpuMs }) => cpuMs) * SLOWER;
-  return { part: 'touch', what: `${what}, main thread at ${SLOWER} × CPU`, value, unit: 'ms', budget, note };
+  const value = medianOf(({ cpuMs }) => cpuMs) * CPU_SLOWDOWN;
+  return { part: 'touch', what: `${what}, main thread at ${CPU_SLOWDOWN} × CPU`, value, unit: 'ms', budget, note };
 }
 
 async function costs(browser: Browser, origin: string, touch: Touch) {

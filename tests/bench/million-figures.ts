@@ -4,8 +4,8 @@ import { root } from '#support/project-root.ts';
 import type { Engine } from './bench-options.ts';
 import type { Figure } from './figures.ts';
 
-/** A figure is flat if it takes at most this many times as long as with the smallest catalogue. */
-const FLAT = 1.5;
+/** A flat figure may be at most this many times as high as with the smallest catalogue. */
+const MAX_GROWTH = 1.5;
 export const MEMORY = 'memory, warm';
 const MAX_MB = 1_500;
 
@@ -28,13 +28,13 @@ const dir = join(root, 'bench-results');
 const file = join(dir, 'million.json');
 
 /** Saves results between runs, so that sizes and engines can be measured separately. */
-export function keepSize(measured: MeasuredSize): void {
+export function saveSize(measured: MeasuredSize): void {
   mkdirSync(dir, { recursive: true });
-  const others = keptSizes().filter(({ engine, size }) => engine !== measured.engine || size !== measured.size);
+  const others = savedSizes().filter(({ engine, size }) => engine !== measured.engine || size !== measured.size);
   writeFileSync(file, `${JSON.stringify([...others, measured], null, 2)}\n`);
 }
 
-export function keptSizes(): MeasuredSize[] {
+export function savedSizes(): MeasuredSize[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -45,9 +45,9 @@ export function keptSizes(): MeasuredSize[] {
 /** Figures measured before `begunAt` show their date. Engines with several sizes get a growth column. */
 export function figuresOfSizes(sizes: MeasuredSize[], begunAt: string): Figure[] {
   const ordered = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
-  return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((own) => [
-    ...own.flatMap((one) => figuresOf(one, begunAt)),
-    ...growthOf(own),
+  return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [
+    ...sizesOfEngine.flatMap((one) => figuresOf(one, begunAt)),
+    ...growthOf(sizesOfEngine),
   ]);
 }
 
@@ -74,7 +74,7 @@ function growthOf(sizes: MeasuredSize[]): Figure[] {
       what,
       value: value / least,
       unit: '×',
-      budget: FLAT,
+      budget: MAX_GROWTH,
       column: `${largest.engine}, growth`,
     };
   });

@@ -19,13 +19,13 @@ const CITIES = [
   ['Srinagar', 'Jammu and Kashmir', '190'],
 ] as const;
 const CARRIERS = ['Delhivery', 'Blue Dart', 'DTDC', 'India Post'];
-/** Orders that are still open are the latest ones. */
+/** Statuses of open orders, which are the latest ones. */
 const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const MINUTE_MS = 60_000;
 const GOODS = 2_000;
-/** When the last order was placed, about. */
+/** Approximately when the last order was placed. */
 export const END = Date.parse('2026-11-20T06:00:00Z');
 
 /** Orders of a shop that has sold for some years: nearly all of them delivered, with their terms for the search. */
@@ -37,11 +37,11 @@ export async function fillOrderHistory(db: ShopDatabase, count: number): Promise
   for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
   await indexOrders(db);
-  // As PostgreSQL itself does from time to time.
+  // PostgreSQL does this automatically from time to time.
   await sql.raw(db.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db.bulk);
 }
 
-/** The goods of the lines, of which three in ten are nearly sold out: copies of the scarf of `stockGoods`. */
+/** Adds the goods of the lines as copies of the scarf of `stockGoods`; three in ten are nearly sold out. */
 export async function fillGoods(db: ShopDatabase): Promise<void> {
   const { write } = db;
   const product = await write
@@ -64,27 +64,27 @@ export async function fillGoods(db: ShopDatabase): Promise<void> {
     await db.bulk
       .insertInto('product')
       .values(rows)
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   for (const rows of insertChunks(variants))
     await db.bulk
       .insertInto('variant')
       .values(rows)
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
 
 function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
-  const left = count - n;
+  const remaining = count - n;
   const [city, state, prefix] = random.pick(CITIES);
   const order_status =
-    left <= OPEN_COUNT ? random.pick(OPEN) : n % 25 === 0 ? 'cancelled' : n % 90 === 1 ? 'returned' : 'delivered';
+    remaining <= OPEN_COUNT ? random.pick(OPEN) : n % 25 === 0 ? 'cancelled' : n % 90 === 1 ? 'returned' : 'delivered';
   const isCash = n % 5 < 3;
-  const isOver = order_status === 'delivered' || order_status === 'returned';
-  const hasLeft = isOver || order_status === 'shipped' || order_status === 'out_for_delivery';
+  const isClosed = order_status === 'delivered' || order_status === 'returned';
+  const hasLeft = isClosed || order_status === 'shipped' || order_status === 'out_for_delivery';
   const mobile = String(6_000_000_000 + random.integerBelow(3_999_999_999));
   const total_paise = 30_000 + random.integerBelow(9_000) * 100;
-  const created_at = END - left * 15 * MINUTE_MS;
+  const created_at = END - remaining * 15 * MINUTE_MS;
   const address = {
     ...{
       name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
@@ -103,7 +103,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     address_json: JSON.stringify(address),
     order_status,
     payment_status:
-      order_status === 'cancelled' ? (n % 500 === 0 ? 'refund_due' : 'refunded') : isCash && !isOver ? 'cod' : 'paid',
+      order_status === 'cancelled' ? (n % 500 === 0 ? 'refund_due' : 'refunded') : isCash && !isClosed ? 'cod' : 'paid',
     payment_method: isCash ? 'cod' : 'razorpay',
     subtotal_paise: total_paise,
     discount_paise: 0,
@@ -129,7 +129,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     delivery_pincode: null,
     buyer_gstin: null,
     buyer_business: null,
-    cash_due: isCash && order_status === 'delivered' && left <= OPEN_COUNT + CASH_DUE_COUNT ? 1 : 0,
+    cash_due: isCash && order_status === 'delivered' && remaining <= OPEN_COUNT + CASH_DUE_COUNT ? 1 : 0,
     cash_remitted_at: null,
     awaits_confirmation: 0,
     packed_at: null,
@@ -143,7 +143,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     created_at,
     updated_at: created_at,
     paid_at: null,
-    delivered_at: isOver ? created_at : null,
+    delivered_at: isClosed ? created_at : null,
   };
 }
 

@@ -11,18 +11,18 @@ const prepared = new Map<number | 'demo', Promise<string>>();
 
 /** An SQLite data folder with generated products or the demo shop, created once per run and removed at its end. */
 export function preparedData(goods: number | 'demo'): Promise<string> {
-  const known = prepared.get(goods);
-  if (known) return known;
-  const making = goods === 'demo' ? fillByFirstStart(temporary(goods)) : keptOrFilled(goods);
-  prepared.set(goods, making);
-  return making;
+  const existing = prepared.get(goods);
+  if (existing) return existing;
+  const pending = goods === 'demo' ? fillByFirstStart(temporary(goods)) : cachedOrFilled(goods);
+  prepared.set(goods, pending);
+  return pending;
 }
 
 /**
  * `BENCH_KEEP` is a folder in which generated catalogues are kept for the next run, because generating a million
  * products takes ten minutes.
  */
-async function keptOrFilled(size: number): Promise<string> {
+async function cachedOrFilled(size: number): Promise<string> {
   const { BENCH_KEEP } = process.env;
   if (!BENCH_KEEP) return fillGenerated(temporary(size), size);
   const dir = join(BENCH_KEEP, `sqlite-${size}`);
@@ -51,8 +51,8 @@ export async function preparedPostgres(serverUrl: string, size: number): Promise
   const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;
   const url = databaseOf(serverUrl, name);
-  const there = await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`);
-  if (there === 0) {
+  const matches = await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`);
+  if (matches === 0) {
     const unfinished = `${name}_unfinished`;
     await onServer(serverUrl, `drop database if exists ${unfinished} with (force)`);
     await onServer(serverUrl, `create database ${unfinished}`);

@@ -5,7 +5,7 @@ import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 /** The maximum slowdown of the fixed workload on an otherwise idle machine. */
 const QUIET = 1.15;
 const MAX_TRIES = 3;
-const LOOKS_FOR_THE_BEST = 12;
+const INITIAL_TIMINGS = 12;
 const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
 
 /**
@@ -22,13 +22,13 @@ export class QuietRounds {
   }
 
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
-    if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < LOOKS_FOR_THE_BEST; n++) this.look();
+    if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < INITIAL_TIMINGS; n++) this.timeWork();
     const rounds: { result: Result; ms: number }[] = [];
     const areEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * QUIET).length >= count;
     while (!areEnough() && rounds.length < count * MAX_TRIES) {
-      const before = this.look();
+      const before = this.timeWork();
       const result = await round();
-      rounds.push({ result, ms: Math.max(before, this.look()) });
+      rounds.push({ result, ms: Math.max(before, this.timeWork()) });
     }
     const quickest = rounds.sort((one, other) => one.ms - other.ms).slice(0, count);
     this.slowest = Math.max(this.slowest, ...quickest.map(({ ms }) => ms / this.bestMs));
@@ -42,7 +42,7 @@ export class QuietRounds {
     return slowest;
   }
 
-  private look(): number {
+  private timeWork(): number {
     const ms = this.workMs();
     this.bestMs = Math.min(this.bestMs, ms);
     return ms;

@@ -60,7 +60,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
 };
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const { values: given } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     only: { type: 'string' },
@@ -70,14 +70,14 @@ const { values: given } = parseArgs({
     rounds: { type: 'string' },
   },
 });
-const options = { ...(given.quick ? QUICK : FULL) };
-if (given.sizes) options.sizes = given.sizes.split(',').map(Number);
-else if (given.million) options.sizes = [...options.sizes, 1_000_000];
-if (given.rounds) options.rounds = Number(given.rounds);
-options.engines = known('engine', ENGINES, given.engines);
-const selectedParts = known('part', Object.keys(PARTS), given.only);
+const options = { ...(args.quick ? QUICK : FULL) };
+if (args.sizes) options.sizes = args.sizes.split(',').map(Number);
+else if (args.million) options.sizes = [...options.sizes, 1_000_000];
+if (args.rounds) options.rounds = Number(args.rounds);
+options.engines = parseNames('engine', ENGINES, args.engines);
+const selectedParts = parseNames('part', Object.keys(PARTS), args.only);
 const isCount = (number: number) => Number.isInteger(number) && number > 0;
-if (![options.rounds, ...options.sizes].every(isCount)) refuse('Sizes and rounds are whole numbers above 0.');
+if (![options.rounds, ...options.sizes].every(isCount)) exitWith('Sizes and rounds are whole numbers above 0.');
 
 if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
   process.exit(1);
@@ -101,7 +101,7 @@ for (const name of selectedParts) {
     console.error(error);
   }
   loads[name] = { before, after: load(), slowest: quiet.takeSlowest() };
-  console.log(`${loadOf(name)}, on ${cpus().length} cores`);
+  console.log(`${describeLoad(name)}, on ${cpus().length} cores`);
 }
 
 const missed = figures.filter((figure) => verdictOf(figure) === 'missed');
@@ -121,18 +121,22 @@ writeFileSync(
   `${JSON.stringify({ ...report, figures: figures.map((figure) => ({ ...figure, verdict: verdictOf(figure) })) }, null, 2)}\n`,
 );
 
-function known<Name extends string>(what: string, names: readonly Name[], asked: string | undefined): readonly Name[] {
-  const unknown = asked?.split(',').filter((name) => !(names as readonly string[]).includes(name)) ?? [];
-  if (unknown.length > 0) refuse(`There is no ${what} ${unknown.join(', ')}; there are ${names.join(', ')}.`);
-  return asked === undefined ? names : names.filter((name) => asked.split(',').includes(name));
+function parseNames<Name extends string>(
+  what: string,
+  names: readonly Name[],
+  list: string | undefined,
+): readonly Name[] {
+  const unknown = list?.split(',').filter((name) => !(names as readonly string[]).includes(name)) ?? [];
+  if (unknown.length > 0) exitWith(`There is no ${what} ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  return list === undefined ? names : names.filter((name) => list.split(',').includes(name));
 }
 
-function refuse(message: string): never {
+function exitWith(message: string): never {
   console.error(message);
   process.exit(2);
 }
 
-function loadOf(part: string): string {
+function describeLoad(part: string): string {
   const { before = 0, after = 0, slowest = 1 } = loads[part] ?? {};
   const neighbours = slowest > 1 ? `, fixed work at most ${slowest.toFixed(2)} × its best` : '';
   return `load ${before} before and ${after} after${neighbours}`;

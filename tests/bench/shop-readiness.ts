@@ -15,8 +15,8 @@ export async function untilWordsAreRead(shop: ShopProcess): Promise<void> {
 export async function untilIdle(shop: ShopProcess): Promise<void> {
   for (let before = spentBy(shop.pid).ranMs; ; ) {
     await wait(IDLE_FOR_MS);
-    const now = spentBy(shop.pid).ranMs;
-    if (now - before < IDLE_FOR_MS * IDLE_SHARE) return;
-    before = now;
+    const after = spentBy(shop.pid).ranMs;
+    if (after - before < IDLE_FOR_MS * IDLE_SHARE) return;
+    before = after;
   }
 }

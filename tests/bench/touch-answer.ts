@@ -10,13 +10,13 @@ export function watchTouches(): void {
   let touchedAt: number | undefined;
   const answered = () => {
     if (touchedAt === undefined) return;
-    const since = touchedAt;
+    const start = touchedAt;
     touchedAt = undefined;
     requestAnimationFrame(() => {
       // After the frame that shows the change.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
-        (window as Touched).touchAnswerMs = performance.now() - since;
+        (window as Touched).touchAnswerMs = performance.now() - start;
       };
       channel.port2.postMessage(undefined);
     });
@@ -43,8 +43,8 @@ export async function touchAnswerMs(page: Page): Promise<number> {
 /** The time from the touch until its result is visible. */
 export async function shownMs(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
-    (wanted) => {
-      const part = document.querySelector(wanted);
+    (selector) => {
+      const part = document.querySelector(selector);
       const { touchedAt } = window as Touched;
       return part?.getClientRects().length && touchedAt !== undefined ? performance.now() - touchedAt : undefined;
     },

@@ -6,9 +6,9 @@ interface Point {
 }
 
 export function middleOf(page: Page, control: string): Promise<Point> {
-  return page.evaluate((wanted) => {
-    const box = document.querySelector(wanted)?.getBoundingClientRect();
-    if (!box) throw new Error(`The page has no ${wanted}.`);
+  return page.evaluate((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    if (!box) throw new Error(`The page has no ${selector}.`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }, control);
 }

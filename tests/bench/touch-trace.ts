@@ -29,7 +29,7 @@ export interface TouchCost {
   restyled: number;
   laidOut: number;
   /** Addresses requested meanwhile. */
-  asked: string[];
+  requests: string[];
 }
 
 const CATEGORIES = [
@@ -44,19 +44,19 @@ const ANSWERED = 'touch-answered';
 const SHOWN = 'touch-shown';
 const MAX_MS = 30_000;
 
-/** Runs in the page, before its own scripts: marks the first change after a touch, and the first that shows `wanted`. */
-export function markAnswers(wanted: string): void {
+/** Runs in the page, before its own scripts: marks the first change after a touch, and the first that matches. */
+export function markAnswers(selector: string): void {
   let isTouched = false;
-  const texts = new Set<string>();
+  const marks = new Set<string>();
   const mark = (name: string) => {
-    if (texts.has(name)) return;
-    texts.add(name);
+    if (marks.has(name)) return;
+    marks.add(name);
     performance.mark(name);
   };
-  const see = (isVisible: boolean) => {
+  const markChange = (isVisible: boolean) => {
     if (!isTouched) return;
     if (isVisible) mark('touch-answered');
-    if (document.querySelector(wanted)) mark('touch-shown');
+    if (document.querySelector(selector)) mark('touch-shown');
   };
   const touch = () => {
     isTouched = true;
@@ -64,13 +64,13 @@ export function markAnswers(wanted: string): void {
   document.addEventListener('pointerdown', touch, { capture: true });
   // A popover opens without a change of the markup, in the frame of this event.
   const open = ({ target }: Event) => {
-    see(true);
+    markChange(true);
     if (target instanceof Element && target.hasAttribute('popover')) mark('touch-shown');
   };
   document.addEventListener('beforetoggle', open, { capture: true });
   // Changes in the head, such as a preload, are invisible.
   const isSeen = ({ target }: MutationRecord) => !document.head.contains(target);
-  new MutationObserver((changes) => see(changes.some(isSeen))).observe(document, {
+  new MutationObserver((changes) => markChange(changes.some(isSeen))).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,
@@ -106,15 +106,17 @@ function costUntil(events: TraceEvent[], markName: string): TouchCost {
   const touch = events.find(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'pointerdown');
   const mark = events.find(({ name }) => name === markName);
   if (!touch || !mark) throw new Error(`The trace has no ${touch ? markName : 'touch'}.`);
-  const own = events.filter(({ pid, tid, ts }) => pid === touch.pid && tid === touch.tid && ts >= touch.ts - 1e6);
-  const frame = own.filter(({ name, ts }) => name === 'Commit' && ts > mark.ts).sort((a, b) => a.ts - b.ts)[0];
+  const mainThread = events.filter(
+    ({ pid, tid, ts }) => pid === touch.pid && tid === touch.tid && ts >= touch.ts - 1e6,
+  );
+  const frame = mainThread.filter(({ name, ts }) => name === 'Commit' && ts > mark.ts).sort((a, b) => a.ts - b.ts)[0];
   if (!frame) throw new Error(`No frame was painted after ${markName}.`);
   const end = frame.ts + (frame.dur ?? 0);
-  const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask'))).filter(
+  const tasks = outermost(mainThread.filter(({ name }) => name.endsWith('RunTask'))).filter(
     (task) => endOf(task) > touch.ts && task.ts < end,
   );
   const begin = tasks[0]?.ts ?? touch.ts;
-  const within = own.filter(({ ts }) => ts >= begin && ts <= end);
+  const within = mainThread.filter(({ ts }) => ts >= begin && ts <= end);
   const sum = (name: string, value: (event: TraceEvent) => number | undefined) =>
     within.filter((event) => event.name === name).reduce((total, event) => total + (value(event) ?? 0), 0);
   return {
@@ -122,7 +124,7 @@ function costUntil(events: TraceEvent[], markName: string): TouchCost {
     tasks: tasks.length,
     restyled: sum('UpdateLayoutTree', ({ args }) => args.elementCount),
     laidOut: sum('Layout', ({ args }) => args.beginData?.dirtyObjects),
-    asked: within
+    requests: within
       .filter(({ name }) => name === 'ResourceSendRequest')
       .map(({ args }) => new URL(args.data?.url ?? '').pathname),
   };

@@ -10,7 +10,7 @@ export interface Touch {
 
 export const TOUCHED_PRODUCT = '/products/godavari-indigo-straight-kurta';
 
-/** React is not loaded when they are touched. */
+/** React is not loaded yet when they are touched. */
 export const TOUCHES: Touch[] = [
   { name: 'menu', path: '/', control: 'button[popovertarget="mobile-menu"]', shown: '#mobile-menu:popover-open' },
   { name: 'search', path: '/', control: 'a[data-opens-search]', shown: 'dialog[open] input' },

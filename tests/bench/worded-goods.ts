@@ -15,8 +15,8 @@ const ENDS = 'n r l m t'.split(' ');
 export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
   await importDemoCatalogue(db);
   const random = mulberry32(1);
-  const known = [...madeUpWords(words, random)];
-  const word = () => known[Math.floor(random() ** 3 * known.length)];
+  const vocabulary = [...madeUpWords(words, random)];
+  const word = () => vocabulary[Math.floor(random() ** 3 * vocabulary.length)];
   const products = await db.read
     .selectFrom('product')
     .selectAll()
@@ -25,10 +25,10 @@ export async function fillWithWords(db: ShopDatabase, size: number, words: numbe
     .execute();
   const listings = await db.read.selectFrom('product_listing').selectAll().execute();
   const listingOf = new Map(listings.map((listing) => [listing.product_id, listing]));
-  for (let made = products.length; made < size; ) {
-    const copies = Array.from({ length: Math.min(ROWS_AT_ONCE, size - made) }, () => {
+  for (let count = products.length; count < size; ) {
+    const copies = Array.from({ length: Math.min(ROWS_AT_ONCE, size - count) }, () => {
       const product = products[Math.floor(random() * products.length)]!;
-      const id = FIRST_ID + made++;
+      const id = FIRST_ID + count++;
       const sold = Math.floor(random() ** 4 * 5_000);
       const min_paise = Math.floor(30_000 + random() ** 2 * 1_400_000);
       return {

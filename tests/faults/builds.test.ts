@@ -27,7 +27,7 @@ const PATHS = [
 const PAGE = 'src/pages/offline.astro';
 const LOADER = 'src/lib/platform/files/uploads/inspect-file.server.ts';
 
-test('no request fails while the shop is edited, built, killed during a build, and built with an error', async () => {
+test('no request fails while the code is edited and built, a build is killed, and a build has an error', async () => {
   const tree = shopTree('real-builds', 'to build');
   const data = temporaryDir('real-builds');
   await (await smallShop(data.dir)).close();
@@ -44,19 +44,19 @@ test('no request fails while the shop is edited, built, killed during a build, a
   const killed = build(tree.dir);
   await wait(4_000);
   killed.kill('SIGKILL');
-  await ended(killed);
+  await exitCodeOf(killed);
   expect(currentBuild(tree.dist)?.name).toBe(first);
 
   writeFileSync(join(tree.dir, PAGE), `${page}\n{ this is no page`);
-  expect(await ended(build(tree.dir))).toBeGreaterThan(0);
+  expect(await exitCodeOf(build(tree.dir))).toBeGreaterThan(0);
   expect(currentBuild(tree.dist)?.name).toBe(first);
 
   writeFileSync(join(tree.dir, LOADER), readFileSync(join(root, LOADER)));
   writeFileSync(join(tree.dir, PAGE), page.replace('</', '<p>Edited twice</p></'));
-  expect(await ended(build(tree.dir))).toBe(0);
+  expect(await exitCodeOf(build(tree.dir))).toBe(0);
   const built = currentBuild(tree.dist)?.name;
   expect(built).not.toBe(first);
-  expect(await ended(build(tree.dir))).toBe(0);
+  expect(await exitCodeOf(build(tree.dir))).toBe(0);
   expect(currentBuild(tree.dist)?.name).toBe(built);
 
   const next = await startShop({ tree: tree.dir, dataDir: data.dir });
@@ -78,7 +78,7 @@ function build(dir: string): ChildProcess {
   return spawn(process.execPath, ['scripts/build-if-needed.ts'], { cwd: dir, stdio: 'inherit' });
 }
 
-function ended(child: ChildProcess): Promise<number | null> {
+function exitCodeOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
@@ -92,8 +92,8 @@ interface Visitors {
 async function visit(origin: string, script: string, visitors: Visitors): Promise<void> {
   const begun = performance.now();
   for (let n = 0; !visitors.isOver; n++) {
-    const known = Math.min(PATHS.length, 1 + Math.floor((performance.now() - begun) / 1_500));
-    const path = n % 10 === 0 ? script : (PATHS[n % known] ?? '');
+    const pathCount = Math.min(PATHS.length, 1 + Math.floor((performance.now() - begun) / 1_500));
+    const path = n % 10 === 0 ? script : (PATHS[n % pathCount] ?? '');
     const response = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
     const text = typeof response === 'string' ? '' : await response.text().catch(String);
     const isGood =

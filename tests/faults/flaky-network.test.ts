@@ -10,12 +10,12 @@ import { CHROMIUM_FLAGS, findChromium } from '../../scripts/find-chromium.ts';
 
 const PURCHASES = Number(process.env.FLAKY_PURCHASES ?? 50);
 const LINK = { roundTripMs: 100, bytesPerSecond: 400_000 };
-const FAILS = 0.5;
+const DROP_CHANCE = 0.5;
 const MAX_DELAY_MS = 600;
 const MAX_DROP_MS = 4_000;
 const STOCK = 1_000;
 
-test(`${PURCHASES} purchases over a connection that fails at random: each has one order`, async () => {
+test(`each of ${PURCHASES} purchases over a connection that fails at random has one order`, async () => {
   const data = temporaryDir('flaky-network');
   const db = await smallShop(data.dir);
   await db.write.updateTable('variant').set({ quantity: STOCK }).execute();
@@ -44,7 +44,7 @@ test(`${PURCHASES} purchases over a connection that fails at random: each has on
         random.integerBelow(MAX_DELAY_MS),
         random.integerBelow(MAX_DROP_MS),
       ];
-      const dropping = random.chance(FAILS) ? setTimeout(() => link.drop(kind, ms), delay) : undefined;
+      const dropping = random.chance(DROP_CHANCE) ? setTimeout(() => link.drop(kind, ms), delay) : undefined;
       await takeStep(page, step, link);
       clearTimeout(dropping);
     }

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { setConfirmation } from '#support/cash-confirmation.ts';
-import { block } from '#support/killed-shop.ts';
+import { blockUpdates } from '#support/killed-shop.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -27,7 +27,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
       const killed = await start();
-      const unblock = await block(db, database?.url, { table: 'orders', column: 'order_status', id: second });
+      const unblock = await blockUpdates(db, database?.url, { table: 'orders', column: 'order_status', id: second });
       // The time to answer has just ended for both, of which the first is released first.
       await remindedAt(Date.now() - 23 * HOUR_MS).execute();
       await expect.poll(() => statesOf(db)).toEqual(['released', 'waiting']);
@@ -36,7 +36,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(await statesOf(db)).toEqual(['released', 'waiting']);
       const both = await Promise.all([start(), start()]);
       await expect.poll(() => statesOf(db)).toEqual(['released', 'released']);
-      await Promise.all(both.map((one) => one.stop()));
+      await Promise.all(both.map((other) => other.stop()));
 
       for (const id of [first, second]) expect(await mailsOf(db, id)).toEqual(['order_confirm', 'order_not_confirmed']);
       expect(await stock()).toEqual(before);

@@ -13,7 +13,7 @@ import { createDatabase } from '#support/test-database.ts';
 const ORDERS = 150;
 const IN_STOCK = 1_000;
 
-interface Street {
+interface MailShop {
   origin: string;
   mails: FaultyMailServer;
   /** Places a guest's order from its own network, and cancels it if requested; returns the status of the response. */
@@ -21,12 +21,12 @@ interface Street {
   stock(): Promise<number>;
 }
 
-/** A shop in a separate process, with a mail server that behaves as `fault` says. */
-async function onTheStreet(
+/** Runs a shop in a separate process, with a mail server that fails as `fault` returns. */
+async function withMailShop(
   engine: 'sqlite' | 'postgres',
   fault: () => MailFault,
   env: Record<string, string>,
-  work: (street: Street) => Promise<void>,
+  work: (shop: MailShop) => Promise<void>,
 ): Promise<void> {
   const data = temporaryDir('mails');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -65,8 +65,8 @@ async function onTheStreet(
 describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s]', (engine) => {
   const isMissing = () => engine === 'postgres' && !inject('postgresUrl');
 
-  test.skipIf(isMissing())('150 orders and cancellations in a stranger’s name send a handful of mails', async () => {
-    await onTheStreet(
+  test.skipIf(isMissing())(`${ORDERS} orders and cancellations in a stranger’s name send at most 5 mails`, async () => {
+    await withMailShop(
       engine,
       () => 'take',
       {},
@@ -86,8 +86,8 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
         isOver = true;
         await visitor;
         const toStranger = mails.taken.length;
-        const honest = await order(900, 'family@example.in');
-        expect(honest).toBe(200);
+        const familyStatus = await order(900, 'family@example.in');
+        expect(familyStatus).toBe(200);
         await expect
           .poll(() => mails.taken.filter(({ to }) => to === 'family@example.in').length, { timeout: 10_000 })
           .toBe(1);
@@ -100,9 +100,9 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
     );
   });
 
-  test.skipIf(isMissing())('with the budget of a live shop most of them are rejected, and take no stock', async () => {
+  test.skipIf(isMissing())('with the limits of a live shop most orders are rejected, and take no stock', async () => {
     const env = { GUEST_ORDERS_A_DAY: '12', GUEST_ORDERS_AN_HOUR: '60' };
-    await onTheStreet(
+    await withMailShop(
       engine,
       () => 'take',
       env,
@@ -121,18 +121,18 @@ describe.each(['sqlite', 'postgres'] as const)('mails of a shop under attack [%s
   });
 
   test.skipIf(isMissing()).each(['cut', 'end 554', 'rcpt 550', 'end 421'] as const)(
-    'the mail server does %s for ten seconds: no mail of ten orders is lost or duplicated',
-    async (wrong) => {
+    'no mail of ten orders is lost or duplicated if the mail server fails for ten seconds: %s',
+    async (failure) => {
       let from = Number.POSITIVE_INFINITY;
-      const fault = () => (performance.now() < from + 10_000 ? wrong : 'take');
-      await onTheStreet(engine, fault, {}, async ({ mails, order }) => {
+      const fault = () => (performance.now() < from + 10_000 ? failure : 'take');
+      await withMailShop(engine, fault, {}, async ({ mails, order }) => {
         from = performance.now();
         for (let n = 0; n < 10; n++) expect(await order(n, `buyer-${n}@example.in`)).toBe(200);
         await expect.poll(() => mails.taken.length, { timeout: 100_000, interval: 500 }).toBe(10);
         await wait(3_000);
         const reached = new Set(mails.taken.map(({ to }) => to));
         console.log(
-          `${engine}, ${wrong}: ${reached.size} of 10 arrived, ${mails.taken.length} copies, ${mails.started} tries`,
+          `${engine}, ${failure}: ${reached.size} of 10 arrived, ${mails.taken.length} copies, ${mails.started} tries`,
         );
         expect([reached.size, mails.taken.length]).toEqual([10, 10]);
       });

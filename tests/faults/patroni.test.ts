@@ -47,15 +47,15 @@ test.skipIf(whyNot)(
       await wait(3_000);
       const before = { refused: crowd.statuses.get(503) ?? 0, orders: crowd.acknowledged.size };
       silence.begin();
-      const looks = watch(shop.origin, unclear);
+      const stopWatching = watch(shop.origin, unclear);
       await strike(cluster, fault, silence);
-      looks();
+      stopWatching();
       const { lost, doubled } = await onceAvailable(() => lostAndDoubled(db, crowd.acknowledged));
       const refused = (crowd.statuses.get(503) ?? 0) - before.refused;
       const orders = crowd.acknowledged.size - before.orders;
-      const known = { lost: sum(rows, 'lost'), doubled: sum(rows, 'doubled') };
-      const news = { lost: lost.length - known.lost, doubled: doubled - known.doubled };
-      rows.push({ fault, silentMs: silence.longestMs, refused, orders, ...news });
+      const earlier = { lost: sum(rows, 'lost'), doubled: sum(rows, 'doubled') };
+      const found = { lost: lost.length - earlier.lost, doubled: doubled - earlier.doubled };
+      rows.push({ fault, silentMs: silence.longestMs, refused, orders, ...found });
       console.info(asTable(rows.slice(-1)));
     }
     await crowd.stop();

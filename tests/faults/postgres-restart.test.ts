@@ -47,12 +47,12 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
     for (let n = 0; n < RESTARTS; n++) {
       await wait(1_500);
-      const startAgain = await server.crash();
+      const restart = await server.crash();
       await wait(1_500);
       expect(shop.child.exitCode, shop.output().slice(-3_000)).toBeNull();
       const page = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html', cookie: 'cart=x' } });
       expect(page.status, `${await page.text()}\n${shop.output().slice(-3_000)}`).toBe(503);
-      startAgain();
+      restart();
       const before = acknowledged.size;
       await expect.poll(() => acknowledged.size, { timeout: 45_000 }).toBeGreaterThan(before);
     }

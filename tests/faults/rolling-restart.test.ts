@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findProgram } from '#support/find-program.ts';
-import { rollBehind } from '#support/rolling.ts';
+import { rollingRestart } from '#support/rolling.ts';
 
 const ROLLS = 6;
 /** nginx skips a server for two seconds after a refusal; HAProxy uses it after the second successful check. */
@@ -10,7 +10,7 @@ test.each(['nginx', 'haproxy'] as const)(
   'two servers behind %s are restarted one after the other: no request fails',
   async (name) => {
     expect(findProgram(name, true), `${name} is needed`).toBeDefined();
-    const { posts, failed, stopMs, exitCodes, errors } = await rollBehind(name, ROLLS, SETTLE_MS[name]);
+    const { posts, failed, stopMs, exitCodes, errors } = await rollingRestart(name, ROLLS, SETTLE_MS[name]);
     console.info(`${name}: ${posts} posts, ${JSON.stringify(failed)} failed, stops took ${stopMs.join(', ')} ms`);
     expect(failed, errors).toEqual({});
     expect(exitCodes).toEqual(Array(ROLLS).fill(0));

@@ -9,7 +9,7 @@ import { median, percentile } from '../bench/figures.ts';
 import { preparedData } from '../bench/prepared-data.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
-/** Caches fill until then. */
+/** Excluded from the memory trend, because caches fill in this time. */
 const WARM_MINUTES = Math.min(5, MINUTES / 3);
 const SHOPPERS = 50;
 const PAUSE_MS = 1_000;
@@ -18,7 +18,7 @@ const MAX_MB_A_MINUTE = 1;
 const MAX_MORE_DESCRIPTORS = 5;
 const MAX_HEALTH_P99_MS = 50;
 
-interface Look {
+interface Sample {
   atMinute: number;
   mb: number;
   descriptors: number;
@@ -26,13 +26,13 @@ interface Look {
 }
 
 test(
-  'fifty shoppers for 15 minutes: no error, stable memory and descriptors, fast health checks',
+  `${SHOPPERS} shoppers for ${MINUTES} minutes: no error, stable memory and descriptors, fast health checks`,
   async () => {
     const dataDir = await preparedData('demo');
     await fillStock(dataDir);
     const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
-    const looks: Look[] = [];
+    const samples: Sample[] = [];
     for (const begun = performance.now(); ; await wait(POLL_MS)) {
       const startedAt = performance.now();
       const atMinute = (startedAt - begun) / 60_000;
@@ -40,20 +40,20 @@ test(
       expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
       const healthMs = performance.now() - startedAt;
       const descriptors = readdirSync(`/proc/${shop.pid}/fd`).length;
-      looks.push({ atMinute, mb: residentMb(shop.pid), descriptors, healthMs });
+      samples.push({ atMinute, mb: residentMb(shop.pid), descriptors, healthMs });
     }
     await shopping.end();
     await shop.stop();
 
-    const warm = looks.filter(({ atMinute }) => atMinute > WARM_MINUTES);
+    const warm = samples.filter(({ atMinute }) => atMinute > WARM_MINUTES);
     const [first, last] = [warm.slice(0, warm.length >> 2), warm.slice(-(warm.length >> 2))];
-    const descriptors = [first, last].map((part) => median(part.map((look) => look.descriptors)));
+    const descriptors = [first, last].map((part) => median(part.map((sample) => sample.descriptors)));
     const mbAMinute = slope(warm.map(({ atMinute, mb }) => [atMinute, mb]));
     const healthP99Ms = percentile(
-      looks.map((look) => look.healthMs),
+      samples.map((sample) => sample.healthMs),
       0.99,
     );
-    const max = Math.round(Math.max(...looks.map(({ mb }) => mb)));
+    const max = Math.round(Math.max(...samples.map(({ mb }) => mb)));
     const { requests, orders, failed, refused } = shopping;
     console.info(
       `${requests} requests, ${orders} orders, at most ${max} MB, ${mbAMinute.toFixed(2)} MB a minute, ` +
@@ -73,6 +73,6 @@ test(
 function slope(points: [x: number, y: number][]): number {
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [meanX, meanY] = [mean(0), mean(1)];
-  const together = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  return together / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+  return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
 }

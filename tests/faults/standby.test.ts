@@ -11,7 +11,7 @@ import { importGenerated } from '../bench/catalogue.ts';
 const SECONDS = 60;
 /** The documented limit without a standby, plus a margin for a busy machine. */
 const SHOWS_WITHIN_MS = 2_000;
-const KEPT = ['/products', '/products/loom-kurta', '/search?search=kurta'];
+const PATHS = ['/products', '/products/loom-kurta', '/search?search=kurta'];
 const GOODS_IN_A_THREAD = 5_200;
 const FIRST_PRICE = 2_000;
 
@@ -46,11 +46,11 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       }
     }
 
-    /** The price that every page must show if requested at this time. */
+    /** The lowest price that a page may show if requested at this time; prices only rise. */
     const dueAt = (at: number) => prices.findLast((price) => price.at <= at - SHOWS_WITHIN_MS)?.rupees ?? FIRST_PRICE;
-    const wrong: string[] = [];
+    const problems: string[] = [];
     let pages = 0;
-    async function look(path: () => string): Promise<void> {
+    async function checkPrices(path: () => string): Promise<void> {
       while (!isOver()) {
         const [address, due] = [path(), dueAt(performance.now())];
         const response = await fetch(standby.shop.origin + address);
@@ -58,12 +58,12 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
           Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await response.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
         pages += 1;
         if (response.status !== 200 || !(shown >= due))
-          wrong.push(`${address}: ${response.status}, ${shown} and not ${due}`);
+          problems.push(`${address}: ${response.status}, ${shown} and not ${due}`);
         await wait(20);
       }
     }
 
-    const reported = new Set<string>();
+    const attempted = new Set<string>();
     async function buy(): Promise<void> {
       for (let turn = 0; !isOver(); turn++) {
         const buyer = new HttpBuyer(`203.0.113.${turn % 250}`);
@@ -71,13 +71,13 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
         const filled = await buyer.fill(standby.shop.origin, 'loom-kurta', variant, 1);
         const { status, message } = await buyer.order(standby.shop.origin, `order ${turn}`, { contact });
         if (filled.status !== 200 || status !== 200)
-          wrong.push(`order ${turn}: ${filled.status}, ${status} ${message}`);
-        reported.add(`order ${turn}`);
+          problems.push(`order ${turn}: ${filled.status}, ${status} ${message}`);
+        attempted.add(`order ${turn}`);
         await wait(100);
       }
     }
 
-    async function trouble(): Promise<void> {
+    async function disturbStandby(): Promise<void> {
       while (!isOver()) {
         await standby.pause();
         await wait(3_000);
@@ -91,19 +91,19 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     }
 
     let n = 0;
-    const readers = KEPT.flatMap((path) => [
-      look(() => path),
-      look(() => `${path}${path.includes('?') ? '&' : '?'}maxprice=${900_000 + n++}`),
+    const readers = PATHS.flatMap((path) => [
+      checkPrices(() => path),
+      checkPrices(() => `${path}${path.includes('?') ? '&' : '?'}maxprice=${900_000 + n++}`),
     ]);
-    await Promise.all([changePrices(), buy(), trouble(), ...readers]);
-    expect(wrong).toEqual([]);
-    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(reported.size);
+    await Promise.all([changePrices(), buy(), disturbStandby(), ...readers]);
+    expect(problems).toEqual([]);
+    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(attempted.size);
     const [byStandby, byPrimary] = await Promise.all([
       metric('shop_stale_reads_total', { server: 'standby' }),
       metric('shop_stale_reads_total', { server: 'primary' }),
     ]);
     console.info(
-      `${pages} pages, ${reported.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
+      `${pages} pages, ${attempted.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
     );
     expect(byStandby).toBeGreaterThan(0);
     await waitUntil('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);

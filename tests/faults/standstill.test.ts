@@ -15,7 +15,7 @@ import { createDatabase } from '#support/test-database.ts';
 const IN_STOCK = 1_000_000;
 const STANDS_STILL_MS = 20_000;
 const REFUSED_WITHIN_MS = 7_000;
-/** A reader that waited for a lock or the server would take at least this long. */
+/** A reader that waited for a lock or for the server would take at least this long. */
 const READERS_WITHIN_MS = REQUEST_LIMITS.lockMs;
 
 async function stocked(dir: string, url?: string): Promise<{ db: ShopDatabase; variant: string }> {
@@ -25,7 +25,7 @@ async function stocked(dir: string, url?: string): Promise<{ db: ShopDatabase; v
   return { db, variant: await variantOf(db, 'test-scarf') };
 }
 
-/** Sends requests continuously; returns the slowest response time. */
+/** Requests the paths repeatedly until the returned function is called, which returns the slowest response. */
 function visitor(paths: string[]) {
   let isOver = false;
   const slowest = { path: '', ms: 0 };
@@ -49,7 +49,7 @@ function visitor(paths: string[]) {
   };
 }
 
-test('SQLite: a write lock held for 20 s', async () => {
+test('SQLite: a write lock held for 20 s slows no reader, refuses writes quickly and loses no order', async () => {
   const data = temporaryDir('held-lock');
   const { db, variant } = await stocked(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1', MAILS_AN_HOUR: '100000' } });
@@ -58,9 +58,9 @@ test('SQLite: a write lock held for 20 s', async () => {
   await wait(2_000);
   const holder = new DatabaseSync(`${data.dir}/shop.sqlite`);
   holder.exec('pragma busy_timeout = 5000; begin immediate');
-  const looks = visitor([`${shop.origin}/healthz`, `${shop.origin}/`, `${shop.origin}/readyz/pages`]);
+  const stopVisitor = visitor([`${shop.origin}/healthz`, `${shop.origin}/`, `${shop.origin}/readyz/pages`]);
   await wait(STANDS_STILL_MS);
-  const slowest = await looks();
+  const slowest = await stopVisitor();
   holder.exec('rollback');
   holder.close();
   const before = crowd.acknowledged.size;
@@ -79,7 +79,7 @@ test('SQLite: a write lock held for 20 s', async () => {
 });
 
 test.skipIf(!inject('postgresUrl'))(
-  'PostgreSQL: a process frozen during checkouts five times, a locked row, no response',
+  'PostgreSQL: a frozen process, a locked row or a silent server slows no reader and loses no order',
   async () => {
     const data = temporaryDir('frozen');
     const database = await createDatabase(inject('postgresUrl'));
@@ -97,11 +97,11 @@ test.skipIf(!inject('postgresUrl'))(
       await wait(1_500);
       sibling!.child.kill('SIGSTOP');
       const before = acknowledged.size;
-      const looks = visitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
+      const stopVisitor = visitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
       const others = retryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(8_000);
       await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 10);
-      const slowest = await looks();
+      const slowest = await stopVisitor();
       const figures = await others.stop();
       sibling!.child.kill('SIGCONT');
       await both.stop();
@@ -114,21 +114,21 @@ test.skipIf(!inject('postgresUrl'))(
     for (const fault of ['a held row', 'silence'] as const) {
       const crowd = retryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(1_000);
-      let letGo = () => {};
-      const held = new Promise<void>((go) => {
-        letGo = go;
+      let release = () => {};
+      const released = new Promise<void>((go) => {
+        release = go;
       });
       const holding = db.bulk.transaction().execute(async (tx) => {
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
         if (fault === 'a held row') await tx.updateTable('number_series').set({ value: sql`value` }).execute();
         else proxy.fault = 'silent';
-        await held;
+        await released;
       });
       await wait(500);
-      const looks = visitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
+      const stopVisitor = visitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
       await wait(STANDS_STILL_MS);
-      const slowest = await looks();
-      letGo();
+      const slowest = await stopVisitor();
+      release();
       await holding;
       proxy.fault = 'none';
       const before = crowd.acknowledged.size;

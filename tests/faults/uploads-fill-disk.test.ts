@@ -72,9 +72,9 @@ test.skipIf(!isMounted)(
     }
     async function buyer(n: number): Promise<void> {
       for (let round = 0; !isOver(); round++) {
-        const one = new HttpBuyer(`203.0.${n}.${round % 250}`);
-        await one.fill(origin, 'test-scarf', variant, 1);
-        const { status } = await one.order(origin, `${n}-${round}`);
+        const guest = new HttpBuyer(`203.0.${n}.${round % 250}`);
+        await guest.fill(origin, 'test-scarf', variant, 1);
+        const { status } = await guest.order(origin, `${n}-${round}`);
         orders[status] = (orders[status] ?? 0) + 1;
         if (files[503]) ordersWhenFull += 1;
       }

@@ -29,7 +29,7 @@ const REPORTS = 'bench-results/mutation';
 const ONLY_SURVIVORS = '--survivors';
 const ONLY_UNIT = '--unit';
 const rows: string[] = [];
-let areAllReached = true;
+let areTargetsReached = true;
 
 const selected = process.argv.slice(2);
 const isOnlySurvivors = selected.includes(ONLY_SURVIVORS);
@@ -42,19 +42,19 @@ for (const [module, files] of selectedFiles(selected.filter((name) => name !== O
   report(module, results, files.length === 1 && files[0]?.endsWith('**/*.ts'));
 }
 console.log(`\n${rows.join('\n')}`);
-process.exit(areAllReached ? 0 : 1);
+process.exit(areTargetsReached ? 0 : 1);
 
 /** The files or patterns to mutate, for each selected module. */
 function selectedFiles(selected: string[]): Map<MutatedModule, string[]> {
   const changed = selected[0] === '--changed' ? changedFiles(selected[1] ?? 'HEAD') : undefined;
-  const wanted = changed ?? selected;
+  const names = changed ?? selected;
   const files = new Map<MutatedModule, string[]>();
   for (const module of MUTATED_MODULES) {
     const isOfModule = (file: string) => file.split('/').indexOf(module.name) === 3;
-    if (wanted.includes(module.name) || (wanted.length === 0 && !changed))
+    if (names.includes(module.name) || (names.length === 0 && !changed))
       files.set(module, [`src/lib/*/${module.name}/**/*.ts`]);
     else {
-      const ofModule = wanted.filter((file) => isOfModule(file));
+      const ofModule = names.filter((file) => isOfModule(file));
       if (ofModule.length > 0) files.set(module, ofModule);
     }
   }
@@ -63,10 +63,10 @@ function selectedFiles(selected: string[]): Map<MutatedModule, string[]> {
 }
 
 function changedFiles(base: string): string[] {
-  const names = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', base, '--', 'src/lib'], {
+  const files = execFileSync('git', ['diff', '--name-only', '--diff-filter=d', base, '--', 'src/lib'], {
     encoding: 'utf8',
   });
-  return names.split('\n').filter((name) => name.endsWith('.ts'));
+  return files.split('\n').filter((name) => name.endsWith('.ts'));
 }
 
 /** Mutants killed in an earlier run with the same incremental file are not run again. */
@@ -133,7 +133,7 @@ function report({ name, targetPercent }: MutatedModule, results: MutantResult[],
     `${name.padEnd(10)} ${percent.toFixed(1).padStart(5)} % of ${killed + survivors.length} mutants noticed` +
       `${isWhole ? `, target ${targetPercent} %${isReached ? '' : ': NOT REACHED'}` : ''}`,
   );
-  if (isWhole && !isReached) areAllReached = false;
+  if (isWhole && !isReached) areTargetsReached = false;
 }
 
 function oneLine(text = ''): string {

@@ -12,7 +12,7 @@ interface AxeOptions {
 
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What axe objects to. The shop's pages have no frames of other sites, so axe runs in the page alone. */
+/** The violations that axe finds. The shop's pages have no frames of other sites, so axe runs in the page alone. */
 export async function axeViolations(page: Page, { part, hasTargetSize = false }: AxeOptions = {}) {
   // Compiling axe takes a third of a run, so a page gets it once. Nothing that it could load in advance is checked.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
@@ -24,7 +24,7 @@ export async function axeViolations(page: Page, { part, hasTargetSize = false }:
   return page.evaluate(runAxe, { part, options });
 }
 
-/** In the page. Only the violations are returned, because a complete result has 100 kB. */
+/** Runs in the page. Only the violations are returned, because a complete result has 100 kB. */
 async function runAxe({ part, options }: { part: string | undefined; options: axe.RunOptions }) {
   const { axe: loaded } = window as unknown as { axe: typeof axe };
   const { violations } = await loaded.run(part === undefined ? document : { include: [[part]] }, options);

@@ -19,7 +19,7 @@ export interface Balancer {
 /** As in deploy/nginx/taana.conf; by default nginx waits ten seconds before it tries a server again. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
-/** Starts it in front of servers on these ports, configured as its documentation recommends. */
+/** Starts a balancer in front of servers on these ports, configured as its documentation recommends. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);

@@ -2,7 +2,7 @@ import type { APIContext, AstroCookieSetOptions } from 'astro';
 import type { Session } from '#lib/customers/auth/sessions/session.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 
-interface KeptCookie extends AstroCookieSetOptions {
+interface StoredCookie extends AstroCookieSetOptions {
   value: string;
 }
 
@@ -11,7 +11,7 @@ export function browserContext(
   shop: object,
   { session, userAgent = '' }: { session?: Session; userAgent?: string } = {},
 ) {
-  const jar = new Map<string, KeptCookie>();
+  const jar = new Map<string, StoredCookie>();
   const cookies = {
     get: (name: string) => jar.get(name),
     set: (name: string, value: string, options: AstroCookieSetOptions) => jar.set(name, { ...options, value }),

@@ -3,7 +3,10 @@ import { root } from './project-root.ts';
 
 let isBuilt = false;
 
-/** Builds the shop if its sources have changed. Files of tests share a process, so it looks for changes once for all. */
+/**
+ * Builds the shop if its sources have changed. Test files share a process, so only the first call
+ * checks for changes.
+ */
 export function buildShop(): void {
   if (isBuilt) return;
   const { status } = spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' });

@@ -8,7 +8,7 @@ import { type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
 import type { orderFixture } from './order-fixture.ts';
 
 /** Creates products with one variant each and the given stock. */
-export async function manyGoods(db: ShopDatabase, products: number, pieces: number): Promise<void> {
+export async function addManyProducts(db: ShopDatabase, products: number, pieces: number): Promise<void> {
   const records = Array.from(
     { length: products },
     (_, n): CatalogueRecord => ({
@@ -24,7 +24,8 @@ export async function manyGoods(db: ShopDatabase, products: number, pieces: numb
   await saveCatalogueBatch(db, records, new Map());
 }
 
-export async function onSale(db: ShopDatabase): Promise<number> {
+/** The number of variants in stock. */
+export async function countOnSale(db: ShopDatabase): Promise<number> {
   const rows = await db.write.selectFrom('variant').select('id').where('quantity', '>', 0).execute();
   return rows.length;
 }
@@ -42,7 +43,7 @@ export class BulkBuyer {
   }
 
   /**
-   * Places one unpaid order of up to `lines` variants on sale, after the first `skip`; returns whether it was accepted.
+   * Places an unpaid order of up to `lines` variants in stock, after the first `skip`; returns whether it was accepted.
    */
   async take(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write
@@ -77,8 +78,8 @@ export class BulkBuyer {
     });
   }
 
-  /** Large orders first, then ever smaller ones, each with another address. */
-  async takeAllItCan(network: (n: number) => string, email: (n: number) => string): Promise<void> {
+  /** Places large orders first, then smaller and smaller ones, each from another mailbox and network. */
+  async orderAllItCan(network: (n: number) => string, email: (n: number) => string): Promise<void> {
     let n = 0;
     for (const lines of [92, 92, 92, 92, 92, 20, 10, 10, 5, 5, 1, 1, 1]) {
       n++;

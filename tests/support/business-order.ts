@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { gstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { axeViolations } from './axe.ts';
 import { HOUSE } from './e2e-order.ts';
-import { addKurta, type CodeShop } from './order-code.ts';
+import { addKurta, type OrderCodeShop } from './order-code.ts';
 
 const gstinOf = (start: string) => start + gstinCheckCharacter(start);
 const TELANGANA = gstinOf('36AABCT1332L1Z');
@@ -12,7 +12,7 @@ const KARNATAKA = gstinOf('29AABCT1332L1Z');
  * A business corrects its GSTIN twice: for the address of its last order, it must be of Karnataka. Then it finds that its
  * pincode gets no cash on delivery, and pays online.
  */
-export async function orderForBusiness(page: Page, shop: CodeShop, hasScript: boolean): Promise<void> {
+export async function orderForBusiness(page: Page, shop: OrderCodeShop, hasScript: boolean): Promise<void> {
   const main = page.getByRole('main');
   // axe needs timers, which a page without JavaScript does not have. The markup is the same.
   const violations = async () => (hasScript ? axeViolations(page) : []);

@@ -40,7 +40,7 @@ export async function chooseSwatches(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Order a swatch first' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swatches');
   const boxes = page.getByRole('main').getByRole('checkbox');
-  for (let at = 0; at < 5; at++) await boxes.nth(at).check();
+  for (let n = 0; n < 5; n++) await boxes.nth(n).check();
   await page.getByRole('button', { name: 'Add the swatches to the cart' }).click();
   await expect(page).toHaveURL(/\/cart/);
   const main = page.getByRole('main');

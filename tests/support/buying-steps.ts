@@ -79,7 +79,7 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
   let taps = 0;
   let address = page.url();
   let actedAt = 0;
-  // Failures are ignored; the loop checks the result. A page that was left has none of the controls.
+  // Failures are ignored; the loop checks the result. After leaving a page, its controls are gone.
   const act = async (action: () => Promise<unknown>) => {
     taps += 1;
     actedAt = Date.now();
@@ -93,18 +93,18 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
       .isVisible()
       .catch(() => false))
   ) {
-    if (Date.now() - begun > GIVE_UP_AFTER_MS) throw await stuck(page, step);
+    if (Date.now() - begun > GIVE_UP_AFTER_MS) throw await noResultError(page, step);
     const isUp = Date.now() > link.dropsUntil;
     const isErrorPage = page.url().startsWith('chrome-error:');
     if (!isErrorPage) address = page.url();
     if (isUp && isErrorPage) await act(() => page.goto(address, { waitUntil: 'commit' }));
-    else if (isUp && Date.now() - actedAt > TAP_AGAIN_AFTER_MS) await act(() => again(page, step));
+    else if (isUp && Date.now() - actedAt > TAP_AGAIN_AFTER_MS) await act(() => retryStep(page, step));
     await page.waitForTimeout(POLL_INTERVAL_MS);
   }
   return { ms: Date.now() - begun, taps };
 }
 
-async function stuck(page: Page, { name }: BuyingStep): Promise<Error> {
+async function noResultError(page: Page, { name }: BuyingStep): Promise<Error> {
   const html = await page.content().catch(String);
   return new Error(`“${name}” has no result at ${page.url()}: ${html.slice(0, 1_000)} … ${html.slice(-1_000)}`);
 }
@@ -119,7 +119,7 @@ async function actWhenLoaded(page: Page, step: BuyingStep): Promise<unknown> {
  * Follows "Try again" on a page without a connection, and reloads a page that is incomplete; otherwise repeats the
  * step.
  */
-async function again(page: Page, step: BuyingStep): Promise<unknown> {
+async function retryStep(page: Page, step: BuyingStep): Promise<unknown> {
   const tryAgain = page.getByRole('link', { name: 'Try again' });
   if (await tryAgain.isVisible()) return tryAgain.click();
   const isComplete = (await page.getByRole('contentinfo').count()) > 0;

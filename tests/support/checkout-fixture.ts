@@ -18,7 +18,7 @@ export const ADDRESS = {
   street: 'Karkhana Lane',
 };
 
-/** A guest, or a customer, before the checkout with two scarves in the cart. */
+/** A guest or a customer who has not begun the checkout, with two scarves in the cart. */
 export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env: Record<string, string> = {}) {
   await stockGoods(db);
   const fixture = orderFixture(db);

@@ -1,4 +1,4 @@
-/** A row of the coupon table, for one use and without a discount unless given. */
+/** A row of the coupon table: by default free delivery, for one use. */
 export const ONE_USE_COUPON = {
   code: 'ALL',
   kind: 'free_delivery' as 'free_delivery' | 'fixed' | 'percent',

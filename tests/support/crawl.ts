@@ -5,7 +5,7 @@ export interface Crawled {
   problems: string[];
 }
 
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** Parameters of overlays and alternative views, which are unlimited in number and covered by other tests. */
 const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MAX_PARAMETERS = 1;
@@ -15,8 +15,8 @@ const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 /** Follows every link from the home page, and records unexpected responses. */
 export async function crawl(origin: string): Promise<Crawled> {
   const result: Crawled = { pages: new Map(), pictures: new Set(), problems: [] };
-  const waiting = ['/'];
-  const seen = new Set(waiting);
+  const queue = ['/'];
+  const seen = new Set(queue);
   const fragments: { from: string; to: string; id: string }[] = [];
 
   async function visit(path: string): Promise<void> {
@@ -24,12 +24,12 @@ export async function crawl(origin: string): Promise<Crawled> {
     const text = await response.text();
     const location = response.headers.get('location');
     if (location) return follow(path, location);
-    if (!isExpected(path, response.status)) result.problems.push(`${path} answers ${response.status}`);
+    if (!isExpected(path, response.status)) result.problems.push(`${path} responds with ${response.status}`);
     if (!(response.headers.get('content-type') ?? '').startsWith('text/html') || response.status !== 200) return;
     result.pages.set(path, text);
     const html = text.replaceAll(/<script[\s\S]*?<\/script>/g, '');
     for (const href of attributes(html, 'href')) follow(path, href);
-    for (const src of attributes(html, 'src')) if (isOurs(src)) result.pictures.add(new URL(src, origin).pathname);
+    for (const src of attributes(html, 'src').filter(isSameOrigin)) result.pictures.add(new URL(src, origin).pathname);
     for (const set of attributes(html, 'srcset')) {
       for (const candidate of set.split(', ')) result.pictures.add(candidate.split(' ')[0] ?? '');
     }
@@ -51,14 +51,14 @@ export async function crawl(origin: string): Promise<Crawled> {
     const product = VARIANT.exec(url.pathname)?.[0];
     if (product && seen.has(product)) return;
     if (product) seen.add(product);
-    waiting.push(to);
+    queue.push(to);
   }
 
-  const workers = Array.from({ length: AT_ONCE }, () => undefined);
-  while (waiting.length > 0) {
+  const workers = Array.from({ length: CONCURRENCY }, () => undefined);
+  while (queue.length > 0) {
     await Promise.all(
       workers.map(async () => {
-        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await visit(next);
+        for (let next = queue.pop(); next !== undefined; next = queue.pop()) await visit(next);
       }),
     );
   }
@@ -69,12 +69,12 @@ export async function crawl(origin: string): Promise<Crawled> {
   }
   return result;
 
-  function isOurs(src: string): boolean {
+  function isSameOrigin(src: string): boolean {
     return new URL(src, origin).origin === origin;
   }
 }
 
-/** Visitors are expected to be rejected by account pages. */
+/** Account pages reject visitors. */
 function isExpected(path: string, status: number): boolean {
   return status === 200 || (status === 401 && path.startsWith('/account'));
 }

@@ -6,15 +6,15 @@ import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { ADDRESS_ADDED, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
 import { EXCHANGE_DONE } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from './delivered-order.ts';
-import { addOwner, type Owner } from './owned-things.ts';
+import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
 /** A form that only customers may send, with its route. */
 export interface CustomerForm {
   route: string;
-  path: (owner: Owner) => string | Promise<string>;
+  path: (owner: RowOwner) => string | Promise<string>;
   /** The path that a script sends it to, if it differs. */
-  pathWithScript?: (owner: Owner) => Promise<string>;
+  pathWithScript?: (owner: RowOwner) => Promise<string>;
   fill: (main: Locator) => Promise<void>;
   /** A regular expression. */
   button: string;
@@ -26,7 +26,7 @@ export interface CustomerForm {
 const HOUSE = { 'House or flat': '14, Lakshmi Nivas', 'Street and area': 'Brigade Road' };
 const TEXT = 'The left seam is torn.';
 
-/** A name and mobile that an address needs are filled with the customer's own. */
+/** The form already contains the customer's name and mobile. */
 async function fillHouse(main: Locator): Promise<void> {
   await main.getByLabel('Pincode').fill('560001');
   await fillTexts(main, HOUSE);
@@ -55,7 +55,7 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
   },
   {
     route: 'public/address/update/[id].ts',
-    path: ({ things }) => `/account/address?edit=${things.address}`,
+    path: ({ rowIds }) => `/account/address?edit=${rowIds.address}`,
     fill: fillHouse,
     typed: HOUSE,
     button: 'Save address',
@@ -63,8 +63,8 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
   },
   {
     route: 'public/reviews/create.ts',
-    path: ({ things }) => `/account/reviews/edit?product=${things.product}`,
-    pathWithScript: async ({ things }) => `/products/${await slugOf(things.product)}/reviews`,
+    path: ({ rowIds }) => `/account/reviews/edit?product=${rowIds.product}`,
+    pathWithScript: async ({ rowIds }) => `/products/${await slugOf(rowIds.product)}/reviews`,
     async fill(main) {
       await main.getByRole('radio', { name: '3 of 5 stars' }).check();
       await main.getByRole('textbox', { name: 'Your review' }).fill(TEXT);
@@ -86,7 +86,7 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
   },
   {
     route: 'public/support-ticket/send-message/[id].ts',
-    path: ({ things }) => `/account/support-ticket/${things.ticket}`,
+    path: ({ rowIds }) => `/account/support-ticket/${rowIds.ticket}`,
     fill: (main) => main.getByLabel('Description').fill(TEXT),
     typed: { Description: TEXT },
     button: 'Send reply',
@@ -107,7 +107,8 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
 ];
 
 /**
- * Routes of forms that require a login and keep the old input. The form that deletes the account is too short to keep.
+ * Routes of forms that require a login and keep the old input. The form that deletes the account is left out: its input
+ * is too short to keep.
  */
 export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   const source = routeSource(file);
@@ -119,13 +120,13 @@ export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
 });
 
 /** Fills in the form of a customer, and then ends the session of the browser. */
-export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: boolean): Promise<Owner> {
+export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: boolean): Promise<RowOwner> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
-    const owner = await addOwner(db);
+    const owner = await addRowOwner(db);
     await page.context().addCookies(await sessionCookies(owner.token));
     await page.goto(await ((hasScript && form.pathWithScript) || form.path)(owner));
-    // The page knows its customer before the session ends.
+    // The page has shown its customer before the session ends.
     if (hasScript) await expect(page.locator('[data-account]').first()).toHaveText('My account');
     await form.fill(page.getByRole('main'));
     await db.write.deleteFrom('session').where('customer_id', '=', owner.id).execute();
@@ -154,7 +155,7 @@ export function sendButton(page: Page, { button }: CustomerForm): Locator {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^(${button}|Try again)$`) });
 }
 
-export async function expectTyped(page: Page, { typed }: CustomerForm): Promise<void> {
+export async function expectInputKept(page: Page, { typed }: CustomerForm): Promise<void> {
   for (const [name, text] of Object.entries(typed))
     await expect(page.getByRole('main').getByRole('textbox', { name }).first()).toHaveValue(text);
 }

@@ -11,7 +11,7 @@ export interface TestCustomer {
   token: string;
 }
 
-/** Creates a customer with a session. `now` is the real time, because a shop process checks the session. */
+/** Creates a customer with a session. Uses the real time, because a shop process checks the session. */
 export async function addCustomer(
   db: ShopDatabase,
   name = 'Asha Rao',

@@ -4,13 +4,13 @@ import { copyTemplate } from './sqlite-template.ts';
 import { createDatabase } from './test-database.ts';
 
 /**
- * Runs a suite once per engine. `open` returns a new, migrated database. It is closed and dropped when the test ends that
- * opened it, so that its connections are free for the next; one that was opened outside a test, when the suite ends.
+ * Runs a suite once per engine. `open` returns a new, migrated database. At the end of the test that opened it, it is
+ * closed and dropped, which frees its connections for the next one; if opened outside a test, at the end of the suite.
  */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';
-    describe.skipIf(!isThere)(`${name} [${engine}]`, () => {
+    const isAvailable = engine === 'sqlite' || inject('postgresUrl') !== '';
+    describe.skipIf(!isAvailable)(`${name} [${engine}]`, () => {
       const opened: (() => Promise<void>)[] = [];
       let beforeTest = 0;
       const closeFrom = async (first: number) => {
@@ -30,27 +30,27 @@ export function onBothEngines(name: string, suite: (open: () => Promise<ShopData
   }
 }
 
-interface OwnDatabase {
+interface OpenDatabase {
   db: ShopDatabase;
   url?: string;
   drop(): Promise<void>;
 }
 
-async function migratedDatabase(engine: Engine): Promise<OwnDatabase> {
-  if (engine === 'postgres') return ownPostgres(`template ${inject('postgresTemplate')}`);
+async function migratedDatabase(engine: Engine): Promise<OpenDatabase> {
+  if (engine === 'postgres') return newPostgresDatabase(`template ${inject('postgresTemplate')}`);
   return copyTemplate(inject('sqliteTemplate'));
 }
 
 /** A new database without tables. */
-export async function emptyDatabase(engine: Engine): Promise<OwnDatabase> {
+export async function emptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'sqlite') {
     const db = await openDatabase({ dataDir: '', temporary: true });
     return { db, drop: () => db.close() };
   }
-  return ownPostgres();
+  return newPostgresDatabase();
 }
 
-async function ownPostgres(options?: string): Promise<OwnDatabase> {
+async function newPostgresDatabase(options?: string): Promise<OpenDatabase> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), options);
   const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   return {

@@ -7,7 +7,7 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
-/** Creates a just delivered order in the shop under test, and returns its id. */
+/** Creates an order that was just delivered in the shop under test, and returns its id. */
 export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
@@ -25,7 +25,7 @@ export async function deliveredOrder(customerId: string, slug: string): Promise<
 }
 
 /** Ships the newest order of an email address, so that it has an invoice. */
-export async function shipOrderOf(email: string): Promise<void> {
+export async function shipLatestOrder(email: string): Promise<void> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
   try {

@@ -3,15 +3,15 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-/** Headers of Chromium for a page that is reached from another page of the shop. */
-export const LATER_PAGE = {
+/** The headers that Chromium sends when it opens a page from another page of the shop. */
+export const NAVIGATION_HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-ch-ua': '"Chromium";v="156"',
   'sec-fetch-dest': 'document',
   'sec-fetch-site': 'same-origin',
 };
 const DCZ_HEADER_BYTES = 40;
-/** Polling without a pause would take the processor from the thread that makes the dictionary. */
+/** Polling without a pause would take CPU time from the thread that builds the dictionary. */
 const POLL_MS = 100;
 
 export interface RawResponse {
@@ -27,7 +27,7 @@ export function sendRequest(
   method = 'GET',
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request(address, { method, headers }, (response) => {
+    const outgoing = request(address, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -35,7 +35,7 @@ export function sendRequest(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
       );
     });
-    sent.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 
@@ -54,16 +54,19 @@ export class DictionaryClient {
   /** Waits until the shop links to a dictionary. */
   static async open(origin: string): Promise<DictionaryClient> {
     for (;;) {
-      const { headers } = await sendRequest(`${origin}/faq`, LATER_PAGE);
+      const { headers } = await sendRequest(`${origin}/faq`, NAVIGATION_HEADERS);
       const path = /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
-      if (path) return new DictionaryClient(origin, path, decoded(await sendRequest(origin + path, LATER_PAGE)));
+      if (path) {
+        const dictionary = decoded(await sendRequest(origin + path, NAVIGATION_HEADERS));
+        return new DictionaryClient(origin, path, dictionary);
+      }
       await wait(POLL_MS);
     }
   }
 
   get headers() {
     return {
-      ...LATER_PAGE,
+      ...NAVIGATION_HEADERS,
       'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
       'available-dictionary': `:${hash('sha256', this.dictionary, 'base64')}:`,
     };

@@ -1,15 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { putInto } from './e2e-order.ts';
+import { postJson } from './e2e-order.ts';
 
-/** Cloth of which at least this many metres can be cut in one piece, in steps of 0.25 m from 0.5 m on. */
+/** Cloth sold from 0.5 m in steps of 0.25 m. */
 export interface Cloth {
   slug: string;
   variant: string;
-  /** Metres. */
+  /** The longest piece that can be cut, in metres. */
   longest: number;
 }
 
-export async function someCloth(page: Page): Promise<Cloth> {
+/** Finds cloth of which at least five metres can be cut in one piece. */
+export async function findCloth(page: Page): Promise<Cloth> {
   const response = await page.request.get('/public/product?category=fabrics');
   const { data } = (await response.json()) as { data: { data: { slug: string }[] } };
   for (const { slug } of data.data) {
@@ -28,14 +29,14 @@ interface ShownCloth {
   variant_ids: { _id: string; longest_cut: number | null }[];
 }
 
-export async function clothInCart(page: Page): Promise<Cloth> {
-  const cloth = await someCloth(page);
-  await putInto(page, '/public/cart/create', { product: cloth.slug, variant: cloth.variant, quantity: 2 });
+export async function addClothToCart(page: Page): Promise<Cloth> {
+  const cloth = await findCloth(page);
+  await postJson(page, '/public/cart/create', { product: cloth.slug, variant: cloth.variant, quantity: 2 });
   return cloth;
 }
 
-/** Metres of the only line. */
-export async function lengthInCart(page: Page): Promise<number | undefined> {
+/** The metres of the only line; undefined for an empty cart. */
+export async function metresInCart(page: Page): Promise<number | undefined> {
   const response = await page.request.get('/public/cart');
   expect(response.ok()).toBe(true);
   return ((await response.json()) as { data: { lines: { quantity: number }[] } }).data.lines[0]?.quantity;

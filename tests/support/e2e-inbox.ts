@@ -11,7 +11,7 @@ import { deliveredOrder, stockUp } from './delivered-order.ts';
 import { BUYABLE } from './e2e-order.ts';
 import { variantOf } from './goods.ts';
 
-export interface InboxThings {
+export interface InboxIds {
   exchange: string;
   /** The number of its order. */
   exchangedOrder: string;
@@ -25,23 +25,23 @@ export async function addInbox(
   { db }: { db: ShopDatabase },
   { id: customerId }: { id: string },
   name = `Writer ${randomLetters()}`,
-): Promise<InboxThings> {
+): Promise<InboxIds> {
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}), files: {} as FileStore };
-  const about = { subject: 'Late parcel', priority: 'high', message: 'It has not come. Where is it?' } as const;
-  const { number } = await createTicket(shop, customerId, about, []);
+  const content = { subject: 'Late parcel', priority: 'high', message: 'It has not come. Where is it?' } as const;
+  const { number } = await createTicket(shop, customerId, content, []);
   await stockUp(db, await variantOf(db, BUYABLE.slug), 1);
   const order = await deliveredOrder(customerId, BUYABLE.slug);
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const { _id } = await requestExchange(shop, { customerId }, { ...request, order, lines: undefined }, []);
   const message = await createContact(shop, { ...CONTACT_MESSAGE, name });
   await addReply(shop, { name, text: 'It is on its way to you.' });
-  const reply = (await savedReplies(db)).find((one) => one.name === name);
+  const reply = (await savedReplies(db)).find((saved) => saved.name === name);
   const ordered = db.write.selectFrom('orders').select('number').where('id', '=', order);
   const { number: exchangedOrder } = await ordered.executeTakeFirstOrThrow();
   return { exchange: _id, exchangedOrder, message, reply: reply?.id ?? '', ticket: number };
 }
 
-/** Names in the contact form have no digits. */
+/** For names, because the contact form accepts no digits in them. */
 export function randomLetters(): string {
   return randomBytes(8)
     .toString('base64')

@@ -19,19 +19,19 @@ export const BUYABLE = { slug: 'gir-lion-tee', sku: 'PK-GLT-DRYGRA-2Y' };
 export async function fillCart(
   page: Page,
   slug = BUYABLE.slug,
-  isWanted = ({ quantity }: { variant: string; quantity: number }) => quantity > 0,
+  isMatch = ({ quantity }: { variant: string; quantity: number }) => quantity > 0,
 ): Promise<void> {
   const shown = await page.request.get(`/public/product/show/${slug}`);
   const { data } = (await shown.json()) as {
     data: { variant_ids: { _id: string; variant: string; quantity: number }[] };
   };
-  const variant = data.variant_ids.find(isWanted)?._id;
-  await putInto(page, '/public/cart/create', { product: slug, variant: String(variant), quantity: 1 });
+  const variant = data.variant_ids.find(isMatch)?._id;
+  await postJson(page, '/public/cart/create', { product: slug, variant: String(variant), quantity: 1 });
 }
 
-/** Posts data as a form of another page would. */
-export async function putInto(page: Page, path: string, data: object): Promise<void> {
-  const response = await page.request.post(path, { headers: { origin: originOf() }, data });
+/** Posts JSON with the shop's origin, as its pages do. */
+export async function postJson(page: Page, path: string, data: object): Promise<void> {
+  const response = await page.request.post(path, { headers: { origin: shopOrigin() }, data });
   expect(response.ok(), await response.text()).toBe(true);
 }
 
@@ -64,14 +64,14 @@ export async function toPaymentStep(
 export async function guestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {
-    headers: { origin: originOf(), 'idempotency-key': email },
+    headers: { origin: shopOrigin(), 'idempotency-key': email },
     data: { contact: { email, mobile: '9876543210' }, address: ADDRESS, payment: 'cod' },
   });
   expect(placed.ok(), await placed.text()).toBe(true);
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const [mail] = await readMails(originOf(), email);
+      const [mail] = await readMails(shopOrigin(), email);
       link = /https?:\/\/[^/\s]+(\/orders\/track\/\S+)/.exec(mail?.text ?? '')?.[1];
       return link;
     })
@@ -79,6 +79,6 @@ export async function guestOrder(page: Page, email: string): Promise<string> {
   return link ?? '';
 }
 
-function originOf(): string {
+function shopOrigin(): string {
   return `http://127.0.0.1:${process.env.E2E_PORT}`;
 }

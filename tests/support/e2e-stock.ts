@@ -1,5 +1,5 @@
 import { BUYABLE } from './e2e-order.ts';
-import { ownersTool } from './owners-tool.ts';
+import { shopCli } from './shop-cli.ts';
 import { shrinkMasters } from './small-masters.ts';
 
 const dataDir = process.env.E2E_DATA ?? '';
@@ -12,6 +12,6 @@ export default async function setup(): Promise<void> {
 
 /** All journeys buy from the same shop, so its stock must last for any number of them. */
 function fillStock(): void {
-  const { status, stderr } = ownersTool(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
+  const { status, stderr } = shopCli(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
   if (status !== 0) throw new Error(stderr);
 }

@@ -12,7 +12,7 @@ export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Pro
   };
 }
 
-/** For a program that usually stops otherwise: kills it when the process of its test ends. */
+/** Kills a program when the process of its test ends; for programs that are usually stopped in another way. */
 export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
   const kill = () => void child.kill(signal);
   process.once('exit', kill);

@@ -13,7 +13,7 @@ import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
-import { anyOrder, one, type StockOperation, type StockWorld } from './stock-world.ts';
+import { anyOrder, pickOne, type StockOperation, type StockWorld } from './stock-world.ts';
 
 /** Random operations of customers and the owner on exchanges. */
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
@@ -47,19 +47,19 @@ export async function exchangeItems(world: StockWorld, { id, number }: Pick<Orde
   if (end === 1 && world.below(2)) await declineExchange(shop, number, 'No.');
 }
 
-/** By the link of the order: exchanges some of its items for offered ones, or names no replacement. */
-async function requestExchangeOf(world: StockWorld, order: string, isChosen: boolean) {
+/** Uses the order's link: requests some items with a replacement, or all items without one. */
+async function requestExchangeOf(world: StockWorld, order: string, hasReplacement: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
-  const lines = isChosen ? await someLines(world, order) : undefined;
+  const lines = hasReplacement ? await someLines(world, order) : undefined;
   return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...request, order, lines }, []);
 }
 
 async function someLines(world: StockWorld, order: string): Promise<RequestedLine[]> {
   const lines = (await exchangeableLines(world.db.write, order)).filter(({ options }) => options.length > 0);
-  const { line, left, sellUnit, options } = one(world, lines);
+  const { line, left, sellUnit, options } = pickOne(world, lines);
   const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.below(left);
-  return [{ line, quantity, replacement: one(world, options).id }];
+  return [{ line, quantity, replacement: pickOne(world, options).id }];
 }
 
 async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 'received'): Promise<string> {
@@ -70,7 +70,7 @@ async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 
     .where('state', '=', state)
     .orderBy('orders.number')
     .execute();
-  return one(world, rows).number;
+  return pickOne(world, rows).number;
 }
 
 /**
@@ -91,12 +91,14 @@ export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
     .execute();
   const lines = await db.write.selectFrom('order_line').select(['order_id', 'position', 'quantity']).execute();
   const keyOf = (row: { order_id: string; position: number }) => `${row.order_id} ${row.position}`;
-  const gone = new Map<string, number>();
+  const returned = new Map<string, number>();
   for (const row of [...exchanged.filter(({ taken }) => taken === 1), ...credited])
-    gone.set(keyOf(row), (gone.get(keyOf(row)) ?? 0) + row.quantity);
-  const isDead = (state: string) => state === 'declined' || state === 'expired';
+    returned.set(keyOf(row), (returned.get(keyOf(row)) ?? 0) + row.quantity);
+  const isClosed = (state: string) => state === 'declined' || state === 'expired';
   return [
-    ...lines.filter((row) => (gone.get(keyOf(row)) ?? 0) > row.quantity).map((row) => `too much of ${keyOf(row)}`),
-    ...exchanged.filter((row) => row.taken === 1 && isDead(row.state)).map((row) => `held for nothing: ${keyOf(row)}`),
+    ...lines.filter((row) => (returned.get(keyOf(row)) ?? 0) > row.quantity).map((row) => `too much of ${keyOf(row)}`),
+    ...exchanged
+      .filter((row) => row.taken === 1 && isClosed(row.state))
+      .map((row) => `held by a closed exchange: ${keyOf(row)}`),
   ];
 }

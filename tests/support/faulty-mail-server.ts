@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * How the server treats a mail: it accepts it; disconnects during its content, or after its last line, having accepted
- * it or not; or responds to the recipient, the content or the end of the content with a code.
+ * How the server treats a mail: it accepts it; disconnects during the content; disconnects after the last line, with or
+ * without having accepted it; or responds to the recipient, the content or the end of the content with a code.
  */
 export type MailFault = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcpt' | 'data' | 'end'} ${number}`;
 
@@ -16,7 +16,7 @@ export interface FaultyMailServer {
   close(): Promise<void>;
 }
 
-/** A mail server on a plain socket that fails exactly where `fault` says; it is called for each mail. */
+/** A mail server on a plain socket that fails exactly as `fault` returns; it is called for each mail. */
 export async function startFaultyMailServer(fault: () => MailFault): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

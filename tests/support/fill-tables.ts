@@ -26,8 +26,8 @@ function fillTable(db: DatabaseSync, table: string, sql: string): void {
     const [, allowed] = new RegExp(`check \\(${name} in\\s*\\(\\s*'([^']+)'`).exec(sql) ?? [];
     return type.toLowerCase() === 'integer' ? (NUMBERS[name] ?? 1) : (allowed ?? TEXT);
   });
-  const named = columns.map(({ name }) => name).join(', ');
-  db.prepare(`insert into ${table} (${named}) values (${columns.map(() => '?')})`).run(...values);
+  const names = columns.map(({ name }) => name).join(', ');
+  db.prepare(`insert into ${table} (${names}) values (${columns.map(() => '?')})`).run(...values);
 }
 
 /** Makes the totals of a line and an order consistent. */

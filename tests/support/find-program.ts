@@ -11,7 +11,7 @@ export function findProgram(name: string, install = false, packages = [name]): s
   return findProgram(name);
 }
 
-/** From apt, as root on Debian; elsewhere it does nothing and returns false. */
+/** Installs packages with apt as root on Debian; elsewhere, does nothing and returns false. */
 export function installPackages(packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -6,14 +6,16 @@ import {
   treePart,
 } from '#lib/content/desk/settings/form-field.ts';
 
-/** The fields that a browser sends of a form: lines end with CR LF, and a text field has one line. */
+/** The fields of a form as a browser sends them: line ends are CR LF. */
 export function sentFields(field: FormField, tree: FormTree, path = ''): Record<string, string> {
   if (field.kind === 'group') {
-    const parts = field.fields.map((one) => sentFields(one, treePart(tree, one.name) ?? '', fieldPath(path, one.name)));
+    const parts = field.fields.map((inner) =>
+      sentFields(inner, treePart(tree, inner.name) ?? '', fieldPath(path, inner.name)),
+    );
     return Object.assign({}, ...parts);
   }
   if (field.kind !== 'rows') return { [path]: String(tree).replaceAll('\n', '\r\n') };
   const rows = Array.isArray(tree) ? tree : [];
-  const parts = rows.map((row, at) => sentFields(field.row, row, fieldPath(path, at)));
+  const parts = rows.map((row, index) => sentFields(field.row, row, fieldPath(path, index)));
   return Object.assign({ [countPath(path)]: String(rows.length) }, ...parts);
 }

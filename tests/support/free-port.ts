@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Linux gives ports from 32768 on to connections, so such a port may be taken before a server starts. */
+/** Linux assigns ports from 32768 to outgoing connections, so such a port may be taken before a server starts. */
 const FIRST = 10_000;
 const LAST = 32_000;
 

@@ -43,7 +43,7 @@ export async function stockGoods(db: ShopDatabase): Promise<void> {
   await saveCatalogueBatch(db, [KURTA, SCARF, CLOTH], new Map());
 }
 
-/** Id of the product's variant at a position, as a client would send it. */
+/** The id of a product's variant by its position, as a client would send it. */
 export async function variantOf(db: ShopDatabase, slug: string, position = 0): Promise<string> {
   const product = await showProduct(db, slug);
   return String(product?.variants[position]?._id);

@@ -19,7 +19,7 @@ export const TEXTS: Record<string, string> = {
   'line ends': '\r\n',
   'combining marks': 'a\u0301\u0327',
   'a family of emoji': '👨‍👩‍👧‍👦',
-  'one letter of many': '\ufdfa',
+  'a ligature of 18 characters': '\ufdfa',
   'right to left': '\u202eا',
   brackets: '[{(',
 };
@@ -28,7 +28,7 @@ export function repeated(unit: string, bytes: number): string {
   return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
 }
 
-export interface Sent {
+export interface HostileBody {
   name: string;
   type: string;
   body: string | Buffer;
@@ -38,20 +38,20 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data; boundary=b';
 
-/** Shapes of a whole body, whatever its endpoint reads. */
-export const BODIES: Sent[] = [
+/** Hostile bodies for any endpoint, whatever fields it reads. */
+export const BODIES: HostileBody[] = [
   ...['a&', 'a=1&', '=', '&', '%', '%41', '+', 'a[]=1&', '%00&', 'é='].map((unit) => form(unit)),
   { name: 'form of 10,000 names', type: FORM, body: counted((n) => `f${n}=&`) },
   json('lists in lists', `{"a":${nested('[', ']')}}`),
   json('objects in objects', nested('{"a":', '}', '1')),
   json('a list of numbers', `{"a":[${counted(() => '1,')}1]}`),
   json('10,000 members', `{${counted((n) => `"f${n}":1,`)}"a":1}`),
-  json('one name again and again', `{${repeated('"a":1,', BODY_BYTES)}"a":1}`),
+  json('the same name repeatedly', `{${repeated('"a":1,', BODY_BYTES)}"a":1}`),
   json('a long number', `{"a":${repeated('9', BODY_BYTES)}}`),
   json('a long fraction', `{"a":0.${repeated('3', BODY_BYTES)}e-308}`),
   json('escapes', `{"a":"${repeated('\\u0000', BODY_BYTES)}"}`),
-  json('half of pairs', `{"a":"${repeated('\\ud83d', BODY_BYTES)}"}`),
-  json('no end', `{"a":"${repeated('x', BODY_BYTES)}`),
+  json('unpaired surrogates', `{"a":"${repeated('\\ud83d', BODY_BYTES)}"}`),
+  json('an unterminated text', `{"a":"${repeated('x', BODY_BYTES)}`),
   json('spaces', `${repeated(' ', BODY_BYTES)}{`),
   json('__proto__ in __proto__', nested('{"__proto__":', '}', '1')),
   multipart('parts of one name', repeated(part('a', '1'), BODY_BYTES)),
@@ -87,11 +87,11 @@ export const BODIES: Sent[] = [
     body: repeated('-', BODY_BYTES),
   },
   { name: 'multipart with a long type', type: `multipart/form-data; ${'boundary="b'.repeat(600)}`, body: '--b--' },
-  { name: 'bytes of no language', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
+  { name: 'bytes that are not UTF-8', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
 ];
 
 /** One field with a long text or many values, beside valid values of the others. */
-export function fieldBodies(field: string, others: object): Sent[] {
+export function fieldBodies(field: string, others: object): HostileBody[] {
   const texts = Object.entries(TEXTS).map(([name, unit]) => {
     const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
     return json(`${field} of ${name}`, JSON.stringify(withField(others, field, unit.repeat(times))));
@@ -136,7 +136,7 @@ export const SLASHES = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';'
   repeated(unit, ADDRESS_BYTES),
 );
 
-/** Headers that the shop reads, together as long as Node accepts. */
+/** Headers that the shop reads, together almost as long as Node accepts. */
 export const HEADERS: Record<string, string>[] = [
   { cookie: repeated('a=;', 14_000) },
   { cookie: `notice=${encoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },
@@ -147,15 +147,15 @@ export const HEADERS: Record<string, string>[] = [
   { 'user-agent': repeated('(Android ', 12_000), 'accept-language': repeated('en-', 2_000) },
 ];
 
-function form(unit: string, times = Math.floor(BODY_BYTES / unit.length)): Sent {
+function form(unit: string, times = Math.floor(BODY_BYTES / unit.length)): HostileBody {
   return { name: `form of ${unit.slice(0, 30)}`, type: FORM, body: unit.repeat(times) };
 }
 
-function json(name: string, body: string): Sent {
+function json(name: string, body: string): HostileBody {
   return { name: `JSON: ${name}`, type: JSON_TYPE, body };
 }
 
-function multipart(name: string, body: string): Sent {
+function multipart(name: string, body: string): HostileBody {
   return { name: `multipart: ${name}`, type: MULTIPART, body };
 }
 

@@ -1,8 +1,8 @@
-/** HTML with which an imported text could redirect readers, run scripts, or imitate the shop. */
 export const EVIL_HOST = 'evil.example';
 const AWAY = `http://${EVIL_HOST}/`;
 const CALL = 'window.ran=1';
 
+/** HTML with which an imported text could redirect readers, run scripts, or imitate the shop. */
 export const HTML_PAYLOADS: string[] = [
   `<meta http-equiv="refresh" content="0;url=${AWAY}">`,
   `<META HTTP-EQUIV=refresh CONTENT='0;URL=${AWAY}'>`,
@@ -32,15 +32,17 @@ export const HTML_PAYLOADS: string[] = [
   `<astro-island component-url="data:text/javascript,${CALL}" client="load"></astro-island>`,
 ];
 
+const SAFE_TAGS =
+  /^(p|br|hr|h[2-4]|ul|ol|li|blockquote|d[ltd]|strong|b|em|i|u|s|small|sub|sup|a|table|caption|t(head|body|foot|r|h|d))$/;
+
 /** The parts of a text that would be active in a page, found by their syntax, for tests without a browser. */
-export function aliveIn(html: string): string[] {
+export function activeMarkup(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z!?][^\s>/]*)([^>]*)>?/gi)];
-  const known =
-    /^(p|br|hr|h[2-4]|ul|ol|li|blockquote|d[ltd]|strong|b|em|i|u|s|small|sub|sup|a|table|caption|t(head|body|foot|r|h|d))$/;
-  return tags.filter(([, name = '', rest = '']) => !known.test(name) || !isTame(rest)).map(([whole]) => whole);
+  const isSafe = (name: string, attributes: string) => SAFE_TAGS.test(name) && hasOnlySafeAttributes(attributes);
+  return tags.filter(([, name = '', rest = '']) => !isSafe(name, rest)).map(([tag]) => tag);
 }
 
-function isTame(attributes: string): boolean {
+function hasOnlySafeAttributes(attributes: string): boolean {
   const rest = attributes
     .replace(/ (colspan|rowspan|scope)="\w*"/g, '')
     .replace(/ href="([^"]*)"/, (_all, href: string) => (/^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href) ? '' : href));

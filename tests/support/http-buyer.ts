@@ -1,7 +1,7 @@
 import { HOME } from './order-fixture.ts';
 
 /** A response of the API; `status` is 0 if the connection ended without one. */
-export interface BuyerAnswer {
+export interface BuyerResponse {
   status: number;
   message: string;
   data: Record<string, unknown>;
@@ -22,7 +22,12 @@ export class HttpBuyer {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  async post(origin: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<BuyerAnswer> {
+  async post(
+    origin: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<BuyerResponse> {
     return this.ask('POST', origin, path, body, headers);
   }
 
@@ -33,7 +38,7 @@ export class HttpBuyer {
     body?: unknown,
     headers: Record<string, string> = {},
     signal?: AbortSignal,
-  ): Promise<BuyerAnswer> {
+  ): Promise<BuyerResponse> {
     try {
       const response = await fetch(origin + path, {
         method,
@@ -54,15 +59,15 @@ export class HttpBuyer {
       }
       const text = await response.text();
       // A proxy responds with its own page if the shop did not respond.
-      const isOurs = response.headers.get('content-type')?.includes('json');
-      const { message, data } = isOurs ? (JSON.parse(text) as BuyerAnswer) : { message: text, data: undefined };
+      const isJson = response.headers.get('content-type')?.includes('json');
+      const { message, data } = isJson ? (JSON.parse(text) as BuyerResponse) : { message: text, data: undefined };
       return { status: response.status, message, data: data ?? {} };
     } catch {
       return { status: 0, message: '', data: {} };
     }
   }
 
-  fill(origin: string, product: string, variant: string, quantity: number): Promise<BuyerAnswer> {
+  fill(origin: string, product: string, variant: string, quantity: number): Promise<BuyerResponse> {
     return this.post(origin, '/public/cart/create', { product, variant, quantity });
   }
 
@@ -72,7 +77,7 @@ export class HttpBuyer {
     more: Record<string, unknown> = {},
     signal?: AbortSignal,
     headers: Record<string, string> = {},
-  ): Promise<BuyerAnswer> {
+  ): Promise<BuyerResponse> {
     const contact = { email: 'buyer@example.in', mobile: '9876543210' };
     const body = { contact, address: HOME, payment: 'cod', ...more };
     return this.ask('POST', origin, '/public/orders/create', body, { 'idempotency-key': key, ...headers }, signal);

@@ -8,7 +8,7 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { fontUrl } from '#lib/shop/settings/font-style.ts';
-import { addOwner, giveFiles, type Owner } from './owned-things.ts';
+import { addRowOwner, type RowOwner, storeFiles } from './owned-rows.ts';
 import { root } from './project-root.ts';
 import { samplePng } from './sample-files.ts';
 
@@ -38,16 +38,16 @@ const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/n
 export async function addResources(
   db: ShopDatabase,
   dataDir: string,
-): Promise<{ owner: Owner; resources: Resource[] }> {
-  const owner = await addOwner(db);
-  await giveFiles(db, openFileStore({ dataDir }), owner);
+): Promise<{ owner: RowOwner; resources: Resource[] }> {
+  const owner = await addRowOwner(db);
+  await storeFiles(db, openFileStore({ dataDir }), owner);
   const picture = await new PictureStore(dataDir).store(await samplePng(200, 200));
   const font = await addFont(db, dataDir);
   const cookie = `session=${owner.token}`;
   const shared = { allow: READ, hasEtag: true, isCompressed: true, hasLength: true };
   const page = { ...shared, isPage: true };
   const own = { cookie, allow: READ, hasEtag: false, hasLength: true };
-  const { order, attachment } = owner.things;
+  const { order, attachment } = owner.rowIds;
   const resources: Resource[] = [
     { name: 'page', path: '/faq', type: HTML, ...page },
     { name: 'page of a list', path: '/products?search=nothing', type: HTML, ...page },

@@ -10,7 +10,7 @@ interface Timed {
   at: number;
 }
 
-/** Rows of the inbox, written directly: for tests of reading many. Asha has an account, Bala has none. */
+/** Inserts rows of the inbox directly, for tests that read many. Asha has an account, Bala has none. */
 export async function inboxFixture(db: ShopDatabase) {
   await stockGoods(db);
   const scarf = db.write.selectFrom('product').select('id').where('slug', '=', 'test-scarf');
@@ -84,7 +84,7 @@ export async function inboxFixture(db: ShopDatabase) {
   };
 }
 
-/** `count` rows of each kind, of which one in a thousand is open, each of another customer. */
+/** Inserts `count` rows of each kind, each of another customer; one in a thousand is open. */
 export async function fillInbox(db: ShopDatabase, count: number): Promise<void> {
   const { id: productId } = await db.write.selectFrom('product').select('id').limit(1).executeTakeFirstOrThrow();
   await insertOrder(db, 'first', { order_status: 'delivered' });

@@ -17,7 +17,7 @@ export interface InputMethod {
 
 const MAX_ARROWS = 20;
 
-/** Taps, each of which is counted. The text comes from the keyboard on the screen. */
+/** Taps, and calls `count` for each. Text is entered with the on-screen keyboard, whose taps are not counted. */
 export function touch(count: () => void): InputMethod {
   const tap = async (target: Locator) => {
     count();
@@ -32,7 +32,7 @@ export function touch(count: () => void): InputMethod {
       await field.fill(text);
     },
     async choose(select, label) {
-      // One tap opens the list of the phone, which is no part of the page, and one chooses from it.
+      // One tap opens the phone's list, which is not part of the page, and one chooses from it.
       await tap(select);
       count();
       await select.selectOption({ label });

@@ -8,7 +8,7 @@ export async function installWorker(page: Page, origin: string): Promise<void> {
 }
 
 /** Waits until the worker has stored a page. */
-export async function storedByWorker(page: Page, url: string): Promise<void> {
+export async function waitUntilStored(page: Page, url: string): Promise<void> {
   await expect.poll(() => isStored(page, url)).toBe(true);
 }
 

@@ -38,8 +38,8 @@ export async function press(page: Page, ...to: [role: 'link' | 'button', name: s
 
 function areBeforeFocus(elements: Element[]): boolean {
   const focused = document.activeElement;
-  const isBefore = (one: Element) =>
-    one.compareDocumentPosition(focused as Element) === Node.DOCUMENT_POSITION_FOLLOWING;
+  const isBefore = (element: Element) =>
+    element.compareDocumentPosition(focused as Element) === Node.DOCUMENT_POSITION_FOLLOWING;
   return focused !== null && elements.length > 0 && elements.every(isBefore);
 }
 

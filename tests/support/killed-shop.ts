@@ -9,8 +9,11 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { ShopProcess } from './shop-process.ts';
 import { addStaff } from './staff.ts';
 
-/** Sends a form as an owner; without fields, opens a page. Returns the text of the answer. */
-export async function formsOf(db: ShopDatabase, dataDir: string, settings: Record<string, string> = {}) {
+/**
+ * Signs in as an owner. The returned function sends a form, or opens a page if there are no fields; it returns the text
+ * of the response.
+ */
+export async function signInAsOwner(db: ShopDatabase, dataDir: string, settings: Record<string, string> = {}) {
   const { token } = await addStaff(db);
   const secretKey = await secretKeyOf(readSettings({ ...settings, DATA_DIR: dataDir }));
   const session = await readStaffSession({ db, now: Date.now }, token);
@@ -31,8 +34,8 @@ interface BlockedRow {
   id: string | number;
 }
 
-/** Lets no process complete a change of this row, until the returned function is called. Without a URL, in SQLite. */
-export async function block(
+/** Blocks updates of this row until the returned function is called. Without a URL, the database is SQLite. */
+export async function blockUpdates(
   db: ShopDatabase,
   postgresUrl: string | undefined,
   { table, column, id }: BlockedRow,
@@ -43,7 +46,7 @@ export async function block(
     await sql`create trigger endless before ${change} begin ${endless}; end`.execute(db.write);
     return async () => void (await sql`drop trigger endless`.execute(db.write));
   }
-  // The connections of the shop end a transaction in which nothing happens.
+  // Connections of `db` end idle transactions.
   const client = new pg.Client(postgresUrl);
   await client.connect();
   await client.query('begin');

@@ -144,7 +144,7 @@ function findProblems(smallestText: number): string[] {
       problems.add(`${what} ${nameOf(element)} is outside, from ${Math.round(rect.left)} to ${Math.round(rect.right)}`);
   }
 
-  /** Overlaps others on purpose, such as a heart on a picture. */
+  /** Whether an element may overlap others on purpose, such as a heart on a picture. */
   function isLifted(element: Element): boolean {
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
@@ -178,9 +178,10 @@ function findProblems(smallestText: number): string[] {
   }
 
   function nameOf(element: Element): string {
-    const words = element.getAttribute('aria-label') ?? element.textContent ?? '';
-    const own = element.id ? `#${element.id}` : `.${element.classList.item(0) ?? ''}`;
+    const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    const idOrClass = element.id ? `#${element.id}` : `.${element.classList.item(0) ?? ''}`;
     const name = element.getAttribute('name');
-    return `${element.localName}${own}${name ? `[${name}]` : ''} “${words.trim().replaceAll(/\s+/g, ' ').slice(0, 40)}”`;
+    const shortLabel = label.trim().replaceAll(/\s+/g, ' ').slice(0, 40);
+    return `${element.localName}${idOrClass}${name ? `[${name}]` : ''} “${shortLabel}”`;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { layoutProblems } from './layout-problems.ts';
-import { addShown, prepare, SHOWN_PAGES, type Shown } from './shown-pages.ts';
+import { addPageFixture, type PageFixture, prepareBrowser, SHOWN_PAGES } from './shown-pages.ts';
 
 const NARROWEST = 320;
 const VIEWS = [
@@ -13,15 +13,15 @@ const VIEWS = [
 const HEIGHT = 800;
 
 /**
- * Every page at narrow widths and with large text has no overflow, clipping or overlap (WCAG 1.4.4 and 1.4.10). All
- * views with scripts, and the two narrowest without; `LAYOUTS=all` for all of them.
+ * Tests that no page has overflow, clipping or overlap at narrow widths and with large text (WCAG 1.4.4 and 1.4.10): in
+ * all views with JavaScript, and without it in the first two, or in all of them with `LAYOUTS=all`.
  */
 export function testLayouts(): void {
-  let shown: Shown;
+  let shown: PageFixture;
   // One tab for all pages, because opening one takes as long as a view.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
-    shown = await addShown();
+    shown = await addPageFixture();
     page = await browser.newPage({ serviceWorkers: 'block', reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       localStorage.clear();
@@ -34,7 +34,7 @@ export function testLayouts(): void {
     test(`${shownPage.name} fits`, async ({ javaScriptEnabled }) => {
       const isComplete = javaScriptEnabled !== false || process.env.LAYOUTS === 'all';
       await page.context().clearCookies();
-      await prepare(page.context(), shownPage, shown);
+      await prepareBrowser(page.context(), shownPage, shown);
       await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
       await page.goto(shownPage.path(shown));
       for (const { name, width, textSize } of isComplete ? VIEWS : VIEWS.slice(0, 2)) {

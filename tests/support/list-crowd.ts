@@ -6,7 +6,7 @@ import { type ShopProcess, startLikeNpm } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 const POLL_MS = 10;
-/** Typical filters, each with a unique price, so that no cache can serve the list. */
+/** Typical filters; each request adds a unique price, so that no cache can serve the list. */
 const FILTERS = [
   'category=women',
   'category=women-kurtas&size=m,l&color=blue&availability=in_stock',
@@ -22,9 +22,9 @@ export interface CrowdFigures {
   /** Among the lists requested after the shop was ready. */
   slowestReadyListMs: number;
   medianReadyListMs: number;
-  /** The number of lists served so far. */
+  /** The number of lists served with 200. */
   answered: number;
-  /** Lists refused with 503, before the shop was ready and after. */
+  /** Lists refused with 503, of those requested before the shop was ready and after. */
   refusedBefore: number;
   refusedAfter: number;
   /** Lists refused because they waited too long in the queue. */
@@ -34,7 +34,7 @@ export interface CrowdFigures {
   stallMs: number;
 }
 
-/** Starts the shop with a watch over its event loop. */
+/** Starts the shop, and measures its event loop. */
 export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
   const shop = await startLikeNpm({ dataDir, env: watched, firstPath: '/healthz' });
@@ -53,7 +53,7 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
   return Number(reports().at(-1)?.[1]);
 }
 
-/** Visitors who request lists continuously until the shop is ready and each has received `lists` more. */
+/** Visitors who request lists continuously, until the shop is ready and each has then had `lists` responses. */
 export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
   const begun = performance.now();
   const times: number[] = [];
@@ -62,7 +62,7 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
   let price = 50_000 + Math.floor(begun);
   await loopStall(shop);
 
-  async function look(): Promise<void> {
+  async function pollHealth(): Promise<void> {
     while (!isOver) {
       const startedAt = performance.now();
       await (await fetch(`${shop.origin}/healthz`)).arrayBuffer();
@@ -74,7 +74,7 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
   }
 
   async function visit(n: number): Promise<void> {
-    for (let had = 0, turn = n; had < lists; turn++) {
+    for (let responses = 0, turn = n; responses < lists; turn++) {
       const wasReady = figures.readyMs > 0;
       const startedAt = performance.now();
       const response = await fetch(`${shop.origin}/products?${FILTERS[turn % FILTERS.length]}&maxprice=${price++}`);
@@ -87,15 +87,15 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
       else if (wasReady) figures.refusedAfter++;
       else figures.refusedBefore++;
       if (!wasReady) continue;
-      had++;
+      responses++;
       times.push(performance.now() - startedAt);
     }
   }
 
-  const looking = look();
+  const polling = pollHealth();
   await Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)));
   isOver = true;
-  await looking;
+  await polling;
   times.sort((a, b) => a - b);
   return {
     ...figures,

@@ -6,18 +6,18 @@ import { matchedSegment } from '#support/matched-segment.ts';
 
 /** Rows whose prices, sales and dates are not in the order of their ids. */
 export function shuffledRows(products: number): ListingRow[] {
-  return Array.from({ length: products }, (_, at) => ({
-    id: at + 1,
-    minPaise: (at * 7919) % 500,
-    sold: at % 3,
-    createdAt: 1_700_000_000_000 + (at % 50),
+  return Array.from({ length: products }, (_, index) => ({
+    id: index + 1,
+    minPaise: (index * 7919) % 500,
+    sold: index % 3,
+    createdAt: 1_700_000_000_000 + (index % 50),
     ownIds: [],
     combos: [],
   }));
 }
 
-/** A segment of these rows, and the set of matches. */
-export function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
+/** A segment of these rows with the set of matches; it counts the products whose keys are read. */
+export function buildMatchedSegment(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
   const segment = new CountingSegment(atOnce(builder.columns()));
@@ -26,12 +26,12 @@ export function partOf(rows: readonly ListingRow[], isMatch: (row: ListingRow) =
   return { ...matchedSegment(segment, match), segment };
 }
 
-/** Counts the accesses to products. */
+/** Counts how often the key of a product is read. */
 class CountingSegment extends ListingSegment {
-  looks = 0;
+  keyReads = 0;
 
-  override key(...asked: Parameters<ListingSegment['key']>): number {
-    this.looks++;
-    return super.key(...asked);
+  override key(...args: Parameters<ListingSegment['key']>): number {
+    this.keyReads++;
+    return super.key(...args);
   }
 }

@@ -3,7 +3,7 @@ import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { readMails } from './mailbox.ts';
 
 /** Requests a customer's codes as a stranger until the shop mails a link instead. */
-export async function askUntilRefused(origin: string, email: string): Promise<void> {
+export async function requestCodesUntilLocked(origin: string, email: string): Promise<void> {
   for (let count = 0; count < 20; count++) {
     const response = await fetch(`${origin}/auth/customer/login`, {
       method: 'POST',

@@ -1,4 +1,7 @@
-/** A process that only sends mails, with a clock that may be ahead: `node tests/support/mail-sender.ts DATA_DIR DATABASE_URL AHEAD_MS`. */
+/**
+ * A process that only sends mails, with a clock that may be ahead:
+ * `node tests/support/mail-sender.ts DATA_DIR DATABASE_URL AHEAD_MS`.
+ */
 import { pino } from 'pino';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';

@@ -15,14 +15,17 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real mail server on this machine. `how` makes it misbehave; `onReceived` may close the connection. */
+/**
+ * A real mail server on this machine. After a mail, `onReceived` may return an error with which it is refused, or
+ * `'silent'` to send no reply; it may also close the server.
+ */
 export async function startMailServer(
-  how: SMTPServerOptions & {
+  behaviour: SMTPServerOptions & {
     onReceived?: (mail: ReceivedMail, server: SMTPServer) => Error | 'silent' | undefined;
   } = {},
   port = 0,
 ): Promise<MailServer> {
-  const { onReceived, ...options } = how;
+  const { onReceived, ...options } = behaviour;
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -45,10 +48,10 @@ export async function startMailServer(
   server.on('error', () => {});
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');
-  const { port: taken } = server.server.address() as AddressInfo;
+  const { port: actualPort } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${taken}`,
-    port: taken,
+    url: `smtp://127.0.0.1:${actualPort}`,
+    port: actualPort,
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

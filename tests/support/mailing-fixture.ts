@@ -28,7 +28,7 @@ export async function mailingFixture(db: ShopDatabase) {
     async advance(forMs: number, stepMs: number) {
       for (const end = fixture.clock.at + forMs; fixture.clock.at < end; fixture.clock.at += stepMs) await sendRound();
     },
-    /** One scarf. */
+    /** Orders one scarf. */
     async order(email: string, input: Partial<OrderInput> = {}, { customerId }: CartOwner = {}) {
       const contact = { email, mobile: '9876543210' };
       if (customerId === undefined)

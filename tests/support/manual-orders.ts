@@ -13,7 +13,7 @@ import { HOME, orderFixture } from './order-fixture.ts';
 export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
 
 /** Edits drafts as staff do: each step sends the version that the page showed. */
-export function drafts(shop: DraftShop) {
+export function draftEditor(shop: DraftShop) {
   const sheet = async (id: string) => {
     const read = await readDraft(shop, id);
     if (!read) throw new Error(`there is no draft ${id}`);
@@ -53,10 +53,10 @@ export function manualFixture(db: ShopDatabase) {
   const fixture = orderFixture(db);
   const settings = { ...readSettings({}), ...fixture.shop.settings, mode: 'demo' as const };
   const shop = { ...fixture.shop, settings };
-  const own = drafts(shop);
+  const editor = draftEditor(shop);
   /** The form as the page shows it now. */
   async function form(id: string, payment: PlaceDraft['payment'], more: Partial<PlaceDraft> = {}): Promise<PlaceDraft> {
-    const { totals, cash, shipsAt, draft } = await own.sheet(id);
+    const { totals, cash, shipsAt, draft } = await editor.sheet(id);
     const totalPaise = payment === 'cod' && cash ? cash.totalPaise : totals.totalPaise;
     return { id, version: draft.updated_at, payment, hours: 24, total: totalPaise / 100, shipsAt, ...more };
   }
@@ -70,5 +70,5 @@ export function manualFixture(db: ShopDatabase) {
     orders: (await db.write.selectFrom('orders').select('id').execute()).length,
     drafts: (await db.write.selectFrom('draft_order').select('id').execute()).length,
   });
-  return { ...fixture, ...own, shop, form, place, linesOf, eventsOf, counts };
+  return { ...fixture, ...editor, shop, form, place, linesOf, eventsOf, counts };
 }

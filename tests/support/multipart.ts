@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** One part of a multipart body, as bytes on the wire. */
+/** One part of a multipart body. */
 export interface Part {
   name: string;
   fileName?: string;

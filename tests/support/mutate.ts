@@ -7,7 +7,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Flips, cuts, doubles, inserts and drops bytes. */
+/** Overwrites, removes, duplicates and inserts bytes at random positions, or cuts off the end. */
 export function mutate(body: Buffer, random: () => number): Buffer {
   let bytes = Buffer.from(body);
   const times = 1 + Math.floor(random() * 6);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Migrations that commit bdea4b2 knows. */
+/** The migrations of commit bdea4b2. */
 export const KNOWN_TO_BDEA4B2 = [
   '0001-catalogue',
   '0002-contact',

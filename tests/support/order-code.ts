@@ -8,9 +8,9 @@ import { readCode } from './mailbox.ts';
 import { startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
-export interface CodeShop {
+export interface OrderCodeShop {
   origin: string;
-  /** As staff do. */
+  /** Blocks cash orders for a pincode, as staff do. */
   switchOffCash(pincode: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -19,16 +19,16 @@ export interface CodeShop {
  * A shop with one product, of which an unverified mailbox may hold one piece in cash orders. It offers invoices for
  * businesses.
  */
-export async function codeShop(): Promise<CodeShop> {
+export async function startOrderCodeShop(): Promise<OrderCodeShop> {
   const data = temporaryDir('order-code');
   const db = await smallShop(data.dir);
-  const parts = { db, now: Date.now };
-  await setFields(parts, SETTINGS, { buyerGstin: 'true' }, followUpFor);
+  const deps = { db, now: Date.now };
+  await setFields(deps, SETTINGS, { buyerGstin: 'true' }, followUpFor);
   const env = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
   const shop = await startShop({ dataDir: data.dir, env });
   return {
     origin: shop.origin,
-    switchOffCash: (pincode) => blockPincode(parts, { pincode, reason: 'Nobody is at home' }),
+    switchOffCash: (pincode) => blockPincode(deps, { pincode, reason: 'Nobody is at home' }),
     async close() {
       await db.close();
       await shop.stop('SIGKILL');
@@ -37,7 +37,7 @@ export async function codeShop(): Promise<CodeShop> {
   };
 }
 
-/** A guest who buys two pieces for cash, until "Place order" is pressed. */
+/** As a guest, fills in the checkout of a cash order of two pieces, and presses "Place order". */
 export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
   await addKurta(page, origin, 2);
   const main = page.getByRole('main');
@@ -61,7 +61,10 @@ export async function addKurta(page: Page, origin: string, quantity: number): Pr
   expect(added.ok(), await added.text()).toBe(true);
 }
 
-/** The whole journey: a wrong code, the right one, the order, and no second code in the same browser. */
+/**
+ * The whole journey: a wrong code, the right one, the order, and a second order without a code in the same browser.
+ * Another browser can't open the page for the code.
+ */
 export async function verifyAndOrder(browser: Browser, page: Page, origin: string): Promise<void> {
   const email = 'meera@example.in';
   await orderForCash(page, origin, email);

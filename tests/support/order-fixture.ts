@@ -82,14 +82,14 @@ export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { s
     .where('stock_held', '=', 1)
     .where('taken', '=', 1)
     .execute();
-  const all: Record<string, { stock: number; sold: number }> = {};
+  const totals: Record<string, { stock: number; sold: number }> = {};
   for (const { id, slug, sell_unit, quantity } of variants) {
-    all[slug] ??= { stock: 0, sold: 0 };
-    all[slug].stock += quantity;
-    for (const line of sold) if (line.variant_id === id) all[slug].sold += line.quantity;
+    totals[slug] ??= { stock: 0, sold: 0 };
+    totals[slug].stock += quantity;
+    for (const line of sold) if (line.variant_id === id) totals[slug].sold += line.quantity;
     if (sell_unit !== 'metre') continue;
     const length = bolts.filter((bolt) => bolt.variant_id === id).reduce((sum, bolt) => sum + bolt.length_cm, 0);
     if (length !== quantity) throw new Error(`bolts of ${slug}: ${length}, stock: ${quantity}`);
   }
-  return all;
+  return totals;
 }

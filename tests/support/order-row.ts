@@ -6,16 +6,16 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
 
-interface MoreOfOrder extends Partial<Omit<OrderRow, 'id' | 'address_json'>> {
+interface OrderOverrides extends Partial<Omit<OrderRow, 'id' | 'address_json'>> {
   address?: Partial<OrderAddress>;
   skus?: readonly string[];
 }
 
-/** An order with one line for each SKU, written directly: for tests of reading many orders. */
+/** Inserts an order with one line for each SKU directly, for tests that read many orders. */
 export async function insertOrder(
   db: Pick<ShopDatabase, 'write'>,
   id: string,
-  { address = {}, skus = ['SKU-1'], total_paise = 100_000, ...more }: MoreOfOrder = {},
+  { address = {}, skus = ['SKU-1'], total_paise = 100_000, ...more }: OrderOverrides = {},
 ): Promise<void> {
   const { number = id, created_at = 0 } = more;
   await db.write

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { median } from '../bench/figures.ts';
 
-export interface Seen {
-  asked: number;
+export interface PollResult {
+  requests: number;
   slowestMs: number;
   medianMs: number;
   /** Responses with a status other than 200. */
@@ -11,15 +11,15 @@ export interface Seen {
 }
 
 /** A visitor from another network who requests pages in sequence during a test; `{n}` is a counter. */
-export function startPolling(origin: string, paths: string[]): { end(): Promise<Record<string, Seen>> } {
-  const seen: Record<string, Seen> = {};
+export function startPolling(origin: string, paths: string[]): { end(): Promise<Record<string, PollResult>> } {
+  const results: Record<string, PollResult> = {};
   const times: Record<string, number[]> = {};
   let isOver = false;
-  const looking = (async () => {
+  const polling = (async () => {
     for (let n = 0; !isOver; n++) {
       for (const path of paths) {
-        seen[path] ??= { asked: 0, slowestMs: 0, medianMs: 0, refused: [] };
-        const page = seen[path];
+        results[path] ??= { requests: 0, slowestMs: 0, medianMs: 0, refused: [] };
+        const result = results[path];
         const begun = performance.now();
         const headers = { accept: 'text/html', 'x-forwarded-for': '203.0.113.77' };
         const status = await fetch(origin + path.replace('{n}', String(n)), { headers }).then(
@@ -29,12 +29,12 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
           },
           () => 0,
         );
-        page.asked += 1;
+        result.requests += 1;
         const took = performance.now() - begun;
         times[path] = [...(times[path] ?? []), took];
-        page.slowestMs = Math.max(page.slowestMs, took);
-        page.medianMs = median(times[path]);
-        if (status !== 200) page.refused.push(`${status} after ${Math.round(took)} ms`);
+        result.slowestMs = Math.max(result.slowestMs, took);
+        result.medianMs = median(times[path]);
+        if (status !== 200) result.refused.push(`${status} after ${Math.round(took)} ms`);
         await wait(10);
       }
     }
@@ -42,8 +42,8 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
   return {
     async end() {
       isOver = true;
-      await looking;
-      return seen;
+      await polling;
+      return results;
     },
   };
 }

@@ -4,7 +4,7 @@ import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PAYMENT_TERMS, type PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 
-/** The owner's terms of payment; what is left out is as shipped. */
+/** Saves the owner's terms of payment; terms that are left out have their defaults. */
 export async function setPaymentTerms(db: ShopDatabase, terms: Partial<PaymentTerms>): Promise<void> {
   const { path } = PAYMENT_TERMS;
   const latest = await db.write
@@ -25,7 +25,7 @@ export function amountOff(amountPaise: number): PaymentTerms['prepaidDiscount'] 
   return { percent: 0, maximumPaise: 0, amountPaise };
 }
 
-/** For property tests. */
+/** Arbitrary discounts for property tests. */
 export const prepaidDiscounts = fc.oneof(
   fc.record({
     percent: fc.integer({ min: 1, max: 90 }),

@@ -5,7 +5,7 @@ export function textOfPdf(pdf: Buffer): string {
   const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
     ([, id = '', body = '']) => ({ id, body }),
   );
-  const bodyOf = (id: string) => objects.find((one) => one.id === id)?.body ?? '';
+  const bodyOf = (id: string) => objects.find((object) => object.id === id)?.body ?? '';
   const letters = new Map<string, Map<number, string>>();
   for (const { body } of objects) {
     for (const [, name = '', id = ''] of (/\/Font <<(.*?)>>/s.exec(body)?.[1] ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)) {

@@ -48,7 +48,7 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#leader.port}/postgres`;
   }
 
-  /** Of the leader and the follower. */
+  /** The process ids of the leader and the follower. */
   get pids(): [number, number] {
     return [this.#leader.server?.pid ?? 0, this.#follower.server?.pid ?? 0];
   }
@@ -89,7 +89,7 @@ export class PostgresPair {
     await end(this.#follower);
   }
 
-  /** Restarts it with its old data. */
+  /** Restarts the follower with its old data. */
   async startFollower(): Promise<void> {
     await this.#startServer(this.#follower);
   }

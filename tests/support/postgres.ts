@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Copying it takes a quarter of the time of the migrations. */
+/** Creates a migrated database, because copying it takes a quarter of the time of the migrations. */
 async function migratedTemplate(serverUrl: string): Promise<TestDatabase> {
   const template = await createDatabase(serverUrl);
   const db = await openDatabase({ databaseUrl: template.url, dataDir: '' });
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<TestServer | undefined> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };
   const bin = findBinaries() ?? installBinaries();
-  return bin ? startOwn(bin) : undefined;
+  return bin ? startServer(bin) : undefined;
 }
 
 /** The folder that holds initdb and postgres, the newest version first. */
@@ -90,11 +90,11 @@ function installBinaries(): string | undefined {
   return findBinaries();
 }
 
-async function startOwn(bin: string): Promise<TestServer> {
+async function startServer(bin: string): Promise<TestServer> {
   const dir = mkdtempSync(join(testFolder(), 'taana-postgres-'));
-  const who = unprivileged();
-  if (who) chownSync(dir, who.uid, who.gid);
-  const options: SpawnOptions = { stdio: 'ignore', cwd: dir, ...who };
+  const user = unprivileged();
+  if (user) chownSync(dir, user.uid, user.gid);
+  const options: SpawnOptions = { stdio: 'ignore', cwd: dir, ...user };
   const data = join(dir, 'data');
   execFileSync(
     join(bin, 'initdb'),
@@ -138,7 +138,7 @@ async function startOwn(bin: string): Promise<TestServer> {
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** The user to run PostgreSQL as, because it refuses to run as root; undefined if this process does not run as root. */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (!IS_ROOT) return undefined;
   for (const name of ['postgres', 'nobody']) {

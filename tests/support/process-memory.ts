@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Linux reports the peak memory of a process, and can reset it. */
+/** Only Linux reports the peak memory of a process and can reset it. */
 export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs') && existsSync('/proc/self/smaps_rollup');
 
 export function residentMb(pid: number): number {
@@ -31,12 +31,12 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** The memory of a process and its children in MB; `shared` counts shared memory only once. */
+/** The memory of a process and its children in MB; `shared` counts memory that they share only once. */
 function memoryOf(pid: number): { rss: number; shared: number } {
   const sum = { rss: 0, shared: 0 };
-  for (const one of [pid, ...childrenOf(pid)]) {
-    sum.rss += rollupMb(one, 'Rss');
-    sum.shared += rollupMb(one, 'Pss');
+  for (const id of [pid, ...childrenOf(pid)]) {
+    sum.rss += rollupMb(id, 'Rss');
+    sum.shared += rollupMb(id, 'Pss');
   }
   return sum;
 }
@@ -52,7 +52,10 @@ function rollupMb(pid: number, field: string): number {
 }
 
 /** The maximum memory growth of a process and its children while `work` runs, in MB. */
-export async function grownDuring(pid: number, work: () => Promise<unknown>): Promise<{ rss: number; shared: number }> {
+export async function memoryGrowth(
+  pid: number,
+  work: () => Promise<unknown>,
+): Promise<{ rss: number; shared: number }> {
   const before = memoryOf(pid);
   const max = { ...before };
   const watch = setInterval(() => {

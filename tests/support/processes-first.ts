@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const STARTS_A_PROGRAM = /\b(startShop|startWatched|ownersTool|spawn(Sync)?)\(/;
+const STARTS_A_PROGRAM = /\b(startShop|startWatched|shopCli|spawn(Sync)?)\(/;
 
 /**
- * Begins each project with the files that start programs, because they take longest and wait for most of it. By default,
- * a run without results of an earlier one begins with the largest files, and can end with one process.
+ * Runs the test files that start programs first in each project, because they take longest and mostly wait. By default,
+ * Vitest begins with the largest files if it has no results of an earlier run, and can then end with one busy process.
  */
 export class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

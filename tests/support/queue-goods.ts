@@ -2,8 +2,8 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** A product of one variant for a test alone, whose price and stock may change. */
-export interface OwnProduct {
+/** A product with one variant for a single test, which may change its price and stock. */
+export interface TestProduct {
   id: string;
   slug: string;
   name: string;
@@ -20,7 +20,7 @@ export async function withDatabase<T>(use: (db: ShopDatabase) => Promise<T>): Pr
   }
 }
 
-export function addProduct(slug: string, name: string): Promise<OwnProduct> {
+export function addProduct(slug: string, name: string): Promise<TestProduct> {
   return withDatabase(async (db) => {
     await saveCatalogueBatch(db, [record(slug, name, { price: 300, quantity: 1_000 })]);
     const row = await db.write
@@ -33,7 +33,7 @@ export function addProduct(slug: string, name: string): Promise<OwnProduct> {
   });
 }
 
-export function changeProduct({ slug, name }: OwnProduct, to: { price: number; quantity: number }): Promise<unknown> {
+export function changeProduct({ slug, name }: TestProduct, to: { price: number; quantity: number }): Promise<unknown> {
   return withDatabase((db) => saveCatalogueBatch(db, [record(slug, name, to)], new Map(), { writesStock: true }));
 }
 
@@ -49,7 +49,7 @@ function record(slug: string, name: string, { price, quantity }: { price: number
   };
 }
 
-/** What the database holds for a customer. */
+/** The cart, wishlist and reviews of a customer in the database. */
 export function holdings(customerId: string): Promise<{
   cart: Record<string, number>;
   wishlist: string[];

@@ -14,7 +14,7 @@ interface TestMail {
   expiresAt?: number | undefined;
 }
 
-/** Queues a mail that is due at once: it is already paced, or expires and has a separate budget. Returns its id. */
+/** Queues a mail that is due immediately, without pacing; one that expires has its own budget. Returns its id. */
 export async function queueTestMail(db: ShopDatabase, mail: TestMail): Promise<string> {
   const outgoing = await testMail(db, mail);
   return transaction(db, async (tx) => {
@@ -29,8 +29,8 @@ export async function testMail(
   db: ShopDatabase,
   { to = 'asha@example.in', expiresAt, content, ...mail }: TestMail,
 ): Promise<OutgoingMail> {
-  const letter = { kind: 'test', content: content ?? { heading: mail.subject, lines: [] }, ...mail };
-  if (expiresAt === undefined) return { ...letter, to: ownerRecipient(to) };
+  const common = { kind: 'test', content: content ?? { heading: mail.subject, lines: [] }, ...mail };
+  if (expiresAt === undefined) return { ...common, to: ownerRecipient(to) };
   const budget = { key: `test:${randomBytes(6).toString('hex')}`, max: 1, windowMs: 1 };
-  return { ...letter, expiresAt, to: await countedRecipient({ db, now: () => mail.now }, to, [budget], 'too many') };
+  return { ...common, expiresAt, to: await countedRecipient({ db, now: () => mail.now }, to, [budget], 'too many') };
 }

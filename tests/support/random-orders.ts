@@ -25,13 +25,13 @@ import { HOME, type orderFixture } from './order-fixture.ts';
 import { amountOff, percentOff, setPaymentTerms } from './payment-terms.ts';
 import { NothingToDo } from './stock-world.ts';
 
-export const AWAY = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+export const BENGALURU = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
 /** Cash costs a fee there. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const FAR = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
 
-/** The test goods, in quantities that no test sells out. */
-export async function stockMuch(db: ShopDatabase): Promise<void> {
+/** Stocks the test goods in quantities that no test sells out. */
+export async function stockPlenty(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   await db.write
     .updateTable('variant')
@@ -52,7 +52,7 @@ export async function addCoupons(db: ShopDatabase): Promise<void> {
   await addCoupon(db, 'SEVENTH', 'percent', 7);
   await addCoupon(db, 'ALMOST', 'fixed', 29_958);
   await addCoupon(db, 'FREE', 'free_delivery', 0);
-  // Of goods that are taxed at two rates.
+  // For goods that are taxed at two rates.
   await addCoupon(db, 'SCARVES', 'fixed', 9_999, ['test-scarf', 'test-cloth']);
 }
 
@@ -69,8 +69,8 @@ export async function addCoupon(
   await db.write.insertInto('coupon').values(terms).execute();
 }
 
-/** An order of random goods, to one of three states, some of them paid online. */
-export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
+/** Places an order of random goods to one of four states; some orders are paid online. */
+export async function placeRandomOrder(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
   const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.integerBelow(5)]];
   if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.integerBelow(4)]);
   if (random.chance(0.3)) goods.push(['test-kurta', 1 + random.integerBelow(2), 1]);
@@ -79,7 +79,7 @@ export async function placeRandom(db: ShopDatabase, fixture: Fixture, random: Ra
   const owner = await fixture.cartOf(...goods);
   const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE', 'SCARVES']);
   await db.write.updateTable('cart').set({ coupon_code: code }).execute();
-  const address = random.pick([HOME, AWAY, MUMBAI, FAR]);
+  const address = random.pick([HOME, BENGALURU, MUMBAI, FAR]);
   // No cash is taken on the islands.
   const payment = address === FAR ? 'test' : random.pick(['cod', 'test'] as const);
   const contact = { email: `buyer-${n}@example.in`, mobile: '9876543210' };
@@ -105,12 +105,12 @@ function randomTerms(random: Random): Partial<PaymentTerms> {
   };
 }
 
-/** Pays the amount that the payment page asks for, or another one. */
-async function payDue({ db, ...shop }: Fixture['shop'], order: OrderRow, name: string, offPaise: number) {
+/** Pays the amount that is due, or ₹50 if nothing is, plus `differencePaise`. */
+async function payDue({ db, ...shop }: Fixture['shop'], order: OrderRow, name: string, differencePaise: number) {
   const due = await paymentDue({ ...shop, db, settings: DEMO }, order);
   const { purpose, amountPaise, discountPaise } = due ?? { purpose: 'order', amountPaise: 5_000, discountPaise: 0 };
   const report = { provider: 'test', outcome: 'paid', eventId: `evt_${name}`, reference: `pay_${name}` } as const;
-  const more = { purpose, discountPaise, amountPaise: Math.max(1, amountPaise + offPaise) };
+  const more = { purpose, discountPaise, amountPaise: Math.max(1, amountPaise + differencePaise) };
   return settlePayment({ ...shop, db }, { ...report, orderId: order.id, ...more });
 }
 
@@ -126,8 +126,8 @@ export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPais
   return settlePayment(shop, { ...report, orderId, amountPaise });
 }
 
-/** One thing that an owner, a customer or the gateway may do; most are refused in most states. */
-export async function anything(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
+/** Performs a random action of an owner, a customer or the gateway; most are refused in most states of the order. */
+export async function performRandomAction(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
   const { shop } = fixture;
   const world = { db: shop.db, fixture, below: random.integerBelow };
   const order = await findOrder(shop.db, id);
@@ -184,7 +184,7 @@ export async function anything(fixture: Fixture, id: string, random: Random, nam
         amountPaise: 100 + random.integerBelow(20_000),
       }),
     async () => {
-      const sent = (await refundsOf(shop.db.write, id, 'sent')).find((one) => one.gateway_refund !== null);
+      const sent = (await refundsOf(shop.db.write, id, 'sent')).find((refund) => refund.gateway_refund !== null);
       if (sent) await reopenRefund(shop, sent, sent.gateway_refund ?? '');
     },
   ];

@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 /** The address of a server or proxy on this machine. */
-export interface Door {
+export interface ServerAddress {
   name: string;
   port: number;
   isTls: boolean;
 }
 
-export interface RawAsk {
+export interface RawRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -16,11 +16,11 @@ export interface RawAsk {
   isChunked?: boolean;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The server has announced that this is the last response of the connection. */
+  /** Whether the server closes the connection after this response. */
   isLast: boolean;
 }
 
@@ -35,7 +35,7 @@ export class RawConnection {
   isClosed = false;
   hasTimedOut = false;
 
-  constructor({ port, isTls }: Door, host: string, localAddress = '127.0.0.1') {
+  constructor({ port, isTls }: ServerAddress, host: string, localAddress = '127.0.0.1') {
     const tcp = connect({ port, host: '127.0.0.1', localAddress });
     // The certificate of a test is self-signed.
     this.#socket = isTls ? connectTls({ socket: tcp, servername: host, rejectUnauthorized: false }) : tcp;
@@ -55,7 +55,7 @@ export class RawConnection {
   }
 
   /** `undefined` if the connection ended, or `ms` passed, without a complete response. */
-  async ask(rawRequest: RawAsk, ms: number): Promise<RawAnswer | undefined> {
+  async ask(rawRequest: RawRequest, ms: number): Promise<RawResponse | undefined> {
     const timer = setTimeout(() => {
       this.hasTimedOut = true;
       this.close();
@@ -69,7 +69,7 @@ export class RawConnection {
     return response;
   }
 
-  async #send({ body = Buffer.alloc(0), isChunked = false }: RawAsk): Promise<void> {
+  async #send({ body = Buffer.alloc(0), isChunked = false }: RawRequest): Promise<void> {
     for (let at = 0; at < body.length && !this.isClosed; at += PIECE_BYTES) {
       const piece = body.subarray(at, at + PIECE_BYTES);
       if (isChunked) this.#socket.write(`${piece.length.toString(16)}\r\n`);
@@ -90,9 +90,9 @@ export class RawConnection {
     });
   }
 
-  async #receive(method: string): Promise<RawAnswer | undefined> {
+  async #receive(method: string): Promise<RawResponse | undefined> {
     for (;;) {
-      const next = parsed(this.#received, method, this.isClosed);
+      const next = parseResponse(this.#received, method, this.isClosed);
       if (next && next.response.status >= 200) {
         this.#received = this.#received.subarray(next.end);
         return next.response;
@@ -107,14 +107,18 @@ export class RawConnection {
   }
 }
 
-function headOf({ method, path, headers = {}, body, isChunked }: RawAsk, host: string): string {
+function headOf({ method, path, headers = {}, body, isChunked }: RawRequest, host: string): string {
   const framing =
     body === undefined ? {} : isChunked ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': `${body.length}` };
   const lines = Object.entries({ Host: host, ...headers, ...framing }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }
 
-function parsed(received: Buffer, method: string, isClosed: boolean): { response: RawAnswer; end: number } | undefined {
+function parseResponse(
+  received: Buffer,
+  method: string,
+  isClosed: boolean,
+): { response: RawResponse; end: number } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const [first = '', ...lines] = received.subarray(0, headEnd).toString('latin1').split('\r\n');
@@ -123,8 +127,8 @@ function parsed(received: Buffer, method: string, isClosed: boolean): { response
   );
   const status = Number(first.split(' ')[1]);
   const start = headEnd + 4;
-  const isBare = method === 'HEAD' || status < 200 || status === 204 || status === 304;
-  const end = isBare ? start : endOfBody(received, start, headers, isClosed);
+  const hasNoBody = method === 'HEAD' || status < 200 || status === 204 || status === 304;
+  const end = hasNoBody ? start : endOfBody(received, start, headers, isClosed);
   if (end === undefined) return undefined;
   const response = {
     status,

@@ -1,15 +1,18 @@
 import { connect } from 'node:net';
 
-/** Sends raw bytes and returns the status of the response; 0 if the connection ended without one. */
+/**
+ * Sends raw bytes, and then those of `more` until there is a response. Returns its status; 0 if the connection ended
+ * without one.
+ */
 export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buffer): Promise<number> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes);
-      if (more) void pour();
+      if (more) void writeUntilResponse();
     });
     let response = '';
     /** Writes as fast as the server reads, until it responds. */
-    async function pour(): Promise<void> {
+    async function writeUntilResponse(): Promise<void> {
       while (more && !socket.destroyed && response === '') {
         const isTaken = socket.write(more());
         if (!isTaken) await new Promise((resume) => socket.once('drain', resume).once('close', resume));
@@ -31,7 +34,7 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
 
 /** The text of a request with the headers that every client sends. */
 export function rawRequest(line: string, port: number, headers: Record<string, string> = {}): string {
-  const all = { Host: `127.0.0.1:${port}`, ...headers };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  const allHeaders = { Host: `127.0.0.1:${port}`, ...headers };
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

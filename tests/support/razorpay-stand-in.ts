@@ -38,9 +38,9 @@ export interface RazorpayStandIn {
   payments: StandInPayment[];
   refunds: StandInRefund[];
   /** The request and the created refund of each idempotency key. */
-  refundKeys: Map<string, { asked: string; made: StandInRefund }>;
-  /** While true, refunds are made but their responses are lost. */
-  isAnswerLost: boolean;
+  refundKeys: Map<string, { request: string; refund: StandInRefund }>;
+  /** While true, refunds are created, but their responses are lost. */
+  isResponseLost: boolean;
   /** While true, every call gets a 503. */
   isDown: boolean;
   /** While true, no call gets a response. */
@@ -51,9 +51,9 @@ export interface RazorpayStandIn {
   calls: number;
   /** The maximum number of concurrent calls. */
   maxConcurrent: number;
-  /** Called after a refund is made and before its response. */
-  beforeRefundAnswer?: ((refund: StandInRefund) => Promise<void>) | undefined;
-  /** Simulates a payment, or a failed one. */
+  /** Called after a refund is created and before its response. */
+  beforeRefundResponse?: ((refund: StandInRefund) => Promise<void>) | undefined;
+  /** Simulates a payment with this status. */
   pay(orderId: string, status: StandInPayment['status'], change?: Partial<StandInPayment>): StandInPayment;
   close(): Promise<void>;
 }
@@ -61,13 +61,13 @@ export interface RazorpayStandIn {
 /** Serves the part of Razorpay's HTTP API that the shop uses, as documented, on this machine. */
 export async function startRazorpay(): Promise<RazorpayStandIn> {
   const keys = { keyId: 'rzp_test_standin', keySecret: 'key-secret', webhookSecret: 'webhook-secret', apiUrl: '' };
-  let atOnce = 0;
+  let concurrent = 0;
   const server = createServer((req, res) => {
     standIn.calls += 1;
-    atOnce += 1;
-    standIn.maxConcurrent = Math.max(standIn.maxConcurrent, atOnce);
+    concurrent += 1;
+    standIn.maxConcurrent = Math.max(standIn.maxConcurrent, concurrent);
     res.once('close', () => {
-      atOnce -= 1;
+      concurrent -= 1;
     });
     // The client may have disconnected.
     void wait(standIn.delayMs)
@@ -84,7 +84,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     payments: [],
     refunds: [],
     refundKeys: new Map(),
-    isAnswerLost: false,
+    isResponseLost: false,
     isDown: false,
     isSilent: false,
     delayMs: 0,
@@ -123,19 +123,19 @@ export function razorpayWebhook(
 async function respond(standIn: RazorpayStandIn, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { keyId, keySecret } = standIn.keys;
   if (standIn.isSilent) return;
-  const isKnown = req.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  const isAuthorized = req.headers.authorization === `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   if (standIn.isDown) return send(res, 503, failure('SERVER_ERROR'));
-  if (!isKnown) return send(res, 401, failure('BAD_REQUEST_ERROR'));
-  const ofOrder = /^\/v1\/orders\/([^/]+)\/payments$/.exec(req.url ?? '');
+  if (!isAuthorized) return send(res, 401, failure('BAD_REQUEST_ERROR'));
+  const paymentsPath = /^\/v1\/orders\/([^/]+)\/payments$/.exec(req.url ?? '');
   if (req.method === 'GET' && req.url?.startsWith('/v1/orders?')) {
     return send(res, 200, { entity: 'collection', count: standIn.orders.size, items: [...standIn.orders.values()] });
   }
-  if (req.method === 'GET' && ofOrder) {
-    const items = standIn.payments.filter((payment) => payment.order_id === ofOrder[1]);
+  if (req.method === 'GET' && paymentsPath) {
+    const items = standIn.payments.filter((payment) => payment.order_id === paymentsPath[1]);
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
   const refunds = /^\/v1\/payments\/([^/]+)\/refunds?(?:\?|$)/.exec(req.url ?? '');
-  if (refunds) return answerRefund(standIn, refunds[1] ?? '', req, res);
+  if (refunds) return handleRefunds(standIn, refunds[1] ?? '', req, res);
   if (req.method !== 'POST' || req.url !== '/v1/orders') return send(res, 404, failure('BAD_REQUEST_ERROR'));
   const body = (await bodyOf(req)) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
   if (!Number.isInteger(body.amount) || body.amount < 100) return send(res, 400, failure('BAD_REQUEST_ERROR'));
@@ -149,7 +149,7 @@ async function respond(standIn: RazorpayStandIn, req: IncomingMessage, res: Serv
   send(res, 200, { ...order, amount_paid: 0, amount_due: order.amount, attempts: 0 });
 }
 
-async function answerRefund(
+async function handleRefunds(
   standIn: RazorpayStandIn,
   paymentId: string,
   req: IncomingMessage,
@@ -164,22 +164,22 @@ async function answerRefund(
   const key = String(req.headers['x-refund-idempotency'] ?? '');
   const body = (await bodyOf(req)) as { amount: number; notes?: Record<string, string> };
   const first = standIn.refundKeys.get(key);
-  if (first && first.asked === JSON.stringify(body)) return send(res, 200, first.made);
-  const isFine = /^[\w-]{10,}$/.test(key) && !first && body.amount >= 100;
+  if (first && first.request === JSON.stringify(body)) return send(res, 200, first.refund);
+  const isValid = /^[\w-]{10,}$/.test(key) && !first && body.amount >= 100;
   const payment = standIn.payments.find(({ id }) => id === paymentId);
   const sent = before.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
-  if (payment?.status !== 'captured' || sent + body.amount > payment.amount || !isFine) {
+  if (payment?.status !== 'captured' || sent + body.amount > payment.amount || !isValid) {
     return send(res, 400, failure('BAD_REQUEST_ERROR', 'The payment has been fully refunded already'));
   }
   const id = `rfnd_${randomBytes(7).toString('hex')}`;
-  const of = { amount: body.amount, currency: 'INR', payment_id: paymentId, notes: body.notes ?? {} };
-  const refund = { id, entity: 'refund', status: 'processed', ...of } as const;
-  const made: StandInRefund = { ...refund };
-  standIn.refunds.push(made);
-  standIn.refundKeys.set(key, { asked: JSON.stringify(body), made });
-  await standIn.beforeRefundAnswer?.(made);
-  if (standIn.isAnswerLost) req.socket.destroy();
-  else send(res, 200, refund);
+  const details = { amount: body.amount, currency: 'INR', payment_id: paymentId, notes: body.notes ?? {} };
+  const response = { id, entity: 'refund', status: 'processed', ...details } as const;
+  const refund: StandInRefund = { ...response };
+  standIn.refunds.push(refund);
+  standIn.refundKeys.set(key, { request: JSON.stringify(body), refund });
+  await standIn.beforeRefundResponse?.(refund);
+  if (standIn.isResponseLost) req.socket.destroy();
+  else send(res, 200, response);
 }
 
 async function bodyOf(req: IncomingMessage): Promise<unknown> {

@@ -4,7 +4,7 @@ export interface Sample {
   value: number;
 }
 
-/** The samples of a text that Prometheus reads. */
+/** The samples in a text in Prometheus's format. */
 export function parseMetrics(text: string): Sample[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {

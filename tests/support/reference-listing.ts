@@ -12,10 +12,8 @@ import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { colorFamily } from '#lib/catalog/products/swatches.ts';
 import { shippedPalettes } from '#support/shipped-content.ts';
 
-/** A simple implementation of the rules of the listing, with which the results of the shop are compared. */
-
-const OWN: readonly FacetName[] = PRODUCT_FACETS;
-const VARIANT: readonly FacetName[] = VARIANT_FACETS;
+const PRODUCT_LEVEL: readonly FacetName[] = PRODUCT_FACETS;
+const VARIANT_LEVEL: readonly FacetName[] = VARIANT_FACETS;
 
 export interface ReferencePage {
   slugs: string[];
@@ -27,7 +25,10 @@ export interface ReferencePage {
   counts: Record<FacetName, Record<string, number>>;
 }
 
-/** `products` in the order in which they were first saved. */
+/**
+ * A simple implementation of the rules of the listing, with which the shop's results are compared. `products` are in
+ * the order in which they were first saved.
+ */
 export function referenceListing(
   products: ProductRecord[],
   categories: CategoryRecord[],
@@ -35,7 +36,7 @@ export function referenceListing(
   { perPage, priceRange }: ListView,
 ): ReferencePage {
   const active = products.filter((product) => product.status !== 'draft');
-  const own = (product: ProductRecord, facet: FacetName): string[] => {
+  const productValues = (product: ProductRecord, facet: FacetName): string[] => {
     if (facet === 'brand') return product.brand ? [product.brand] : [];
     const attribute = ATTRIBUTES.find((name) => name === facet);
     if (attribute) return product[attribute] ? [product[attribute]] : [];
@@ -55,51 +56,57 @@ export function referenceListing(
     const price = lowestPaise(product);
     return price >= (query.minPricePaise ?? 0) && price <= (query.maxPricePaise ?? Number.MAX_SAFE_INTEGER);
   };
-  const isLeft = (product: ProductRecord, instead?: { facet: FacetName; value: string }, anyPrice = false): boolean => {
+  const isMatch = (
+    product: ProductRecord,
+    instead?: { facet: FacetName; value: string },
+    anyPrice = false,
+  ): boolean => {
     if (!anyPrice && !isPriced(product)) return false;
     const passes = (values: string[], facet: FacetName) =>
       instead?.facet === facet ? values.includes(instead.value) : holds(values, facet);
-    if (!OWN.every((facet) => passes(own(product, facet), facet))) return false;
-    const isRequested = VARIANT.some((facet) => query[facet].length > 0 || instead?.facet === facet);
+    if (!PRODUCT_LEVEL.every((facet) => passes(productValues(product, facet), facet))) return false;
+    const isRequested = VARIANT_LEVEL.some((facet) => query[facet].length > 0 || instead?.facet === facet);
     return (
       !isRequested ||
-      product.variants.some((variant) => VARIANT.every((facet) => passes(ofVariant(variant, facet), facet)))
+      product.variants.some((variant) => VARIANT_LEVEL.every((facet) => passes(variantValues(variant, facet), facet)))
     );
   };
-  const left = active
-    .filter((product) => isLeft(product))
+  const matches = active
+    .filter((product) => isMatch(product))
     .sort((a, b) => keyOf(a, query) - keyOf(b, query) || products.indexOf(b) - products.indexOf(a));
-  const lastPage = Math.max(1, Math.ceil(left.length / perPage));
+  const lastPage = Math.max(1, Math.ceil(matches.length / perPage));
   const page = Math.min(query.page, lastPage);
   const countsOf = (facet: FacetName) => {
     const values = active.flatMap((product) =>
-      OWN.includes(facet) ? own(product, facet) : product.variants.flatMap((variant) => ofVariant(variant, facet)),
+      PRODUCT_LEVEL.includes(facet)
+        ? productValues(product, facet)
+        : product.variants.flatMap((variant) => variantValues(variant, facet)),
     );
     return Object.fromEntries(
       [...new Set(values)].map((value) => [
         value,
-        active.filter((product) => isLeft(product, { facet, value })).length,
+        active.filter((product) => isMatch(product, { facet, value })).length,
       ]),
     );
   };
-  const atAnyPrice = active.filter((product) => isLeft(product, undefined, true)).map(lowestPaise);
+  const atAnyPrice = active.filter((product) => isMatch(product, undefined, true)).map(lowestPaise);
   const beyond = priceRange && {
     under: atAnyPrice.filter((paise) => paise < priceRange.lowestPaise).length,
     over: atAnyPrice.filter((paise) => paise > priceRange.highestPaise).length,
   };
   return {
-    slugs: left.slice((page - 1) * perPage, page * perPage).map(({ slug }) => slug),
-    total: left.length,
+    slugs: matches.slice((page - 1) * perPage, page * perPage).map(({ slug }) => slug),
+    total: matches.length,
     page,
     lastPage,
     beyond,
     counts: Object.fromEntries(
-      [...OWN, ...VARIANT].map((facet) => [facet, countsOf(facet)]),
+      [...PRODUCT_LEVEL, ...VARIANT_LEVEL].map((facet) => [facet, countsOf(facet)]),
     ) as ReferencePage['counts'],
   };
 }
 
-function ofVariant(variant: VariantRecord, facet: FacetName): string[] {
+function variantValues(variant: VariantRecord, facet: FacetName): string[] {
   if (facet === 'availability')
     return [...(variant.quantity > 0 ? ['in_stock'] : []), ...(variant.pre_order ? ['pre_order'] : [])];
   const value = variant.values?.[facet];

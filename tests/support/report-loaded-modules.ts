@@ -6,12 +6,12 @@ import { isMainThread } from 'node:worker_threads';
 const { cache } = createRequire(import.meta.url);
 
 /** Skips modules that were only resolved but not executed. */
-function say(): void {
-  const loaded = Object.values(cache).flatMap((known) => (known?.loaded ? [known.filename] : []));
+function report(): void {
+  const loaded = Object.values(cache).flatMap((module) => (module?.loaded ? [module.filename] : []));
   writeFileSync(process.env.LOADED_MODULES_FILE ?? '', JSON.stringify({ nodeEnv: process.env.NODE_ENV, loaded }));
 }
 
 if (isMainThread) {
-  process.on('SIGUSR2', say);
-  process.on('exit', say);
+  process.on('SIGUSR2', report);
+  process.on('exit', report);
 }

@@ -9,26 +9,31 @@ import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
 const file = process.env.OLD_GENERATION_FILE;
-if (file && isMainThread) tellLastingMemory(file);
+if (file && isMainThread) reportOldGeneration(file);
 
-function tellLastingMemory(path: string): void {
+function reportOldGeneration(path: string): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
   let requests = 0;
-  let large = 0;
+  let majorCollections = 0;
   new PerformanceObserver((list) => {
     const collections = list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[];
-    for (const { detail } of collections) if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) large += 1;
+    for (const { detail } of collections) {
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) majorCollections += 1;
+    }
   }).observe({ entryTypes: ['gc'] });
   process.on('SIGUSR2', () => {
     for (let i = 0; i < 3; i++) collect({ type: 'minor' });
     requests += 1;
     // By then the observer has received all entries.
-    setTimeout(() => writeFileSync(path, JSON.stringify({ requests, large, bytes: lastingBytes() })), 50);
+    setTimeout(() => {
+      const report = { requests, large: majorCollections, bytes: oldGenerationBytes() };
+      writeFileSync(path, JSON.stringify(report));
+    }, 50);
   });
 }
 
-function lastingBytes(): number {
+function oldGenerationBytes(): number {
   const young = getHeapSpaceStatistics().filter(({ space_name }) => space_name.startsWith('new_'));
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory - young.reduce((sum, { space_used_size }) => sum + space_used_size, 0);

@@ -1,8 +1,8 @@
+/** Preloaded with `--import`: writes the URLs of all modules that a program resolves to RESOLVED_MODULES_FILE. */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** With `--import`: writes the URLs of all modules that a program loads to the file RESOLVED_MODULES_FILE. */
 const urls = new Set<string>();
 registerHooks({
   resolve(name, context, next) {

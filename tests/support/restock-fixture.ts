@@ -26,7 +26,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     clock,
     soldOut,
     waits,
-    /** `waiter1@example.in` first. */
+    /** Adds requests, the first from `waiter1@example.in`. */
     async queue(count: number, variantId = soldOut): Promise<string[]> {
       const people = Array.from({ length: count }, (_, index) => `waiter${index + 1}@example.in`);
       // One transaction each: hundreds in one could exceed the limit of five seconds on a busy machine.

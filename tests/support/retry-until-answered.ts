@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BuyerAnswer } from '#support/http-buyer.ts';
+import type { BuyerResponse } from '#support/http-buyer.ts';
 
 interface RetryOptions {
   pauseMs: number;
@@ -10,9 +10,9 @@ interface RetryOptions {
 
 /** Retries until the response is neither 503 nor missing; once `isOver`, returns the last one. */
 export async function retryUntilAnswered(
-  send: () => Promise<BuyerAnswer>,
+  send: () => Promise<BuyerResponse>,
   { pauseMs, onAnswer, isOver = () => false }: RetryOptions,
-): Promise<BuyerAnswer> {
+): Promise<BuyerResponse> {
   for (;;) {
     const begun = performance.now();
     const response = await send();

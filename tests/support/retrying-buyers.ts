@@ -15,7 +15,7 @@ interface Options {
   variant: string;
   /** Ids of orders confirmed to earlier buyers; new ones are added. */
   acknowledged?: Set<unknown>;
-  /** Between two orders of one buyer. */
+  /** The pause between two orders of one client. */
   pauseMs?: number;
   onOrder?: (id: unknown) => void;
 }

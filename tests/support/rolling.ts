@@ -7,11 +7,11 @@ import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
 const CLIENTS = 8;
-/** Twenty searches a second, each with its own words and price, so that no cached page matches. */
+/** Twenty searches a second, each with a unique number in its words or price, so that no cached page matches. */
 const SEARCH_EVERY_MS = 50;
 const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 
-export interface Rolled {
+export interface RollingResult {
   posts: number;
   searches: number;
   /** Failed requests by status; 0 is a connection that ended without a response. */
@@ -27,12 +27,12 @@ export interface Rolled {
  * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages, or search
  * the products of `catalogue`, a data folder.
  */
-export async function rollBehind(
+export async function rollingRestart(
   name: BalancerName,
   rolls: number,
   settleMs: number,
   { catalogue, env = {} }: { catalogue?: string; env?: Record<string, string> } = {},
-): Promise<Rolled> {
+): Promise<RollingResult> {
   const data = temporaryDir('rolling');
   if (catalogue) cpSync(catalogue, data.dir, { recursive: true });
   else await (await smallShop(data.dir)).close();
@@ -40,7 +40,7 @@ export async function rollBehind(
   const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1', ...env } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
   const balancer = await startBalancer(name, ports);
-  const rolled: Rolled = { posts: 0, searches: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
+  const rolled: RollingResult = { posts: 0, searches: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
   let isOver = false;
 
   async function client(n: number): Promise<void> {
@@ -81,11 +81,11 @@ export async function rollBehind(
   const clients = Promise.all([searches(), ...Array.from({ length: catalogue ? 1 : CLIENTS }, (_, n) => client(n))]);
   await wait(1_000);
   for (let roll = 0; roll < rolls; roll++) {
-    const at = roll % 2;
+    const index = roll % 2;
     const begun = performance.now();
-    rolled.exitCodes.push((await servers[at]?.stop('SIGTERM')) ?? null);
+    rolled.exitCodes.push((await servers[index]?.stop('SIGTERM')) ?? null);
     rolled.stopMs.push(Math.round(performance.now() - begun));
-    servers[at] = await start(ports[at] ?? 0);
+    servers[index] = await start(ports[index] ?? 0);
     await wait(settleMs);
   }
   isOver = true;

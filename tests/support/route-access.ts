@@ -1,21 +1,22 @@
-import type { Owned } from './owned-things.ts';
+import type { OwnedIds } from './owned-rows.ts';
 import { ROUTE_FILES } from './routes.ts';
 
 /**
- * Who may use a route. `everyone`: the same for all, or for the holder of a cookie or token; it must not show or change
- * anything of A's. `customer`: only for customers, and each sees only their own data. `of`: its parameter is the id of
- * a row of A's, which B must not find. `query` is appended to the path; `{name}` in it stands for the id of a row.
+ * Who may use a route; A and B are two customers. `everyone`: the same for all, or for the holder of a cookie or token;
+ * it must not show or change anything of A's. `customer`: only for customers, and each sees only their own data. `of`:
+ * its parameter is the id of a row of A's, which B must not find. `query` is appended to the path; `{name}` in it means
+ * the id of that row.
  */
 export interface Access {
   is?: 'everyone' | 'customer';
-  of?: keyof Owned;
+  of?: keyof OwnedIds;
   query?: string;
   /**
    * Sent with all methods except GET, also with `{name}`; valid enough to reach the check of the visitor's identity.
    */
   body?: object;
   /** Even A's own response contains neither the mark nor the email address, although it is a GET for customers. */
-  tellsLittle?: boolean;
+  hasNoMark?: boolean;
   /** Whether all visitors share one cached response. */
   isShared?: boolean;
   /** Other parameters of the path. */
@@ -42,15 +43,15 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'account/address.astro': CUSTOMER,
   'account/dashboard.astro': CUSTOMER,
   'account/orders/[orderId].astro': { of: 'order' },
-  'account/orders/[orderId]/exchange.astro': { of: 'order', tellsLittle: true },
-  'account/orders/index.astro': { ...CUSTOMER, tellsLittle: true },
+  'account/orders/[orderId]/exchange.astro': { of: 'order', hasNoMark: true },
+  'account/orders/index.astro': { ...CUSTOMER, hasNoMark: true },
   'account/profile.astro': CUSTOMER,
-  'account/reviews/delete.astro': { ...CUSTOMER, query: '?review={review}', tellsLittle: true },
-  'account/reviews/edit.astro': { ...CUSTOMER, query: '?product={product}', tellsLittle: true },
-  'account/reviews/index.astro': { ...CUSTOMER, tellsLittle: true },
+  'account/reviews/delete.astro': { ...CUSTOMER, query: '?review={review}', hasNoMark: true },
+  'account/reviews/edit.astro': { ...CUSTOMER, query: '?product={product}', hasNoMark: true },
+  'account/reviews/index.astro': { ...CUSTOMER, hasNoMark: true },
   'account/support-ticket/[id].astro': { of: 'ticket' },
   'account/support-ticket/index.astro': CUSTOMER,
-  'account/wishlist.astro': { ...CUSTOMER, tellsLittle: true },
+  'account/wishlist.astro': { ...CUSTOMER, hasNoMark: true },
   // The same for every visitor and customer; access.test.ts of the admin checks staff.
   ...ADMIN_ACCESS,
   'auth/customer/link.ts': EVERYONE,
@@ -71,7 +72,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'cart.astro': EVERYONE,
   'checkout/index.astro': EVERYONE,
   'checkout/verify.astro': EVERYONE,
-  'checkout/payment/[orderId].astro': { of: 'order', tellsLittle: true },
+  'checkout/payment/[orderId].astro': { of: 'order', hasNoMark: true },
   'demo/mailbox/[id].ts': EVERYONE,
   'demo/mailbox/index.astro': EVERYONE,
   'frontend/subscribe/create.ts': EVERYONE,
@@ -123,15 +124,15 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/orders/address/[orderId].ts': { of: 'order', body: ADDRESS },
   'public/orders/cancel/[orderId].ts': { of: 'order' },
   'public/orders/confirm/[orderId].ts': { of: 'order' },
-  'public/orders/credit-note/[orderId].astro': { of: 'order', query: '?number=CN-{order}', tellsLittle: true },
+  'public/orders/credit-note/[orderId].astro': { of: 'order', query: '?number=CN-{order}', hasNoMark: true },
   'public/orders/create.ts': EVERYONE,
   'public/orders/exchange-image/[id].ts': { of: 'exchangeImage' },
-  'public/orders/index.ts': { ...CUSTOMER, tellsLittle: true },
-  'public/orders/invoice/[orderId].astro': { of: 'order', tellsLittle: true },
+  'public/orders/index.ts': { ...CUSTOMER, hasNoMark: true },
+  'public/orders/invoice/[orderId].astro': { of: 'order', hasNoMark: true },
   'public/orders/orderExchange/[order].ts': { of: 'order' },
   'public/orders/reorder/[orderId].ts': { of: 'order' },
-  'public/payment-gateway/[orderId]/index.astro': { of: 'order', tellsLittle: true, body: { method: 'cod' } },
-  'public/payment-gateway/[orderId]/status.ts': { of: 'order', tellsLittle: true },
+  'public/payment-gateway/[orderId]/index.astro': { of: 'order', hasNoMark: true, body: { method: 'cod' } },
+  'public/payment-gateway/[orderId]/status.ts': { of: 'order', hasNoMark: true },
   'public/payment-gateway/[provider]/return.ts': EVERYONE,
   'public/payment-gateway/[provider]/webhook.ts': EVERYONE,
   'public/pincode/[pin].ts': { ...EVERYONE, parameters: { pin: '500003' } },
@@ -147,7 +148,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/profile/index.ts': { ...CUSTOMER, body: { name: 'Mallory', email: 'mallory@example.in' } },
   'public/reviews/create.ts': { ...CUSTOMER, body: { product: '{product}', rating: 1, summary: 'Bad' } },
   'public/reviews/delete/[id].ts': { of: 'review' },
-  'public/reviews/own.ts': { ...CUSTOMER, query: '?product={product}', tellsLittle: true },
+  'public/reviews/own.ts': { ...CUSTOMER, query: '?product={product}', hasNoMark: true },
   'public/reviews/product-wise/[slug].ts': PRODUCT,
   'public/search/all.ts': { ...SHARED, query: '?search=kurta' },
   'public/settings.ts': SHARED,
@@ -160,7 +161,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/web-vitals.ts': { ...EVERYONE, body: { LCP: 1200 } },
   'public/wishlist/create.ts': { ...CUSTOMER, body: { product: '{product}' } },
   'public/wishlist/delete/[id].ts': { of: 'wishlistEntry' },
-  'public/wishlist/index.ts': { ...CUSTOMER, tellsLittle: true },
+  'public/wishlist/index.ts': { ...CUSTOMER, hasNoMark: true },
   'public/wishlist/move/[id].ts': { of: 'wishlistEntry' },
   'register.astro': EVERYONE,
   'verify.astro': EVERYONE,

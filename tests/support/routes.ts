@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Owned } from './owned-things.ts';
+import type { OwnedIds } from './owned-rows.ts';
 import type { Access } from './route-access.ts';
 
 const pages = fileURLToPath(new URL('../../src/pages', import.meta.url));
@@ -20,18 +20,19 @@ export function routeSource(file: string): string {
 export function methodsOf(file: string): string[] {
   const source = routeSource(file);
   if (file.endsWith('.astro')) return /= endpoint\(|postedForm\(/.test(source) ? ['GET', 'POST'] : ['GET'];
-  const named = METHODS.filter((method) =>
+  const exported = METHODS.filter((method) =>
     new RegExp(`export const ${method}\\b|export \\{[^}]*\\b${method}\\b[^}]*\\}`).test(source),
   );
-  return named.length > 0 ? named : ['GET'];
+  return exported.length > 0 ? exported : ['GET'];
 }
 
 /** An address of the route; its parameters are ids of A's rows, or those named by its access. */
-export function pathOf(file: string, { of, parameters = {} }: Access, things: Owned): string {
+export function pathOf(file: string, { of, parameters = {} }: Access, rowIds: OwnedIds): string {
   const path = file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '');
-  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (of ? things[of] : (parameters[name] ?? 'x')))}`;
+  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (of ? rowIds[of] : (parameters[name] ?? 'x')))}`;
 }
 
-export function filled(text: string, things: Owned): string {
-  return text.replaceAll(/\{(\w+)\}/g, (all, name) => (name in things ? things[name as keyof Owned] : all));
+/** Replaces `{name}` with the id of that row. */
+export function fillPlaceholders(text: string, rowIds: OwnedIds): string {
+  return text.replaceAll(/\{(\w+)\}/g, (all, name) => (name in rowIds ? rowIds[name as keyof OwnedIds] : all));
 }

@@ -15,7 +15,7 @@ export async function samplePng(width = 40, height = 30): Promise<Buffer> {
   return Buffer.from(await drawn);
 }
 
-/** A PNG of few bytes that can't be decoded row by row: one of 3,760² has 389 kB and takes 85 MB. */
+/** A small PNG that can't be decoded row by row: 3,760² pixels have 389 kB, and take 85 MB of memory. */
 export function interlacedPng(edge: number): Promise<Buffer> {
   return sharp({ create: { width: edge, height: edge, channels: 3, background: '#355070' } })
     .toColourspace('rgb16')
@@ -24,7 +24,7 @@ export function interlacedPng(edge: number): Promise<Buffer> {
 }
 
 /** A rotated photograph with metadata about its author and location. */
-export function photographWithPlace(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
+export function photographWithLocation(format: 'jpeg' | 'png' | 'webp', width = 300, height = 200): Promise<Buffer> {
   const location = { GPSLatitude: '12/1 58/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '77/1 35/1 0/1' };
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
     .toFormat(format)
@@ -39,9 +39,9 @@ export function pngBomb(edge = 30_000): Buffer {
   header.writeUInt32BE(edge, 0);
   header.writeUInt32BE(edge, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
-    mark,
+    signature,
     pngChunk('IHDR', header),
     pngChunk('IDAT', deflateSync(Buffer.alloc(1_000))),
     pngChunk('IEND'),
@@ -57,7 +57,7 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return chunk;
 }
 
-/** A zip of stored entries; `claims` is the unpacked size that each states. */
+/** A zip of uncompressed entries; `claims` is the unpacked size that an entry states. */
 export function sampleZip(entries: { name: string; content: string; claims?: number }[]): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -104,7 +104,7 @@ export function sampleDocx(
   ]);
 }
 
-/** A compound file of Microsoft with these streams in its directory: a letter has `WordDocument`. */
+/** A Microsoft compound file (as .doc) with these streams in its directory: a Word document has `WordDocument`. */
 export function sampleCompound(...streams: string[]): Buffer {
   const entries = ['Root Entry', ...streams].map((name, index) => {
     const entry = Buffer.alloc(128);
@@ -113,8 +113,8 @@ export function sampleCompound(...streams: string[]): Buffer {
     entry[66] = index === 0 ? 5 : 2;
     return entry;
   });
-  const mark = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-  return Buffer.concat([mark, Buffer.alloc(504), ...entries, Buffer.alloc(512)]);
+  const signature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  return Buffer.concat([signature, Buffer.alloc(504), ...entries, Buffer.alloc(512)]);
 }
 
 export const SAMPLE_PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');

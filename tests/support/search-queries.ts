@@ -45,7 +45,7 @@ export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
 }
 
 export function figuresOf(results: QueryResult[]): { recall: number; firstRight: number } {
-  const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   return {
     recall: mean(results.map(({ recall }) => recall)),
     firstRight: mean(results.map(({ isFirstRight }) => Number(isFirstRight))),

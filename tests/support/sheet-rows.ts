@@ -8,9 +8,9 @@ import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
 import { type SheetGroup, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
-/** Rows of a sheet from lines such as `Kurta | S | 499`. */
+/** Rows of a sheet from lines such as `Kurta|S|499`. */
 export function sheetLines(...lines: string[]): CsvRow[] {
-  return lines.map((line, at) => ({ line: at + 2, lines: 1, fields: line.split('|') }));
+  return lines.map((line, index) => ({ line: index + 2, lines: 1, fields: line.split('|') }));
 }
 
 const columnsOf = (columns: string, choices: readonly string[] = []) =>
@@ -20,11 +20,11 @@ export function groupsOfSheet(columns: string, ...lines: string[]): SheetGroup[]
   return sheetGroups(sheetLines(...lines), columnsOf(columns));
 }
 
-interface Reading {
+interface SheetOptions {
   old?: ProductRecord;
   names?: TaxonomyNames;
   rules?: Partial<CsvRules>;
-  /** Columns that are choices for the buyer. */
+  /** Columns that become options of the product. */
   choices?: string[];
 }
 
@@ -32,10 +32,10 @@ interface Reading {
 export function sheetProductOf(
   columns: string,
   lines: string[],
-  { old, names = new TaxonomyNames([]), rules, choices }: Reading = {},
+  { old, names = new TaxonomyNames([]), rules, choices }: SheetOptions = {},
 ): CsvProduct {
-  const read = columnsOf(columns, choices);
-  const [group] = sheetGroups(sheetLines(...lines), read);
+  const parsed = columnsOf(columns, choices);
+  const [group] = sheetGroups(sheetLines(...lines), parsed);
   if (!group) throw new Error('The sheet has no product.');
-  return sheetProduct(group, read, names, old, { ...SHOPIFY_RULES, ...rules });
+  return sheetProduct(group, parsed, names, old, { ...SHOPIFY_RULES, ...rules });
 }

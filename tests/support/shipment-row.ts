@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
 
-/** A shipment of an order, written directly. */
+/** Inserts a shipment of an order directly. */
 export async function insertShipment(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,

@@ -12,13 +12,13 @@ import { temporaryDir } from './shop-process.ts';
 export type ProxyName = 'nginx' | 'caddy' | 'haproxy';
 
 export interface ShippedProxy {
-  /** The address at which it terminates TLS. */
+  /** The port at which it terminates TLS. */
   port: number;
   output(): string;
   stop(): Promise<void>;
 }
 
-interface Place {
+interface ProxySettings {
   dir: string;
   httpPort: number;
   httpsPort: number;
@@ -48,10 +48,10 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   };
 }
 
-const PREPARE: Record<ProxyName, (settings: Place, shipped: string) => string[]> = {
+const PREPARE: Record<ProxyName, (settings: ProxySettings, shipped: string) => string[]> = {
   nginx(settings, shipped) {
     const { dir } = settings;
-    const site = replaced(withShopPorts(shipped, settings), [
+    const site = replaceEach(withShopPorts(shipped, settings), [
       ['listen 80;', `listen 127.0.0.1:${settings.httpPort};`],
       ['listen 443 ssl http2;', `listen 127.0.0.1:${settings.httpsPort} ssl http2;`],
       ['/etc/letsencrypt/live/shop.example/fullchain.pem', `${dir}/cert.pem`],
@@ -69,14 +69,14 @@ const PREPARE: Record<ProxyName, (settings: Place, shipped: string) => string[]>
   },
   caddy(settings, shipped) {
     const { dir, httpPort, httpsPort } = settings;
-    // `local_certs`: no authority signs a certificate for this machine.
+    // `local_certs`: no certificate authority would issue a certificate for this machine.
     const global = `{\n admin off\n http_port ${httpPort}\n https_port ${httpsPort}\n local_certs\n skip_install_trust\n}\n`;
     writeFileSync(join(dir, 'Caddyfile'), global + withShopPorts(shipped, settings));
     return ['run', '--config', join(dir, 'Caddyfile'), '--adapter', 'caddyfile'];
   },
   haproxy(settings, shipped) {
     const { dir, httpPort, httpsPort } = settings;
-    const config = replaced(withShopPorts(shipped, settings), [
+    const config = replaceEach(withShopPorts(shipped, settings), [
       ['bind :80', `bind 127.0.0.1:${httpPort}`],
       ['bind :443', `bind 127.0.0.1:${httpsPort}`],
       ['/etc/haproxy/shop.example.pem', `${dir}/both.pem`],
@@ -86,16 +86,17 @@ const PREPARE: Record<ProxyName, (settings: Place, shipped: string) => string[]>
   },
 };
 
-function withShopPorts(shipped: string, { shopPorts }: Place): string {
-  return replaced(
+function withShopPorts(shipped: string, { shopPorts }: ProxySettings): string {
+  return replaceEach(
     shipped,
-    shopPorts.map((port, at) => [`127.0.0.1:${4321 + at}`, `127.0.0.1:${port}`]),
+    shopPorts.map((port, index) => [`127.0.0.1:${4321 + index}`, `127.0.0.1:${port}`]),
   );
 }
 
-export function replaced(text: string, pairs: [was: string, is: string][]): string {
-  for (const [was] of pairs) if (!text.includes(was)) throw new Error(`the shipped file has no ${was}`);
-  return pairs.reduce((done, [was, is]) => done.replaceAll(was, is), text);
+/** Replaces each `from`, which must be in the text. */
+export function replaceEach(text: string, pairs: [from: string, to: string][]): string {
+  for (const [from] of pairs) if (!text.includes(from)) throw new Error(`the shipped file has no ${from}`);
+  return pairs.reduce((result, [from, to]) => result.replaceAll(from, to), text);
 }
 
 function makeCertificate(dir: string): void {

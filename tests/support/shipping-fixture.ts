@@ -17,7 +17,7 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   await stockGoods(db);
   const fixture = orderFixture(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
-  /** Another process of the same shop. */
+  /** The shop as another process has it. */
   const process = () => ({
     ...fixture.shop,
     log: pino({ level: 'silent' }),

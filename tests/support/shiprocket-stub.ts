@@ -39,25 +39,27 @@ export class ShiprocketStub {
   readonly keys = { ...STUB_KEYS, apiUrl: '' };
   readonly orders: StubOrder[] = [];
   readonly calls: StubCall[] = [];
-  /** How a reference is answered that an order already has: with that order, or with a second one. */
+  /** The response to an order with a repeated reference: the first order, or a second one. */
   repeated: 'first' | 'second' = 'first';
   /** While true, every call gets a 500. */
   isDown = false;
   /** While true, no call gets a response. */
   isSilent = false;
-  /** Paths whose next response is lost, although the call is carried out. */
-  readonly lostAnswers = new Set<string>();
-  /** How many searches don't find the latest orders yet. */
+  /** Paths whose next response is lost, although the call takes effect. */
+  readonly lostResponses = new Set<string>();
+  /** The number of coming searches that find no orders. */
   blindSearches = 0;
   /** Why the next AWBs are refused, with the status 200. */
   assignError: string | undefined;
   /** The AWB that it assigns instead of an unused one. */
   repeatedAwb: string | undefined;
+  /** Whether couriers serve the pincodes. */
   serves = true;
-  /** Called when a call was carried out, before its response. */
-  beforeAnswer: ((path: string) => Promise<void>) | undefined;
+  /** Called after a call has taken effect, before its response. */
+  beforeResponse: ((path: string) => Promise<void>) | undefined;
   /** What tracking reports, by AWB. */
   readonly tracked = new Map<string, { code: number; date: string; activity: string }>();
+  /** The instructions for undelivered parcels (NDR actions). */
   readonly answers: { awb: string; body: Record<string, unknown> }[] = [];
   logins = 0;
   #token = '';
@@ -145,8 +147,8 @@ export class ShiprocketStub {
     if (req.headers.authorization !== `Bearer ${this.#token}` || this.#token === 'another token')
       return send(res, 401, { message: 'Unauthenticated.', status_code: 401 });
     const [status, json] = this.#answer(path, body);
-    await this.beforeAnswer?.(path);
-    if (this.lostAnswers.delete(path.split('?')[0] ?? '')) return void res.destroy();
+    await this.beforeResponse?.(path);
+    if (this.lostResponses.delete(path.split('?')[0] ?? '')) return void res.destroy();
     send(res, status, json);
   }
 
@@ -287,12 +289,12 @@ export class ShiprocketStub {
   }
 
   #track({ awbs }: Record<string, unknown>): unknown {
-    const known = (awbs as string[]).flatMap((awb) => {
+    const reports = (awbs as string[]).flatMap((awb) => {
       const report = this.tracked.get(awb);
       return report ? [[awb, report] as const] : [];
     });
     return Object.fromEntries(
-      known.map(([awb, { code, date, activity }]) => [
+      reports.map(([awb, { code, date, activity }]) => [
         awb,
         {
           tracking_data: {

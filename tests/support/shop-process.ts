@@ -10,7 +10,7 @@ import { killWithTest } from './end-with-test.ts';
 import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
 
-const own = startScript();
+const npmStart = startScript();
 const FIRST_START_MS = 240_000;
 /** Polling more often would take CPU time from the starting shop. */
 const POLL_MS = 20;
@@ -20,7 +20,7 @@ export interface ShopProcess {
   port: number;
   pid: number;
   child: ChildProcess;
-  /** From the start of the process to the first response for `firstPath`. */
+  /** From the start of the process until `firstPath` responds with 200. */
   startMs: number;
   /** The output of the process, for failure messages. */
   output(): string;
@@ -42,25 +42,25 @@ interface StartOptions {
   tree?: string;
 }
 
-/** Starts the built shop in a separate process on a free port, and builds it before if its sources have changed. */
+/** Builds the shop if its sources have changed, and starts it in a separate process. */
 export function startShop(options: StartOptions): Promise<ShopProcess> {
   return start([], options);
 }
 
 /**
- * The same with the Node flags of `npm start`, for measurements and for tests of memory: they save memory, and take a
- * quarter more CPU time.
+ * Like `startShop`, with the Node flags of `npm start`, for measurements and tests of memory. They save memory, but
+ * cost a quarter more CPU time.
  */
 export function startLikeNpm(options: StartOptions): Promise<ShopProcess> {
-  return start(own.flags, options);
+  return start(npmStart.flags, options);
 }
 
 async function start(
   flags: string[],
-  { dataDir, env = {}, firstPath = '/readyz', before = [], port: named, tree = root }: StartOptions,
+  { dataDir, env = {}, firstPath = '/readyz', before = [], port: requestedPort, tree = root }: StartOptions,
 ): Promise<ShopProcess> {
   if (tree === root) buildShop();
-  const port = named ?? (await freePort());
+  const port = requestedPort ?? (await freePort());
   const [command = process.execPath, ...args] = [...before, process.execPath, ...flags, join(tree, 'src/start.js')];
   const begun = performance.now();
   const child = spawn(command, args, {
@@ -68,7 +68,7 @@ async function start(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...own.env,
+      ...npmStart.env,
       SHOP_MODE: 'demo',
       DATABASE_URL: '',
       LOG_LEVEL: 'warn',
@@ -148,10 +148,10 @@ async function untilAnswering(
     await wait(POLL_MS);
   }
   child.kill('SIGKILL');
-  throw new Error(`The shop did not answer ${url}:\n${output()}`);
+  throw new Error(`The shop did not respond to ${url}:\n${output()}`);
 }
 
-/** Not `fetch`, which sets the Host header itself. */
+/** Does not use `fetch`, which sets the Host header itself. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { headers, agent: false }, (response) => {

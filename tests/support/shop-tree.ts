@@ -6,9 +6,9 @@ import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 /** Sufficient to start an existing build. */
-const STARTED = ['src/start.js', 'package.json'];
+const FILES_TO_START = ['src/start.js', 'package.json'];
 /** Sufficient to build. */
-const BUILT = [
+const FILES_TO_BUILD = [
   'src',
   'integrations',
   'public',
@@ -27,12 +27,12 @@ export interface ShopTree {
   remove(): void;
 }
 
-/** A separate installation, to build and start in as an owner would; its first build is a copy of this tree's. */
+/** A separate installation to build and start as an owner would; its first build is a copy of this tree's. */
 export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
   buildShop();
   const { dir, remove } = temporaryDir(name);
-  const wanted = parts === 'to start' ? STARTED : BUILT;
-  for (const part of wanted) cpSync(join(root, part), join(dir, part), { recursive: true, preserveTimestamps: true });
+  const files = parts === 'to start' ? FILES_TO_START : FILES_TO_BUILD;
+  for (const file of files) cpSync(join(root, file), join(dir, file), { recursive: true, preserveTimestamps: true });
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   const dist = join(dir, 'dist');
   mkdirSync(dist);
@@ -40,7 +40,7 @@ export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree
   return { dir, dist, remove };
 }
 
-/** A build that is not started. */
+/** Adds a build without files, for tests that don't start it. */
 export function addEmptyBuild(dist: string, version: string): void {
   makeCurrent(dist, newBuildFolder(dist), { sources: version, version });
 }
@@ -49,7 +49,7 @@ export function addEmptyBuild(dist: string, version: string): void {
 export function addBuild(dist: string, version: string, change: (folder: string) => void = () => {}): string {
   const from = currentBuild(join(root, 'dist'))?.folder ?? '';
   const target = newBuildFolder(dist);
-  // Most of it are pictures of the demo's products, which are only read at the first start.
+  // The pictures of the demo's products are most of a build, and are only read at the first start.
   const filter = (path: string) => !GOODS_PICTURES.test(path) && !path.endsWith('.compiled');
   cpSync(from, target.folder, { recursive: true, filter });
   change(target.folder);
@@ -57,7 +57,7 @@ export function addBuild(dist: string, version: string, change: (folder: string)
   return target.folder;
 }
 
-/** Files that browsers request by a name with a hash. */
+/** The scripts of a build, whose names contain a hash. */
 export function scriptsOf(folder: string): string[] {
   return readdirSync(join(folder, 'client/_astro')).filter((name) => name.endsWith('.js'));
 }

@@ -11,7 +11,7 @@ export function workersOf({ pid }: ShopProcess): number[] {
 }
 
 /** Waits until two workers accept connections at the port, if the system reports it. */
-export async function untilTwo(shop: ShopProcess): Promise<void> {
+export async function untilTwoListen(shop: ShopProcess): Promise<void> {
   if (!isLinux) return;
   while (workersOf(shop).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
 }
@@ -20,12 +20,12 @@ function isListening(pid: number, port: number): boolean {
   const local = port.toString(16).toUpperCase().padStart(4, '0');
   const line = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
-    .find((each) => each.includes(`:${local} 00000000:0000 0A`));
+    .find((row) => row.includes(`:${local} 00000000:0000 0A`));
   const inode = line?.trim().split(/\s+/)[9];
   return inode !== undefined && openFilesOf(pid).includes(`socket:[${inode}]`);
 }
 
-/** Empty for a process that has just ended. */
+/** The targets of a process's file descriptors; empty if it has just ended. */
 function openFilesOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));

@@ -9,17 +9,17 @@ interface ShownGoods {
 const CATEGORIES = ['women', 'men', 'kids', 'women-kurtas', 'fabrics'];
 const SORTS = ['', 'lowtohigh', 'hightolow', 'top_sale'];
 const SIZES = ['', 'S', 'M', 'L', 'XL'];
-/** By default, fetch accepts brotli only over https. */
-const AS_BROWSERS_ASK = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
+/** Without this, `fetch` accepts brotli only over HTTPS. */
+const BROWSER_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
 /** One in this many requests is an order. */
-const REQUESTS_AN_ORDER = 50;
+const REQUESTS_PER_ORDER = 50;
 
 /** Starts shoppers who open lists, products and pictures, fill a cart, order and return, each with pauses. */
 export function beginShopping(origin: string, shoppers: number, pauseMs: number): Shopping {
   return new Shopping(origin, shoppers, pauseMs);
 }
 
-/** The observations of the shoppers so far. */
+/** The running shoppers, with what they have observed so far. */
 class Shopping {
   requests = 0;
   orders = 0;
@@ -46,13 +46,13 @@ class Shopping {
 
   async #shop(n: number): Promise<void> {
     // Not all of them order at the same time.
-    let untilOrder = REQUESTS_AN_ORDER * Math.random();
+    let untilOrder = REQUESTS_PER_ORDER * Math.random();
     for (let round = 0; !this.#isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
       const { isFilled, requests } = await this.#fillCart(n, buyer);
       untilOrder -= requests;
       if (!isFilled || untilOrder > 0) continue;
-      untilOrder += REQUESTS_AN_ORDER - 1;
+      untilOrder += REQUESTS_PER_ORDER - 1;
       const response = await this.#counted('', () => buyer.order(this.#origin, `${n}-${round}`));
       if (response.status === 200) this.orders += 1;
       else this.#refuse(`order: ${response.status} ${response.message}`);
@@ -61,25 +61,25 @@ class Shopping {
 
   async #fillCart(n: number, buyer: HttpBuyer): Promise<{ isFilled: boolean; requests: number }> {
     const origin = this.#origin;
-    const home = await this.#look('/');
-    // Few enough that the shop is not busy with making their widths.
-    await this.#look([...home.matchAll(/\/pictures\/[\w.-]+-160\.\w+/g)][n % 4]?.[0] ?? '/');
-    const list = await this.#look(listAddress());
-    await this.#look(listAddress());
-    const product = oneOf([...list.matchAll(/href="\/products\/([a-z0-9-]+)"/g)])?.[1] ?? '';
+    const home = await this.#get('/');
+    // Few pictures, so that the shop is not busy with resizing them.
+    await this.#get([...home.matchAll(/\/pictures\/[\w.-]+-160\.\w+/g)][n % 4]?.[0] ?? '/');
+    const list = await this.#get(listAddress());
+    await this.#get(listAddress());
+    const product = pickRandom([...list.matchAll(/href="\/products\/([a-z0-9-]+)"/g)])?.[1] ?? '';
     if (!product) return { isFilled: false, requests: 4 };
-    await this.#look(`/products/${product}`);
+    await this.#get(`/products/${product}`);
     const show = `/public/product/show/${product}`;
     const response = await this.#counted(show, () => buyer.ask('GET', origin, show));
     const { variant_ids = [], min_quantity = 1 } = response.data as ShownGoods;
-    const variant = oneOf(variant_ids.filter(({ stock_status }) => stock_status === 'in_stock'));
+    const variant = pickRandom(variant_ids.filter(({ stock_status }) => stock_status === 'in_stock'));
     if (!variant) {
       this.#refuse('nothing of it is in stock');
       return { isFilled: false, requests: 6 };
     }
     const filled = await this.#counted('', () => buyer.fill(origin, product, variant._id, min_quantity));
     if (filled.status !== 200) this.#refuse(`cart: ${filled.status} ${filled.message}`);
-    await this.#look(`/search?search=${oneOf(['kurta', 'cotton', 'saree', 'shirt'])}`);
+    await this.#get(`/search?search=${pickRandom(['kurta', 'cotton', 'saree', 'shirt'])}`);
     await this.#counted('cart', () => buyer.ask('GET', origin, '/public/cart'));
     return { isFilled: filled.status === 200, requests: 9 };
   }
@@ -88,8 +88,8 @@ class Shopping {
     this.refused[reason] = (this.refused[reason] ?? 0) + 1;
   }
 
-  async #look(path: string): Promise<string> {
-    const get = () => fetch(this.#origin + path, { headers: AS_BROWSERS_ASK });
+  async #get(path: string): Promise<string> {
+    const get = () => fetch(this.#origin + path, { headers: BROWSER_HEADERS });
     return (await this.#counted(path, get)).text();
   }
 
@@ -107,9 +107,10 @@ class Shopping {
 
 function listAddress(): string {
   const price = Math.floor(Math.random() * 400) * 10;
-  return `/products?category=${oneOf(CATEGORIES)}&sort=${oneOf(SORTS)}&size=${oneOf(SIZES)}&minprice=${price}`;
+  const [category, sort, size] = [pickRandom(CATEGORIES), pickRandom(SORTS), pickRandom(SIZES)];
+  return `/products?category=${category}&sort=${sort}&size=${size}&minprice=${price}`;
 }
 
-function oneOf<T>(choices: readonly T[]): T | undefined {
+function pickRandom<T>(choices: readonly T[]): T | undefined {
   return choices[Math.floor(Math.random() * choices.length)];
 }

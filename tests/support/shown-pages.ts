@@ -24,19 +24,19 @@ import { paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { awaitConfirmation } from './cash-confirmation.ts';
 import { deliveredOrder, stockUp } from './delivered-order.ts';
-import { addInbox, type InboxThings } from './e2e-inbox.ts';
+import { addInbox, type InboxIds } from './e2e-inbox.ts';
 import { BUYABLE } from './e2e-order.ts';
-import { ordersOf } from './e2e-orders.ts';
+import { placeCashOrders } from './e2e-orders.ts';
 import { variantOf } from './goods.ts';
-import { drafts } from './manual-orders.ts';
+import { draftEditor } from './manual-orders.ts';
 import { COD } from './order-fixture.ts';
-import { addOwner, type Owner } from './owned-things.ts';
+import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { ROUTE_FILES } from './routes.ts';
 import { insertShipment } from './shipment-row.ts';
 import { addStaff } from './staff.ts';
 
 /** A customer of the shop under test with one row of every kind, for tests that open every page. */
-export interface Shown extends Owner {
+export interface PageFixture extends RowOwner {
   deliveredOrder: string;
   unpaidOrder: string;
   /** A variant and its product. */
@@ -44,10 +44,10 @@ export interface Shown extends Owner {
   trackToken: string;
   /** A payment link of the unpaid order. */
   payToken: string;
-  /** Of a cash order that waits for its customer. */
+  /** The token of a cash order that waits for its customer's confirmation. */
   confirmToken: string;
   unconfirmedOrder: string;
-  letterToken: string;
+  newsletterToken: string;
   orderCode: string;
   staffToken: string;
   openOrder: string;
@@ -62,21 +62,21 @@ export interface Shown extends Owner {
   /** A draft of an order, with an item and an address. */
   draft: string;
   restockToken: string;
-  /** A bulk action of the inbox whose row waits. */
+  /** A bulk action of the inbox whose row is pending. */
   inboxBulk: string;
-  /** What waits in the inbox: a requested exchange, a message, a saved reply, and the number of a ticket. */
-  inbox: InboxThings;
+  /** The ids of a requested exchange, a message, and a saved reply in the inbox, and the number of a ticket. */
+  inbox: InboxIds;
 }
 
 interface ShownPage {
   name: string;
-  path(shown: Shown): string;
-  /** A form that is sent before, because the page needs its cookie. */
-  sentBefore?: { path: string; form(shown: Shown): Record<string, string> };
-  /** Covered by an open dialog or panel, or without the shop's header. */
+  path(shown: PageFixture): string;
+  /** A form to send before the page is opened, because the page needs its cookie. */
+  sentBefore?: { path: string; form(shown: PageFixture): Record<string, string> };
+  /** Opened without a login. */
   isVisitor?: boolean;
   /** State that the page needs and that no form creates. */
-  cookie?(shown: Shown): { name: string; value: string };
+  cookie?(shown: PageFixture): { name: string; value: string };
 }
 
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
@@ -86,7 +86,7 @@ const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: 
 const staffPage = (path: string) =>
   at(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
-/** With words of every length, and longer than its column. */
+/** A name longer than its column, with words of every length. */
 const LONG_NAME = '<link rel=import href=//example.org/import> Venkatasubramanian Krishnamurthy Lakshminarayan';
 
 /** The pages of each file below src/pages, by their content. A new page fails the test until it is listed here. */
@@ -108,14 +108,14 @@ const PAGES: Record<string, ShownPage[]> = {
   'account/orders/index.astro': [at('/account/orders')],
   'account/profile.astro': [at('/account/profile'), at('/account/profile?edit=1')],
   'account/reviews/delete.astro': [
-    { name: 'delete a review', path: ({ things }) => `/account/reviews/delete?review=${things.review}` },
+    { name: 'delete a review', path: ({ rowIds }) => `/account/reviews/delete?review=${rowIds.review}` },
   ],
   'account/reviews/edit.astro': [
-    { name: 'edit a review', path: ({ things }) => `/account/reviews/edit?product=${things.product}` },
+    { name: 'edit a review', path: ({ rowIds }) => `/account/reviews/edit?product=${rowIds.product}` },
   ],
   'account/reviews/index.astro': [at('/account/reviews')],
   'account/support-ticket/[id].astro': [
-    { name: 'ticket', path: ({ things }) => `/account/support-ticket/${things.ticket}` },
+    { name: 'ticket', path: ({ rowIds }) => `/account/support-ticket/${rowIds.ticket}` },
   ],
   'account/support-ticket/index.astro': [at('/account/support-ticket')],
   'account/wishlist.astro': [at('/account/wishlist')],
@@ -174,7 +174,7 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'admin/inbox/replies/index.astro': [staffPage('/admin/inbox/replies')],
   'admin/inbox/reviews/[id]/index.astro': [
-    { ...staffPage(''), name: 'review in the inbox', path: ({ things }) => `/admin/inbox/reviews/${things.review}` },
+    { ...staffPage(''), name: 'review in the inbox', path: ({ rowIds }) => `/admin/inbox/reviews/${rowIds.review}` },
   ],
   'admin/inbox/tickets/[id]/index.astro': [
     {
@@ -361,7 +361,10 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'newsletter/index.astro': [at('/newsletter')],
   'newsletter/unsubscribe/[token].astro': [
-    { name: 'unsubscribe from the newsletter', path: ({ letterToken }) => `/newsletter/unsubscribe/${letterToken}` },
+    {
+      name: 'unsubscribe from the newsletter',
+      path: ({ newsletterToken }) => `/newsletter/unsubscribe/${newsletterToken}`,
+    },
   ],
   'notice/contact.astro': [at('/notice/contact')],
   'notice/index.astro': [at('/notice')],
@@ -403,7 +406,7 @@ const PAGES: Record<string, ShownPage[]> = {
   'public/orders/credit-note/[orderId].astro': [
     {
       name: 'credit note',
-      path: ({ things }) => `/public/orders/credit-note/${things.order}?number=CN-${things.order}`,
+      path: ({ rowIds }) => `/public/orders/credit-note/${rowIds.order}?number=CN-${rowIds.order}`,
     },
   ],
   'public/orders/invoice/[orderId].astro': [
@@ -441,18 +444,18 @@ export function pagesBelow(folder: string): ShownPage[] {
   });
 }
 
-/** Opens the data of the running shop. */
-export async function addShown(): Promise<Shown> {
+/** Adds the rows that the pages show to the database of the running shop. */
+export async function addPageFixture(): Promise<PageFixture> {
   const dataDir = process.env.E2E_DATA ?? '';
   const db = await openDatabase({ dataDir });
   try {
-    const owner = await addOwner(db);
-    await addOwner(db, LONG_NAME);
+    const owner = await addRowOwner(db);
+    await addRowOwner(db, LONG_NAME);
     const secretKey = (await findSecretKey({ secretKey: '', dataDir })) ?? '';
     const settings = readSettings({});
     const delivered = await deliveredOrder(owner.id, BUYABLE.slug);
     const shop = { db, now: Date.now, secretKey, settings };
-    const [open = '', unconfirmed = ''] = (await ordersOf(db, 2)).ids;
+    const [open = '', unconfirmed = ''] = (await placeCashOrders(db, 2)).ids;
     await awaitConfirmation(db, unconfirmed);
     const letter = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
     const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
@@ -477,8 +480,8 @@ export async function addShown(): Promise<Shown> {
       productImport: await shownImport(db, dataDir),
       inbox,
       inboxBulk: await createClosing(shop, [{ kind: 'message', id: inbox.message, version: 0 }]),
-      draft: await drafts(shop).createFilledDraft([[BUYABLE.slug, 1]]),
-      letterToken: letter.slice(letter.lastIndexOf('/') + 1),
+      draft: await draftEditor(shop).createFilledDraft([[BUYABLE.slug, 1]]),
+      newsletterToken: letter.slice(letter.lastIndexOf('/') + 1),
       restockToken: restock.slice(restock.lastIndexOf('/') + 1),
     };
   } finally {
@@ -486,9 +489,9 @@ export async function addShown(): Promise<Shown> {
   }
 }
 
-/** A shipment with rates, one that could not be delivered, and one that came back. Returns the order of the first. */
+/** Adds a shipment with rates, an undelivered one, and one that came back. Returns the order of the first. */
 async function shownShipments(db: ShopDatabase): Promise<string> {
-  const [rated = '', undelivered = '', back = ''] = (await ordersOf(db, 3)).ids;
+  const [rated = '', undelivered = '', back = ''] = (await placeCashOrders(db, 3)).ids;
   const rate = { courierId: 43, courier: 'Delhivery Surface', freightPaise: 5_400, returnPaise: 5_400 };
   const rates_json = JSON.stringify([{ ...rate, estimate: 'Dec 02, 2026', isRecommended: true }]);
   await insertShipment(db, rated, { rates_json, courier_id: 43 });
@@ -500,7 +503,7 @@ async function shownShipments(db: ShopDatabase): Promise<string> {
 
 async function unpaidOrder(
   shop: Parameters<typeof placeOrder>[0] & Parameters<typeof addToCart>[0],
-  { id: customerId, email }: Owner,
+  { id: customerId, email }: RowOwner,
 ) {
   const product = 'kora-single-mulmul';
   const variant = await variantOf(shop.db, product);
@@ -551,7 +554,7 @@ async function orderCode(shop: ChallengeShop, email: string): Promise<string> {
   return (await transaction(shop.db, (tx) => createChallenge(shop, tx, challenge))).token;
 }
 
-async function soldOutVariant(db: ShopDatabase): Promise<Shown['soldOut']> {
+async function soldOutVariant(db: ShopDatabase): Promise<PageFixture['soldOut']> {
   const query = db.write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -564,12 +567,12 @@ async function soldOutVariant(db: ShopDatabase): Promise<Shown['soldOut']> {
 }
 
 /** Adds an item to the cart, and fills in the checkout up to the payment. */
-async function fillCheckout({ email, token, things }: Owner): Promise<void> {
+async function fillCheckout({ email, token, rowIds }: RowOwner): Promise<void> {
   const item = { product: 'kora-single-mulmul', quantity: 2 };
   await send('/public/cart/create', item);
   for (const step of [
     { step: 'contact', email, mobile: '9876543210' },
-    { step: 'address', address: things.address },
+    { step: 'address', address: rowIds.address },
     { step: 'delivery', delivery: 'standard' },
   ]) {
     await send('/public/checkout/draft', step);
@@ -587,8 +590,8 @@ async function fillCheckout({ email, token, things }: Owner): Promise<void> {
   }
 }
 
-/** Prepares the browser so that it is shown the page. */
-export async function prepare(context: BrowserContext, page: ShownPage, shown: Shown): Promise<void> {
+/** Gives the browser the cookies that the page needs. */
+export async function prepareBrowser(context: BrowserContext, page: ShownPage, shown: PageFixture): Promise<void> {
   const url = origin;
   if (!page.isVisitor) {
     await context.addCookies([

@@ -97,7 +97,7 @@ export class PayingGuest {
   }
 }
 
-/** Requests each of these pages once, concurrently; returns the milliseconds of the slowest. */
+/** Requests each of these pages once, concurrently; returns the duration of the slowest in milliseconds. */
 export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
   const times = await Promise.all(
     paths.map(async (path) => {

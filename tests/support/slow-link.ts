@@ -20,28 +20,28 @@ export interface SlowLink {
 
 const PACKET_BYTES = 1_400;
 
-/** A slow connection to a server, shared by all requests, at the level of TCP, so that a service worker has it too. */
+/** A slow TCP connection to a server, shared by all requests; it also affects service workers. */
 export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Speed): Promise<SlowLink> {
   const sockets = new Set<Socket>();
-  const isFreeAt = { up: 0, down: 0 };
+  const freeAt = { up: 0, down: 0 };
   let stalledUntil = 0;
   let refusedUntil = 0;
 
-  /** Returns a function that sends on what arrives, late and in order. */
-  function path(direction: keyof typeof isFreeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
-    const underWay: Buffer[] = [];
-    // Timers of the same moment may end in another order than they began.
+  /** Returns a function that forwards chunks, late and in order. */
+  function path(direction: keyof typeof freeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
+    const inTransit: Buffer[] = [];
+    // Timers due at the same moment may fire in another order than they were set.
     const arrive = () => {
-      const packet = underWay.shift();
+      const packet = inTransit.shift();
       if (packet && !to.destroyed) to.write(packet);
     };
     return (chunk, extraMs = 0) => {
       for (let at = 0; at < chunk.length; at += PACKET_BYTES) {
         const packet = chunk.subarray(at, at + PACKET_BYTES);
-        const begins = Math.max(Date.now() + extraMs, isFreeAt[direction], stalledUntil);
-        isFreeAt[direction] = begins + (packet.length / bytesPerSecond) * 1_000;
-        underWay.push(packet);
-        setTimeout(arrive, isFreeAt[direction] + roundTripMs / 2 - Date.now());
+        const startsAt = Math.max(Date.now() + extraMs, freeAt[direction], stalledUntil);
+        freeAt[direction] = startsAt + (packet.length / bytesPerSecond) * 1_000;
+        inTransit.push(packet);
+        setTimeout(arrive, freeAt[direction] + roundTripMs / 2 - Date.now());
       }
     };
   }
@@ -55,8 +55,8 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
       socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     }
     client.on('close', end);
-    // What was sent before must arrive first.
-    upstream.on('close', () => setTimeout(end, Math.max(0, isFreeAt.down + roundTripMs - Date.now())));
+    // Data that is still in transit must arrive first.
+    upstream.on('close', () => setTimeout(end, Math.max(0, freeAt.down + roundTripMs - Date.now())));
     // A browser's connection to the proxy is immediate, so its first packet also waits for the handshake.
     let handshakeMs = roundTripMs;
     const up = path('up', upstream);

@@ -13,7 +13,7 @@ import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { EXCHANGE_OPERATIONS, exchangeFaults } from './exchange-operations.ts';
 import { HOME } from './order-fixture.ts';
-import { anyOrder, NothingToDo, one, type StockOperation, type StockWorld } from './stock-world.ts';
+import { anyOrder, NothingToDo, pickOne, type StockOperation, type StockWorld } from './stock-world.ts';
 
 export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   orderCash: (world) => order(world, 'cod'),
@@ -40,7 +40,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
       .selectFrom('order_line')
       .select(['position', 'quantity'])
       .where('order_id', '=', orderId);
-    const { position, quantity } = one(world, await rows.orderBy('position').execute());
+    const { position, quantity } = pickOne(world, await rows.orderBy('position').execute());
     const lines = world.below(3) ? [{ position, quantity: world.below(2) ? quantity : 1 }] : undefined;
     return takeBack(world.fixture.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
   },
@@ -56,11 +56,11 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
     return setStock(world.db, String(id), amounts, { why: 'count', at: world.fixture.clock.at });
   },
   importPrices: (world) =>
-    bring(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
-  importWhole: (world) => bring(world, sizes(world), { removes: world.below(3) === 0 }),
-  importStock: (world) => bring(world, sizes(world), { writesStock: true }),
+    saveEntry(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
+  importWhole: (world) => saveEntry(world, kurtaInRandomSizes(world), { removes: world.below(3) === 0 }),
+  importStock: (world) => saveEntry(world, kurtaInRandomSizes(world), { writesStock: true }),
   importCloth: (world) =>
-    bring(
+    saveEntry(
       world,
       {
         type: 'product',
@@ -71,14 +71,14 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
       { writesStock: world.below(2) === 0 },
     ),
   hideAndShow: (world) =>
-    bring(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
+    saveEntry(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
 };
 
 /** How often each operation did something, and how often the shop refused it. */
 export type CountedWorld = StockWorld & { done: Record<string, { done: number; refused: number }> };
 
 /** Runs a random operation. */
-export async function doSomething(world: CountedWorld): Promise<void> {
+export async function runRandomOperation(world: CountedWorld): Promise<void> {
   const names = Object.keys(STOCK_OPERATIONS);
   const name = names[world.below(names.length)] ?? '';
   const counts = world.done[name] ?? { done: 0, refused: 0 };
@@ -88,9 +88,9 @@ export async function doSomething(world: CountedWorld): Promise<void> {
     await STOCK_OPERATIONS[name]?.(world);
     counts.done++;
   } catch (error) {
-    // A database that is too busy rolls back the transaction.
-    const isNothing = isShopError(error) || error instanceof NothingToDo || error instanceof DatabaseUnavailable;
-    if (!isNothing) throw error;
+    // The transaction of a database that is too busy is rolled back.
+    const isRefusal = isShopError(error) || error instanceof NothingToDo || error instanceof DatabaseUnavailable;
+    if (!isRefusal) throw error;
     counts.refused++;
   }
 }
@@ -130,14 +130,14 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
 }
 
 async function order(world: StockWorld, payment: PaymentMethod) {
-  const all = [
+  const candidates = [
     ['test-kurta', 1 + world.below(3), world.below(2)],
     ['test-scarf', 1 + world.below(4), 0],
     ['test-cloth', 0.5 + world.below(8) / 4, 0],
   ] as const;
-  const some = all.filter(() => world.below(2) > 0);
-  const items = some.length > 0 ? some : all.slice(1, 2);
-  const cart = await world.fixture.cartOf(...items.map(([slug, n, at]): [string, number, number] => [slug, n, at]));
+  const chosen = candidates.filter(() => world.below(2) > 0);
+  const items = chosen.length > 0 ? chosen : candidates.slice(1, 2);
+  const cart = await world.fixture.cartOf(...items.map((item): [string, number, number] => [...item]));
   const contact = { email: `buyer-${world.fixture.clock.at}@example.in`, mobile: HOME.mobile };
   return world.fixture.place(cart, { payment, contact });
 }
@@ -145,16 +145,16 @@ async function order(world: StockWorld, payment: PaymentMethod) {
 async function pay(world: StockWorld) {
   const orderId = await anyOrder(world, world.below(3) ? ['pending'] : ['pending', 'cancelled']);
   const row = await world.db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const parcel = {
+  const event = {
     provider: 'test' as const,
     eventId: `evt-${world.fixture.clock.at}`,
     reference: `pay-${world.fixture.clock.at}`,
   };
   const outcome = world.below(4) ? ('paid' as const) : ('failed' as const);
-  return settlePayment(world.fixture.shop, { orderId, ...parcel, outcome, amountPaise: row.total_paise });
+  return settlePayment(world.fixture.shop, { orderId, ...event, outcome, amountPaise: row.total_paise });
 }
 
-function sizes(world: StockWorld): CatalogueEntry {
+function kurtaInRandomSizes(world: StockWorld): CatalogueEntry {
   const names = ['M', 'L', 'XL', 'XXL'].filter(() => world.below(2) > 0);
   const variants = (names.length > 0 ? names : ['M']).map((size) => ({
     sku: `TK-${size}`,
@@ -167,7 +167,7 @@ function sizes(world: StockWorld): CatalogueEntry {
   return { type: 'product', slug: 'test-kurta', variants };
 }
 
-function bring(world: StockWorld, entry: CatalogueEntry, rules: { writesStock?: boolean; removes?: boolean } = {}) {
+function saveEntry(world: StockWorld, entry: CatalogueEntry, rules: { writesStock?: boolean; removes?: boolean } = {}) {
   return saveCatalogueBatch(world.db, [entry], new Map(), {
     now: world.fixture.clock.at,
     source: 'goods.csv',
@@ -182,5 +182,5 @@ async function anyVariant(world: StockWorld) {
     .select(['variant.id', 'sell_unit'])
     .orderBy('variant.id')
     .execute();
-  return one(world, rows);
+  return pickOne(world, rows);
 }

@@ -6,7 +6,7 @@ import type { orderFixture } from './order-fixture.ts';
 export interface StockWorld {
   db: ShopDatabase;
   fixture: ReturnType<typeof orderFixture>;
-  /** From 0 to below `n`. */
+  /** A random integer from 0 to `n` - 1. */
   below(n: number): number;
 }
 
@@ -15,17 +15,18 @@ export interface StockWorld {
  */
 export type StockOperation = (world: StockWorld) => Promise<unknown>;
 
-/** There is nothing to which the operation applies. */
+/** Thrown if nothing exists to which an operation applies. */
 export class NothingToDo extends Error {}
 
-/** One of the latest orders. */
+/** The id of a random one of the latest orders. */
 export async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
   let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
   if (states) query = query.where('order_status', 'in', states);
-  return one(world, await query.execute()).id;
+  return pickOne(world, await query.execute()).id;
 }
 
-export function one<T>(world: StockWorld, rows: readonly T[]): T {
+/** A random row. */
+export function pickOne<T>(world: StockWorld, rows: readonly T[]): T {
   const row = rows[world.below(rows.length)];
   if (row === undefined) throw new NothingToDo();
   return row;

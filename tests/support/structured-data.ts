@@ -59,8 +59,8 @@ const RULES: Record<string, Rule> = {
   },
 };
 
-/** Properties of the organization on the home page. */
-const SHOP = [
+/** Properties that the organization must have on the home page. */
+const ORGANIZATION = [
   'legalName',
   'email',
   'telephone',
@@ -76,9 +76,9 @@ const SHOP = [
 const VARIANTS_WITH_TERMS = 6;
 
 /** Times need a zone, and links a host, because both are read outside the page. A review has only a day. */
-const MOMENTS = ['datePublished', 'dateModified', 'availabilityStarts'];
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
-const ADDRESSES = ['url', 'image', 'item', 'logo'];
+const TIMES = ['datePublished', 'dateModified', 'availabilityStarts'];
+const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+const LINKS = ['url', 'image', 'item', 'logo'];
 
 export function thingsOf(html: string): Thing[] {
   const [, text] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
@@ -93,11 +93,12 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
   const byId = new Map(things.flatMap((thing) => (thing['@id'] ? [[thing['@id'], thing]] : [])));
   const problems: string[] = [];
   for (const thing of things) walk(thing);
-  if (isHome) for (const path of SHOP) if (valueAt(things[0], path) === undefined) problems.push(`shop: no ${path}`);
+  const missing = isHome ? ORGANIZATION.filter((path) => valueAt(things[0], path) === undefined) : [];
+  problems.push(...missing.map((path) => `shop: no ${path}`));
   return [...new Set(problems)];
 
   function walk(value: unknown): void {
-    if (Array.isArray(value)) for (const one of value) walk(one);
+    if (Array.isArray(value)) for (const item of value) walk(item);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const thing = value as Thing;
     const type = thing['@type'];
@@ -108,13 +109,13 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
     const { required = [], recommended = [] } = RULES[type] ?? {};
     for (const path of [...required, ...recommended])
       if (valueAt(thing, path) === undefined) problems.push(`${type}: no ${path}`);
-    if (type === 'ProductGroup' || (type === 'Product' && things.includes(thing))) lackingTerms(thing);
+    if (type === 'ProductGroup' || (type === 'Product' && things.includes(thing))) checkTerms(thing);
     if (String(thing.availability).endsWith('PreOrder') && thing.availabilityStarts === undefined)
       problems.push(`${type}: a pre-order without availabilityStarts`);
     for (const [name, inner] of Object.entries(thing)) {
-      if (MOMENTS.includes(name) && type !== 'Review' && !MOMENT.test(String(inner)))
+      if (TIMES.includes(name) && type !== 'Review' && !TIME_WITH_ZONE.test(String(inner)))
         problems.push(`${type}: ${name} is ${String(inner)}`);
-      if (ADDRESSES.includes(name) && typeof inner === 'string' && !URL.canParse(inner))
+      if (LINKS.includes(name) && typeof inner === 'string' && !URL.canParse(inner))
         problems.push(`${type}: ${name} is ${inner}`);
       if (name === 'text' && /href="(?!https?:|mailto:|tel:)/.test(String(inner)))
         problems.push(`${type}: a relative link in ${String(inner).slice(0, 80)}`);
@@ -123,7 +124,7 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
     }
   }
 
-  function lackingTerms({ hasVariant, ...product }: Thing): void {
+  function checkTerms({ hasVariant, ...product }: Thing): void {
     const sold = (hasVariant ?? [product]) as Thing[];
     if (sold.length > VARIANTS_WITH_TERMS) return;
     for (const path of [
@@ -131,13 +132,13 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
       'offers.hasMerchantReturnPolicy.returnPolicyCategory',
       'sku',
     ])
-      if (sold.some((one) => valueAt(one, path) === undefined)) problems.push(`${product['@type']}: no ${path}`);
+      if (sold.some((item) => valueAt(item, path) === undefined)) problems.push(`${product['@type']}: no ${path}`);
   }
 
   function valueAt(from: unknown, path: string): unknown {
     return path.split('.').reduce<unknown>((value, name) => {
-      const one = Array.isArray(value) ? value[0] : value;
-      const thing = (one ?? {}) as Record<string, unknown>;
+      const first = Array.isArray(value) ? value[0] : value;
+      const thing = (first ?? {}) as Record<string, unknown>;
       const property = thing[name];
       const id = (property as Thing | undefined)?.['@id'];
       return id !== undefined && byId.has(id) ? byId.get(id) : property;

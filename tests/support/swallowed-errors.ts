@@ -15,18 +15,18 @@ export async function swallowedErrors(pattern = 'src/**/*.{ts,tsx,astro}'): Prom
 export function swallowedIn(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kindOf(path));
   const problems: string[] = [];
-  const look = (node: ts.Node) => {
+  const visit = (node: ts.Node) => {
     const handler = handlerOf(node);
-    if (handler && !isAnswered(handler, path, file)) {
+    if (handler && !isHandled(handler, path, file)) {
       problems.push(`${path}:${file.getLineAndCharacterOfPosition(handler.node.getStart(file)).line + 1}`);
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(file);
+  visit(file);
   return problems;
 }
 
-/** Blank lines keep the numbers of the lines. */
+/** The code of a component, on its original lines. */
 function frontmatter(text: string): string {
   const [, code = ''] = /^---\n([\s\S]*?)\n---/.exec(text) ?? [];
   return `\n${code}`;
@@ -44,7 +44,8 @@ interface Handler {
 }
 
 /**
- * `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`; a function passed by name gets the error.
+ * `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`; a function passed by name is not checked,
+ * because it gets the error.
  */
 function handlerOf(node: ts.Node): Handler | undefined {
   if (ts.isCatchClause(node)) {
@@ -59,10 +60,10 @@ function handlerOf(node: ts.Node): Handler | undefined {
   return { node: node.expression.name, name: handler.parameters[0]?.name.getText(), body: handler.body };
 }
 
-function isAnswered({ node, name, body }: Handler, path: string, file: ts.SourceFile): boolean {
+function isHandled({ node, name, body }: Handler, path: string, file: ts.SourceFile): boolean {
   if (name !== undefined && mentions(body, name)) return true;
   if (isExplained(node, body, file)) return true;
-  return !/\.(server\.ts|astro)$/.test(path) && tellsSomebody(body);
+  return !/\.(server\.ts|astro)$/.test(path) && hasVisibleResult(body);
 }
 
 function mentions(body: ts.Node, name: string): boolean {
@@ -84,14 +85,14 @@ function isExplained(node: ts.Node, body: ts.Node, file: ts.SourceFile): boolean
 const NOTHING = /^(undefined|null|false|void 0|\[\]|\{\}|\(\{\}\))$/;
 
 /** Whether the handler returns, throws or shows something, or opens another page. */
-function tellsSomebody(body: ts.Node): boolean {
+function hasVisibleResult(body: ts.Node): boolean {
   if (!ts.isBlock(body)) return !NOTHING.test(body.getText()) && !ts.isBlock(body);
-  let tells = false;
-  const look = (node: ts.Node) => {
-    if (ts.isReturnStatement(node) && node.expression && !NOTHING.test(node.expression.getText())) tells = true;
-    if (ts.isThrowStatement(node) || /^(toast|location\.assign|set[A-Z]\w+)\(/.test(node.getText())) tells = true;
-    ts.forEachChild(node, look);
+  let hasResult = false;
+  const visit = (node: ts.Node) => {
+    if (ts.isReturnStatement(node) && node.expression && !NOTHING.test(node.expression.getText())) hasResult = true;
+    if (ts.isThrowStatement(node) || /^(toast|location\.assign|set[A-Z]\w+)\(/.test(node.getText())) hasResult = true;
+    ts.forEachChild(node, visit);
   };
-  look(body);
-  return tells;
+  visit(body);
+  return hasResult;
 }

@@ -2,7 +2,7 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-export interface TlsAnswer {
+export interface TlsResponse {
   /** 0 if the connection ended without a response. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
@@ -36,12 +36,12 @@ export class TlsVisitor {
     this.#cookies.set(name, value);
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<TlsAnswer> {
-    return this.#ask('GET', path, { headers });
+  get(path: string, headers: Record<string, string> = {}): Promise<TlsResponse> {
+    return this.#request('GET', path, { headers });
   }
 
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<TlsAnswer> {
-    return this.#ask('POST', path, { body, headers });
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<TlsResponse> {
+    return this.#request('POST', path, { body, headers });
   }
 
   close(): void {
@@ -60,12 +60,12 @@ export class TlsVisitor {
           rejectUnauthorized: false,
         }),
     });
-    // Each request reports it.
+    // Each request reports the error.
     this.#session.on('error', () => {});
     return this.#session;
   }
 
-  #ask(method: string, path: string, { body, headers = {} }: TlsRequest): Promise<TlsAnswer> {
+  #request(method: string, path: string, { body, headers = {} }: TlsRequest): Promise<TlsResponse> {
     const bytes = Buffer.isBuffer(body) || body === undefined ? body : Buffer.from(JSON.stringify(body));
     const sent = {
       ':authority': this.#host,
@@ -79,21 +79,21 @@ export class TlsVisitor {
     return new Promise((resolve) => {
       const stream = this.#connected().request(sent);
       const chunks: Buffer[] = [];
-      let answered: TlsAnswer['headers'] & { ':status'?: number } = {};
-      stream.on('response', (got) => {
-        answered = got as typeof answered;
-        this.#keepCookies(got['set-cookie'] ?? []);
+      let received: TlsResponse['headers'] & { ':status'?: number } = {};
+      stream.on('response', (responseHeaders) => {
+        received = responseHeaders as typeof received;
+        this.#keepCookies(responseHeaders['set-cookie'] ?? []);
       });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      let isWhole = false;
+      let isComplete = false;
       stream.on('end', () => {
-        isWhole = true;
+        isComplete = true;
       });
       // The response, or its absence, shows whether the request failed.
       stream.on('error', () => {});
       stream.on('close', () => {
-        const response = { status: answered[':status'] ?? 0, headers: answered, body: Buffer.concat(chunks) };
-        resolve(withReaders(isWhole ? response : NOTHING));
+        const response = { status: received[':status'] ?? 0, headers: received, body: Buffer.concat(chunks) };
+        resolve(withReaders(isComplete ? response : NOTHING));
       });
       stream.end(bytes);
     });
@@ -107,7 +107,7 @@ export class TlsVisitor {
   }
 }
 
-function withReaders(response: Pick<TlsAnswer, 'status' | 'headers' | 'body'>): TlsAnswer {
+function withReaders(response: Pick<TlsResponse, 'status' | 'headers' | 'body'>): TlsResponse {
   const text = () => response.body.toString();
   return {
     ...response,

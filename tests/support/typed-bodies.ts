@@ -21,7 +21,7 @@ export function typedBody(names: readonly string[], good: object, random: Return
   const fields: Record<string, unknown> = { ...good };
   const changed = names.length === 0 ? ['x'] : names;
   const count = 1 + random.integerBelow(random.chance(0.7) ? 1 : changed.length);
-  for (let at = 0; at < count; at++) set(fields, random.pick(changed), random.pick(VALUES));
+  for (let n = 0; n < count; n++) set(fields, random.pick(changed), random.pick(VALUES));
   if (random.chance(0.1)) return { type: 'application/x-www-form-urlencoded', body: asForm(fields) };
   const whole = random.chance(0.02) ? random.pick(VALUES) : fields;
   return { type: 'application/json', body: JSON.stringify(whole) };
@@ -39,8 +39,8 @@ function set(fields: Record<string, unknown>, name: string, value: unknown): voi
 function asForm(fields: Record<string, unknown>): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      form.append(name, typeof one === 'string' ? one : JSON.stringify(one));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      form.append(name, typeof item === 'string' ? item : JSON.stringify(item));
     }
   }
   return form.toString();

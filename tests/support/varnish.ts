@@ -5,7 +5,7 @@ import { endWithTest } from './end-with-test.ts';
 import { findProgram, installPackages } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
-import { collectOutput, replaced, untilOpen } from './shipped-proxies.ts';
+import { collectOutput, replaceEach, untilOpen } from './shipped-proxies.ts';
 import { temporaryDir } from './shop-process.ts';
 
 export interface VarnishServer {
@@ -45,9 +45,9 @@ export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> 
   chmodSync(dir, 0o777);
   const port = await freePort();
   const shipped = (file: string) => readFileSync(join(root, 'deploy/varnish', file), 'utf8');
-  const ports = shopPorts.map((own, at): [string, string] => [`.port = "${4321 + at}"`, `.port = "${own}"`]);
-  writeFileSync(join(dir, 'taana.vcl'), replaced(shipped('taana.vcl'), [...ports, ['PURGE-TOKEN', PURGE_TOKEN]]));
-  const unit = replaced(shipped('varnish.service.d/taana.conf'), [
+  const ports = shopPorts.map((port, index): [string, string] => [`.port = "${4321 + index}"`, `.port = "${port}"`]);
+  writeFileSync(join(dir, 'taana.vcl'), replaceEach(shipped('taana.vcl'), [...ports, ['PURGE-TOKEN', PURGE_TOKEN]]));
+  const unit = replaceEach(shipped('varnish.service.d/taana.conf'), [
     ['-a 127.0.0.1:6081', `-a 127.0.0.1:${port}`],
     ['/etc/varnish/taana.vcl', `${dir}/taana.vcl`],
     ['-j unix,user=vcache', '-j none'],

@@ -9,7 +9,7 @@ const db = await openDatabase({ dataDir });
 const until = performance.now() + Number(ms);
 const report = { written: 0, failed: 0, slowestMs: 0 };
 
-async function writeOnAndOn(): Promise<void> {
+async function writeRepeatedly(): Promise<void> {
   while (performance.now() < until) {
     const begun = performance.now();
     await transaction(db, (tx) => tx.updateTable('number_series').set({ value: sql`value + 1` }).execute()).then(
@@ -20,6 +20,6 @@ async function writeOnAndOn(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: Number(writers) }, writeOnAndOn));
+await Promise.all(Array.from({ length: Number(writers) }, writeRepeatedly));
 await db.close();
 console.log(JSON.stringify(report));

@@ -45,10 +45,10 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('main').getByText('Hyderabad, Telangana 500003')).toBeVisible();
 
     await press(page, 'button', 'Delete Work, 12-3/A');
-    const question = page.getByRole('dialog', { name: 'Delete this address?' });
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    const dialog = page.getByRole('dialog', { name: 'Delete this address?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
+    await expect(dialog).toBeHidden();
     await expect(page.getByRole('button', { name: 'Delete Work, 12-3/A' })).toBeFocused();
 
     await page.goto('/account/profile');

@@ -3,7 +3,7 @@ import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
-test('shows the latest order first on the dashboard once there is one', async ({ page, context }) => {
+test('shows the last order on the dashboard once there is one, with a link to it', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await page.goto('/account/dashboard');
   const heading = page.getByRole('heading', { name: 'Your last order' });

@@ -34,7 +34,7 @@ test('Chromium finds nothing wrong with the manifest', async ({ page }) => {
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBeLessThan(402);
 });
 
-/** As Chromium does where the shop can be installed, which it never can in a test. */
+/** Fires the event of Chromium where the shop can be installed, which is never the case in a test. */
 function offerInstall(page: Page): Promise<void> {
   return page.evaluate(() => {
     const prompt = async () => {

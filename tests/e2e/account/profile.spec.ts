@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, context }) => {
   await page.goto('/account/profile');
 });
 
-test('shows and edits the profile card with the keyboard only', async ({ page }) => {
+test('opens and saves the profile form with Enter, and shows the saved values', async ({ page }) => {
   await page.getByRole('link', { name: 'Edit', exact: true }).focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('Name').fill('आशा राव');

@@ -28,7 +28,7 @@ test('fills city and state of a new address from the pincode, and keeps later ed
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('shows an error on each invalid field and focuses the first', async ({ page }) => {
+test('shows an error on an invalid field and focuses it', async ({ page }) => {
   await page.goto('/account/address?new=1');
   await fill(page, '500003');
   for (const [label, value, message] of [

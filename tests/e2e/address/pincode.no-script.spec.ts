@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { chooseFirst } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-size.ts';
 
 test('without JavaScript the pincode result is shown on the product page and applied to the cart', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
@@ -14,7 +14,7 @@ test('without JavaScript the pincode result is shown on the product page and app
   await pincode.fill('999999');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText("We don't know the pincode 999999. Please check it.")).toBeVisible();
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await page.getByRole('main').getByRole('button', { name: 'Choose an age' }).click();
   await expect(page.getByText(/2–5 business days/)).toHaveCount(1);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { chooseFirst } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-size.ts';
 
-test('shows the same pincode result on the product page, in the cart and at checkout', async ({ page }) => {
+test('shows the same pincode result on the product page and in the cart', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   const main = page.getByRole('main');
   const field = main.getByLabel('Delivery to pincode');
@@ -19,7 +19,7 @@ test('shows the same pincode result on the product page, in the cart and at chec
   await expect(main.getByText(delivery)).toBeVisible();
   await expect(page).toHaveURL(/gir-lion-tee$/);
 
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await main.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto('/cart');
@@ -32,7 +32,9 @@ test('shows the same pincode result on the product page, in the cart and at chec
   await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
 });
 
-test('shows the result for a checked pincode on every product page', async ({ page }) => {
+test('shows the result for a checked pincode on another product page, whose HTML does not contain it', async ({
+  page,
+}) => {
   await page.goto('/products/gir-lion-tee');
   const main = page.getByRole('main');
   await main.getByLabel('Delivery to pincode').fill('560001');

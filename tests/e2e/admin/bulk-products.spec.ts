@@ -5,7 +5,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { test } from '#support/admin-test.ts';
 
-/** Drafts of their own, so that no other journey sees or changes them. Returns the mark by which they are found. */
+/** Adds drafts that no other test sees or changes; returns the text by which a search finds them. */
 async function newProducts(db: ShopDatabase): Promise<string> {
   const mark = randomBytes(4).toString('hex');
   const records = [1, 2, 3].map(
@@ -26,7 +26,11 @@ for (const { width, hasTouch } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
-    test('prices of chosen products are previewed, changed and changed back', async ({ page, db, signIn }) => {
+    test('prices are previewed, changed and restored, a status is previewed, and a sale is planned and ended', async ({
+      page,
+      db,
+      signIn,
+    }) => {
       await signIn();
       const mark = await newProducts(db);
       await page.goto(`/admin/products?search=${mark}`);

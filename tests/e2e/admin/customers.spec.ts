@@ -44,7 +44,7 @@ for (const { width, javaScriptEnabled } of [
     });
 
     test('cash on delivery is switched off for a pincode, and on again', async ({ page, signIn }) => {
-      // One for each width, of which no other test orders.
+      // A pincode for each width, to which no other test orders.
       const pincode = width === 360 ? '843301' : '843302';
       const check = `/products/gir-lion-tee?pincode=${pincode}`;
       await signIn();
@@ -69,7 +69,7 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByRole('listitem').filter({ hasText: pincode })).toHaveCount(0);
     });
 
-    test('a search without results gets words that it finds', async ({ page, db, signIn }) => {
+    test('a search without results gets synonyms, then a redirect', async ({ page, db, signIn }) => {
       await signIn();
       const word = `qx${randomBytes(3).toString('hex').replace(/\d/g, 'w')}`;
       const shop = { db, now: Date.now };

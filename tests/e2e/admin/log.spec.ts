@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
 for (const width of [360, 1280]) {
   test(`an owner finds who read and changed an order at ${width} px`, async ({ page, db, signIn }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn();
-    const { numbers, ids } = await ordersOf(db, 1);
+    const { numbers, ids } = await placeCashOrders(db, 1);
     const number = numbers[0] ?? '';
     await page.goto(`/admin/orders/${ids[0]}`);
     await page.getByRole('button', { name: 'Set to processing' }).click();

@@ -6,11 +6,11 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
-/** An order that was delivered, and of which everything came back: with an invoice and a credit note of today. */
+/** Adds an order that was delivered and returned in full today, with its invoice and credit note. */
 async function returnedOrder(db: ShopDatabase): Promise<void> {
-  const { ids } = await ordersOf(db, 1);
+  const { ids } = await placeCashOrders(db, 1);
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
   await moveOrder(shop, ids[0] ?? '', 'delivered', { carrier: 'DTDC' });
   await takeBack(shop, ids[0] ?? '');

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '#support/admin-test.ts';
-import { photographWithPlace } from '#support/sample-files.ts';
+import { photographWithLocation } from '#support/sample-files.ts';
 
-/** One has twelve megapixels and some MB, as from a phone. */
+/** Two photos, of which one has twelve megapixels and several MB, like those of a phone. */
 async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } })
     .jpeg()
     .toBuffer();
-  const small = await photographWithPlace('jpeg', 600, 400);
+  const small = await photographWithLocation('jpeg', 600, 400);
   expect(large.length).toBeGreaterThan(3_000_000);
   return [large, small].map((buffer, at) => ({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer }));
 }
@@ -36,7 +36,10 @@ for (const { width, hasScript } of [
   test.describe(`at ${width} px, ${hasScript ? 'with' : 'without'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch: hasScript, javaScriptEnabled: hasScript });
 
-    test('a draft with twelve variants is made from photos, previewed and duplicated', async ({ page, signIn }) => {
+    test('a draft with photos and twelve variants is created, edited, previewed and duplicated', async ({
+      page,
+      signIn,
+    }) => {
       await signIn();
       const name = `Chanderi Kurta ${width} ${Date.now()}`;
 
@@ -102,7 +105,7 @@ for (const { width, hasScript } of [
   });
 }
 
-test('a preview is for staff only, and never stored or indexed', async ({ page, request, signIn }) => {
+test('a preview is for staff only, and never cached or indexed', async ({ page, request, signIn }) => {
   await signIn('writer');
   const response = await page.goto('/admin/products/1/preview');
   expect(response?.headers()['cache-control']).toContain('no-store');
@@ -112,7 +115,7 @@ test('a preview is for staff only, and never stored or indexed', async ({ page, 
   expect(visitor.status()).toBe(303);
 });
 
-test('the list is exported, and photos that are no pictures are refused', async ({ page, signIn }) => {
+test('the list is exported, and files that are not pictures are rejected', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/products?search=dungarees');
   const [download] = await Promise.all([

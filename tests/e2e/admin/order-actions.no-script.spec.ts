@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('a part is refunded after a code from the authenticator app', async ({ page, db, signIn }) => {
+test('a partial refund is confirmed with a recovery code, and keeps the form', async ({ page, db, signIn }) => {
   const { id: staff } = await signIn('owner', { isEnrolling: true });
   await page.goto('/admin/account');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -12,7 +12,7 @@ test('a part is refunded after a code from the authenticator app', async ({ page
   await page.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('region', { name: 'Your recovery codes' }).getByRole('listitem');
   const code = await codes.first().innerText();
-  const { ids } = await ordersOf(db, 1);
+  const { ids } = await placeCashOrders(db, 1);
   const [id = ''] = ids;
   await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
   await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staff).execute();
@@ -35,7 +35,7 @@ test('a refused form overwrites nothing that somebody else saved before it is se
   signIn,
 }) => {
   await signIn();
-  const { ids } = await ordersOf(db, 1);
+  const { ids } = await placeCashOrders(db, 1);
   const [id = ''] = ids;
   const read = () =>
     db.write.selectFrom('orders').select(['address_json', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
 test('an owner removes a piece of a paid order, records the refund, writes a note and sends a mail again', async ({
   page,
@@ -12,7 +12,7 @@ test('an owner removes a piece of a paid order, records the refund, writes a not
   signIn,
 }) => {
   await signIn();
-  const { ids } = await ordersOf(db, 1, 3);
+  const { ids } = await placeCashOrders(db, 1, 3);
   const [id = ''] = ids;
   await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
   await db.write.updateTable('outbox').set({ sent_at: Date.now() }).where('thread', '=', `order:${id}`).execute();

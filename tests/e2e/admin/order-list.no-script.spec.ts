@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
 test('the cash of delivered orders is recorded, and an export is confirmed first', async ({ page, db, signIn }) => {
   const { id } = await signIn();
-  const { name, ids } = await ordersOf(db, 2);
+  const { name, ids } = await placeCashOrders(db, 2);
   await db.write
     .updateTable('orders')
     .set({ order_status: 'delivered', payment_status: 'paid', cash_due: 1, delivered_at: Date.now() })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
 for (const width of [360, 1280]) {
   test(`orders are filtered, sorted, saved as a view, chosen, undone and exported at ${width} px`, async ({
@@ -12,7 +12,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn();
-    const { name, numbers } = await ordersOf(db, 4);
+    const { name, numbers } = await placeCashOrders(db, 4);
     await indexOrders(db);
 
     await page.goto('/admin/orders');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
 test('rejects a form from an outdated tab with a message, and keeps the typed address', async ({
   page,
@@ -9,7 +9,7 @@ test('rejects a form from an outdated tab with a message, and keeps the typed ad
   signIn,
 }) => {
   await signIn();
-  const { ids } = await ordersOf(db, 1);
+  const { ids } = await placeCashOrders(db, 1);
   await page.goto(`/admin/orders/${ids[0]}`);
   const other = await context.newPage();
   await other.goto(`/admin/orders/${ids[0]}`);

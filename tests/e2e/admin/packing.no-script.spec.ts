@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 
 test('an order is packed with one form for each scan', async ({ page, db, signIn }) => {
   await signIn('packer');
-  const { ids, numbers } = await ordersOf(db, 2);
+  const { ids, numbers } = await placeCashOrders(db, 2);
   const lines = db.write
     .selectFrom('order_line')
     .select('sku')

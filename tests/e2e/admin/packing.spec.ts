@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 import { tabTo } from '#support/keyboard.ts';
 
 test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone', async ({
@@ -12,7 +12,7 @@ test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone',
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signIn();
-  const { ids } = await ordersOf(db, 1);
+  const { ids } = await placeCashOrders(db, 1);
   await db.write
     .updateTable('order_line')
     .set({ quantity: 2 })

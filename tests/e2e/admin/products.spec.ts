@@ -7,12 +7,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { test } from '#support/admin-test.ts';
 
-/** A product of its own, so that no other journey changes it. */
+/** Adds a product that no other test changes. */
 async function newProduct(db: ShopDatabase): Promise<ProductRecord> {
   const mark = randomBytes(4).toString('hex');
   const record: ProductRecord = {
     ...{ type: 'product', slug: `stole-${mark}`, name: `Stole ${mark}`, sell_unit: 'piece' },
-    // A draft, because other journeys check all pages of the shop.
+    // A draft, because other tests check all pages of the shop.
     ...{ status: 'draft', categories: ['women'] },
     options: ['size'],
     variants: ['S', 'M'].map((size) => ({

@@ -1,24 +1,24 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
-import { addShown, pagesBelow, prepare, type Shown } from '#support/shown-pages.ts';
+import { addPageFixture, type PageFixture, pagesBelow, prepareBrowser } from '#support/shown-pages.ts';
 import { pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
 
-/** Every page of the admin, each checked for what must hold on all of them. */
-let shown: Shown;
+/** The rows that the pages of the admin show. */
+let shown: PageFixture;
 test.beforeAll(async () => {
-  shown = await addShown();
+  shown = await addPageFixture();
 });
 
 for (const staffPage of pagesBelow('admin/')) {
   const { name, path, cookie } = staffPage;
 
-  test(`${name}: valid HTML, accessible, within its budget, and nothing from other sites`, async ({
+  test(`${name}: has valid HTML, is accessible and within its budget, and requests nothing from other sites`, async ({
     page,
     context,
     baseURL,
   }) => {
-    await prepare(context, staffPage, shown);
+    await prepareBrowser(context, staffPage, shown);
     const problems = await problemsOf(page, baseURL ?? '');
     const response = await page.goto(path(shown));
     expect(response?.status()).toBe(200);
@@ -31,14 +31,14 @@ for (const staffPage of pagesBelow('admin/')) {
 
     const { name: cookieName = '', value = '' } = cookie?.(shown) ?? {};
     const budgetPage = { name, path: path(shown) };
-    const terms = { cookie: `${cookieName}=${value}`, hasHandlers: false };
-    const sizes = await pageSizes(baseURL ?? '', budgetPage, terms);
+    const options = { cookie: `${cookieName}=${value}`, hasHandlers: false };
+    const sizes = await pageSizes(baseURL ?? '', budgetPage, options);
     expect(sizeProblems(sizes, SCRIPT_BUDGET_BYTES)).toEqual([]);
     expect(problems).toEqual([]);
   });
 }
 
-/** In a window as high as the page: otherwise the bar at the bottom covers what is scrolled below it. */
+/** Makes the window as high as the page: otherwise the bar at the bottom covers a part of the content. */
 async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

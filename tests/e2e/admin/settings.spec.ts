@@ -6,7 +6,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** A shop of its own, because its name and prices change. */
+/** A separate shop, because the tests change its name and prices. */
 const data = temporaryDir('settings');
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -29,7 +29,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
-    test('the name, a delivery price, a size, words and a coupon are changed, and customers get them', async ({
+    test('settings, synonyms and a coupon are changed and take effect in the shop, and delivery is restored', async ({
       page,
       context,
     }) => {

@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { axeViolations } from '#support/axe.ts';
-import { ordersOf } from '#support/e2e-orders.ts';
+import { placeCashOrders } from '#support/e2e-orders.ts';
 import { ShiprocketStub, type StubOrder } from '#support/shiprocket-stub.ts';
 
-// The shop knows one address of Shiprocket.
+// The shop is configured with one address of Shiprocket, so only one stub can run at a time.
 test.describe.configure({ mode: 'serial' });
 
 test('parcels are booked with Shiprocket at 360 px, tracked, and answered when they can’t be delivered', async ({
@@ -15,7 +15,7 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
 }) => {
   const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1);
   await signIn();
-  const { ids, numbers } = await ordersOf(db, 2);
+  const { ids, numbers } = await placeCashOrders(db, 2);
   await page.goto(`/admin/shipping?order=${ids[0]}&order=${ids[1]}`);
   await expect(page.getByRole('heading', { name: 'Send 2 parcels' })).toBeVisible();
   await page.getByRole('button', { name: 'Get rates for 2 parcels' }).click();
@@ -57,27 +57,32 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('parcels are measured, booked, cancelled and answered', async ({ page, request, db, signIn }) => {
+  test('parcels are measured, booked and cancelled, and an undelivered one is sent back', async ({
+    page,
+    request,
+    db,
+    signIn,
+  }) => {
     const stub = await ShiprocketStub.start(Number(process.env.E2E_PORT) + 1, 2_000);
     await signIn();
-    const { ids, numbers } = await ordersOf(db, 2);
+    const { ids, numbers } = await placeCashOrders(db, 2);
     const [first = '', second = ''] = numbers;
     await page.goto(`/admin/shipping?order=${ids[0]}&order=${ids[1]}`);
     await page.getByRole('button', { name: 'Get rates for 2 parcels' }).click();
     const row = (number: string) => page.getByRole('listitem').filter({ hasText: number });
-    await appears(page, row(second).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
+    await reloadUntilVisible(page, row(second).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
     await row(first).locator('summary').click();
     await row(first).getByLabel('Weight in grams').fill('1200');
     await row(first).getByRole('button', { name: 'Get rates again' }).click();
-    await appears(page, row(first).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
+    await reloadUntilVisible(page, row(first).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026'));
     for (const number of numbers) await row(number).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026').check();
     await page.getByRole('button', { name: 'Book the chosen couriers' }).click();
-    for (const number of numbers) await appears(page, row(number).getByText('Delhivery Surface AWB'));
+    for (const number of numbers) await reloadUntilVisible(page, row(number).getByText('Delhivery Surface AWB'));
     await row(second).getByRole('button', { name: 'Cancel the booking' }).click();
     await expect.poll(() => stub.parcels).toHaveLength(1);
     expect(stub.parcels).toMatchObject([{ channel_order_id: first, body: { weight: 1.2 } }]);
     await page.getByRole('button', { name: 'Request the pickup of 1 parcel' }).click();
-    await appears(page, row(first).getByText('Booked, pickup requested'));
+    await reloadUntilVisible(page, row(first).getByText('Booked, pickup requested'));
 
     const remote = stub.parcels[0] as StubOrder;
     await reportFailure(request, stub.webhook(remote, 21, '', { activity: 'Customer not available' }));
@@ -94,8 +99,8 @@ async function reportFailure(request: APIRequestContext, { body, headers }: Retu
   expect(response.status()).toBe(200);
 }
 
-/** After background work, which a page without JavaScript shows when it is opened again. */
-async function appears(page: Page, part: Locator): Promise<void> {
+/** Reloads the page until it shows the result of background work, because it has no JavaScript. */
+async function reloadUntilVisible(page: Page, part: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();
     await expect(part).toBeVisible({ timeout: 500 });

@@ -3,12 +3,12 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { askForExchange, type MonthOrder, placeOrders, writeTicket } from '#support/shop-month/customers.ts';
 import { addProduct, beginSale, endSale, PRICE, SALE_PRICE } from '#support/shop-month/goods.ts';
 import { compareMoney } from '#support/shop-month/money.ts';
-import { beginMonth, newName, type ShopMonth } from '#support/shop-month/month.ts';
+import { beginMonth, randomName, type ShopMonth } from '#support/shop-month/month.ts';
 import { answerTicket, applyToAll, exchange, recordRefused, refundPart } from '#support/shop-month/orders.ts';
 
 const FIRST = 30;
 const IN_SALE = 10;
-/** Of each job, as docs/admin.md lists them. */
+/** The number of taps for each job, as listed in docs/admin.md. */
 const TAPS = {
   'New product with a photo and 3 sizes, on sale': 14,
   'Confirm, pack and ship 30 orders with tracking numbers': 17,
@@ -28,13 +28,13 @@ test('a month of a small shop through the admin alone, and all sums agree', asyn
   try {
     month.begin('New product with a photo and 3 sizes, on sale');
     const slug = await addProduct(month);
-    const buyers = newName('Meena');
+    const buyers = randomName('Meena');
     const orders = await placeOrders(month, slug, buyers, FIRST);
     await sendAll(month, buyers, FIRST);
 
     month.begin('Sale of a product, begun and ended');
     await beginSale(month, slug);
-    const laterBuyers = newName('Divya');
+    const laterBuyers = randomName('Divya');
     const inSale = await placeOrders(month, slug, laterBuyers, IN_SALE);
     await endSale(month);
     await expectPrices(month, orders, PRICE);

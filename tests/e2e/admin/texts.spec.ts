@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-/** Readers see a change within two seconds. */
+/** Waits until readers get this status and text. */
 async function expectShown(page: Page, path: string, status: number, text = ''): Promise<void> {
   await expect(async () => {
     const response = await page.request.get(path);

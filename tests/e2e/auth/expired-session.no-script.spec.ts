@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { CUSTOMER_FORMS, expectTyped, fillThenExpire, sendButton } from '#support/customer-forms.ts';
+import { CUSTOMER_FORMS, expectInputKept, fillThenExpire, sendButton } from '#support/customer-forms.ts';
 import { readCode } from '#support/mailbox.ts';
 
 for (const form of CUSTOMER_FORMS)
@@ -17,7 +17,7 @@ for (const form of CUSTOMER_FORMS)
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL(address);
     await expect(page.getByText('What you wrote is still here')).toBeVisible();
-    await expectTyped(page, form);
+    await expectInputKept(page, form);
     await button.click();
     await expect(page.getByText(form.done).first()).toBeVisible();
   });

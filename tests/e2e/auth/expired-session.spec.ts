@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
   CUSTOMER_FORMS,
-  expectTyped,
+  expectInputKept,
   fillThenExpire,
   ROUTES_OF_CUSTOMER_FORMS,
   sendButton,
@@ -31,7 +31,7 @@ for (const form of CUSTOMER_FORMS)
     expect((await login.boundingBox())?.height, 'the dialog has its styles').toBeLessThan(600);
     await page.keyboard.press('Escape');
     await expect(login).toHaveCount(0);
-    await expectTyped(page, form);
+    await expectInputKept(page, form);
     await button.click();
     await logIn(page, baseURL ?? '', email);
     await expect(page.getByText(form.done).first()).toBeVisible();
@@ -66,5 +66,5 @@ test('keeps the form unchanged when the login can’t be loaded', async ({ page 
   await sendButton(page, profile).click();
   await expect(page.getByText('Please log in to continue.').first()).toBeVisible();
   await expect(sendButton(page, profile)).toBeEnabled();
-  await expectTyped(page, profile);
+  await expectInputKept(page, profile);
 });

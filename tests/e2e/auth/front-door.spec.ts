@@ -4,7 +4,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 
 const newEmail = () => `door-${process.pid}-${Date.now()}@example.in`;
 const emailOf = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
-const boxes = (page: Page) => page.getByLabel('Digit 1 of 4');
+const firstDigit = (page: Page) => page.getByLabel('Digit 1 of 4');
 
 async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.goto('/register');
@@ -24,36 +24,33 @@ test('continues a login after a reload and in another tab without a second code'
   await page.goto('/login?next=/account/orders');
   await emailOf(page).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
   const mails = (await readMails(origin, email)).length;
   for (let n = 0; n < 2; n++) {
     await page.reload();
-    await expect(boxes(page)).toBeFocused();
+    await expect(firstDigit(page)).toBeFocused();
     await expect(page.getByRole('main')).toContainText(email);
   }
   const second = await context.newPage();
   await second.goto('/login');
-  await expect(boxes(second)).toBeFocused();
+  await expect(firstDigit(second)).toBeFocused();
   await second.close();
   await page.goto('/faq');
   await page.goBack();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   expect((await readMails(origin, email)).length).toBe(mails);
-  await boxes(page).fill(await readCode(origin, email));
+  await firstDigit(page).fill(await readCode(origin, email));
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test('logs in with another address on request, and continues with its code after a reload', async ({
-  page,
-  context,
-}) => {
+test('returns to the email form on request, and keeps either form after a reload', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
   await emailOf(page).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   await page.reload();
   await page.getByRole('link', { name: 'Use another address' }).click();
   await expect(emailOf(page)).toBeVisible();
@@ -61,12 +58,12 @@ test('logs in with another address on request, and continues with its code after
   await expect(emailOf(page)).toBeVisible();
   await emailOf(page).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   await page.reload();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
 });
 
-test('continues a registration after reading the terms, a closed tab and a reload', async ({ page, baseURL }) => {
+test('continues a registration after the terms were read and after reloads', async ({ page, baseURL }) => {
   const email = newEmail();
   await fillRegistration(page, email);
   await page.getByLabel('I accept the').check();
@@ -81,11 +78,11 @@ test('continues a registration after reading the terms, a closed tab and a reloa
   await page.reload();
   await expect(emailOf(page)).toHaveValue(email);
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
   await expect.poll(() => readCode(baseURL ?? '', email)).toMatch(/^\d{4}$/);
-  await boxes(page).fill(await readCode(baseURL ?? '', email));
+  await firstDigit(page).fill(await readCode(baseURL ?? '', email));
   await expect(page).toHaveURL(/\/account\/dashboard$/);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
@@ -99,12 +96,12 @@ test('continues a login dialog on its page after a reload', async ({ page, conte
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email', { exact: true }).fill(email);
   await dialog.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   await page.reload();
   await heart.click();
-  await expect(boxes(page)).toBeFocused();
+  await expect(firstDigit(page)).toBeFocused();
   await expect.poll(() => readCode(baseURL ?? '', email)).toMatch(/^\d{4}$/);
-  await boxes(page).fill(await readCode(baseURL ?? '', email));
+  await firstDigit(page).fill(await readCode(baseURL ?? '', email));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(heart).toHaveAttribute('data-member', '');
 });

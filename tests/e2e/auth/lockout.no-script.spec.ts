@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { logInAs } from '#support/e2e-customer.ts';
-import { askUntilRefused, mailedLink } from '#support/lockout.ts';
+import { mailedLink, requestCodesUntilLocked } from '#support/lockout.ts';
 
 test('without JavaScript a customer locked out by a stranger’s requests sees a note about the link and logs in with it', async ({
   page,
@@ -11,7 +11,7 @@ test('without JavaScript a customer locked out by a stranger’s requests sees a
   const origin = baseURL ?? '';
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
-  await askUntilRefused(origin, email);
+  await requestCodesUntilLocked(origin, email);
   await page.goto('/login?next=/account/orders');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
-import { askUntilRefused, mailedLink } from '#support/lockout.ts';
+import { mailedLink, requestCodesUntilLocked } from '#support/lockout.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
 async function register(page: Page, origin: string, email: string): Promise<void> {
@@ -31,7 +31,7 @@ test('under a flood of code requests, a known browser logs in with a code and a 
   const email = `locked-${process.pid}-${Date.now()}@example.in`;
   await register(page, origin, email);
   await page.request.post('/auth/customer/logout', { headers: { origin }, data: {} });
-  await askUntilRefused(origin, email);
+  await requestCodesUntilLocked(origin, email);
 
   const mailsBefore = (await readMails(origin, email)).length;
   await requestCode(page, email);

@@ -3,7 +3,7 @@ import { axeViolations } from '#support/axe.ts';
 import { readCode } from '#support/mailbox.ts';
 
 const PRODUCT = '/products/godavari-indigo-straight-kurta';
-let people = 0;
+let customers = 0;
 
 async function code(origin: string, email: string): Promise<string> {
   await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
@@ -12,7 +12,7 @@ async function code(origin: string, email: string): Promise<string> {
 
 /** A new customer, logged in on this browser. */
 async function newCustomer(page: Page, origin: string): Promise<string> {
-  const email = `popup-${process.pid}-${Date.now()}-${people++}@example.in`;
+  const email = `popup-${process.pid}-${Date.now()}-${customers++}@example.in`;
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/auth/customer/${path}`, { data, headers: { origin } });
     expect(response.status(), await response.text()).toBe(200);
@@ -61,11 +61,12 @@ test('opens the login over a product page, and continues to the target of the li
   expect((await page.request.get('/auth/customer/me')).status()).toBe(200);
 });
 
-function isOnTop(line: ReturnType<Page['getByText']>): Promise<boolean> {
-  return line.evaluate((element) => {
+function isOnTop(message: ReturnType<Page['getByText']>): Promise<boolean> {
+  return message.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     // Messages ignore pointer events, so the test makes everything receive them for a moment.
-    for (let at: Element | null = element; at; at = at.parentElement) (at as HTMLElement).style.pointerEvents = 'auto';
+    for (let node: HTMLElement | null = element as HTMLElement; node; node = node.parentElement)
+      node.style.pointerEvents = 'auto';
     return document.elementFromPoint(left + width / 2, top + height / 2) === element;
   });
 }
@@ -89,7 +90,7 @@ test('the phone menu offers Login to visitors and the account to customers', asy
   expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
 });
 
-test('returns to a search in any script after the login', async ({ page, baseURL }) => {
+test('returns to a search in Devanagari after the login', async ({ page, baseURL }) => {
   const email = await newCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   const form = { email, next: '/search?search=कुर्ता' };

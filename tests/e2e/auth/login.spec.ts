@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-let people = 0;
-const newEmail = () => `person-${process.pid}-${Date.now()}-${people++}@example.in`;
+let customers = 0;
+const newEmail = () => `person-${process.pid}-${Date.now()}-${customers++}@example.in`;
 const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 async function codeFor(baseURL: string, email: string): Promise<string> {
@@ -22,7 +22,7 @@ async function register(page: Page, baseURL: string, email: string): Promise<voi
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 }
 
-test('enables the registration button once the terms are accepted, and logs in with the mailed code', async ({
+test('enables the registration button once the terms are accepted, and registers with the mailed code', async ({
   page,
   baseURL,
 }) => {
@@ -44,13 +44,13 @@ test('enables the registration button once the terms are accepted, and logs in w
   await expect(page, 'a logged-in customer is redirected').toHaveURL(/\/account\/dashboard$/);
 });
 
-test('keeps what was typed and ticked before the form hydrated', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+test('keeps text and a tick entered before the form hydrated', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/RegisterForm.*\.js/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/register', { waitUntil: 'commit' });
@@ -64,7 +64,7 @@ test('keeps what was typed and ticked before the form hydrated', async ({ page }
     }),
   );
   await page.getByRole('main').getByLabel('Email', { exact: true }).pressSequentially('asha@');
-  letGo();
+  release();
   await expect(page.locator('astro-island[ssr]').filter({ has: page.getByLabel('Mobile') })).toHaveCount(0);
   await page.keyboard.type('example.in');
   await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue('asha@example.in');
@@ -91,10 +91,7 @@ test('loses no typed character while the form hydrates', async ({ page, context 
   await expect(field).toHaveValue(address.repeat(2));
 });
 
-test('logs in with the keyboard only: three wrong codes, a new code, and back to the page', async ({
-  page,
-  baseURL,
-}) => {
+test('logs in after three wrong codes and a new code, and returns to the page', async ({ page, baseURL }) => {
   test.slow();
   const email = newEmail();
   await register(page, baseURL ?? '', email);
@@ -137,7 +134,7 @@ test('code boxes support arrows, backspace and paste', async ({ page, baseURL })
   await page.goto('/login');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  const box = (place: number) => page.getByLabel(`Digit ${place} of 4`);
+  const box = (position: number) => page.getByLabel(`Digit ${position} of 4`);
   await expect(box(1)).toBeFocused();
   await page.keyboard.type('12', { delay: 30 });
   await expect(box(3)).toBeFocused();

@@ -13,27 +13,27 @@ test('after ten wrong codes a mailed link logs in once; opening it alone does no
   const origin = baseURL ?? '';
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
-  let misses = 0;
-  while (misses < WRONG_CODES_UNTIL_LINK) {
+  let wrongCodes = 0;
+  while (wrongCodes < WRONG_CODES_UNTIL_LINK) {
     const before = (await readMails(origin, email)).length;
     await requestCode(page, email);
     await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(before);
-    for (let i = 0; i < 3 && misses < WRONG_CODES_UNTIL_LINK; i++) {
+    for (let i = 0; i < 3 && wrongCodes < WRONG_CODES_UNTIL_LINK; i++) {
       await page
         .getByRole('main')
         .getByLabel('Code')
         .fill(wrongFor(await readCode(origin, email)));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
-      misses += 1;
+      wrongCodes += 1;
     }
   }
   await requestCode(page, email);
   await expect(page, 'the response looks the same as before').toHaveURL(/\/verify$/);
-  const linked = () =>
+  const mailedLink = () =>
     readMails(origin, email).then(([mail]) => /http\S+\/login\/link\?\S+/.exec(mail?.text ?? '')?.[0]);
-  await expect.poll(linked).toMatch(/token=[\w-]{43}$/);
-  const path = new URL((await linked()) ?? '').pathname + new URL((await linked()) ?? '').search;
+  await expect.poll(mailedLink).toMatch(/token=[\w-]{43}$/);
+  const path = new URL((await mailedLink()) ?? '').pathname + new URL((await mailedLink()) ?? '').search;
 
   for (let i = 0; i < 2; i++) await page.goto(path);
   expect((await page.request.get('/auth/customer/me')).status()).toBe(401);

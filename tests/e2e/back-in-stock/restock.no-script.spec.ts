@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 
 /** Sold out in the demo shop, and not used by other journeys. */
 const LOUNGE = { slug: 'vetiver-pinstripe-lounge-co-ord', variant: 'Dusk Rose/L' };
 const GOODS = { slug: 'gamthi-buti-co-ord', variant: 'Soot Black/XL', sku: 'NN-GBC-SOOBL-XL' };
-const owner = ownersTool(process.env.E2E_DATA ?? '');
+const owner = shopCli(process.env.E2E_DATA ?? '');
 
 async function openSoldOut(page: Page, { slug, variant: name }: { slug: string; variant: string }): Promise<void> {
-  const shown = await page.request.get(`/public/product/show/${slug}`);
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
+  const response = await page.request.get(`/public/product/show/${slug}`);
+  const { data } = (await response.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
   const id = data.variant_ids.find(({ variant }) => variant === name)?._id;
   await page.goto(`/products/${slug}/${id}`);
 }
@@ -57,15 +57,15 @@ test('a visitor subscribes with a code, is mailed when the product is back, adds
   await main.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(main.getByText('Soot Black').first()).toBeVisible();
-  const leave = pathOf(/(http\S+\/unsubscribe\/\S+)/);
-  await page.goto(`${leave}x`);
+  const unsubscribePath = pathOf(/(http\S+\/unsubscribe\/\S+)/);
+  await page.goto(`${unsubscribePath}x`);
   await expect(main.getByText('This link is not valid.')).toBeVisible();
-  await page.goto(leave);
+  await page.goto(unsubscribePath);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main.getByRole('heading', { name: 'You will no longer get these mails.' })).toBeVisible();
   // A one-click request of a mail program (RFC 8058) has no Origin.
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
-  expect((await page.request.post(leave, oneClick)).status()).toBe(200);
+  expect((await page.request.post(unsubscribePath, oneClick)).status()).toBe(200);
 });
 
 test('a customer subscribes and unsubscribes with one press', async ({ page, context }) => {

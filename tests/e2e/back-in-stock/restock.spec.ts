@@ -9,8 +9,8 @@ test('offers a mail for the chosen sold-out size, and asks for the code on its p
   baseURL: origin = '',
 }) => {
   const main = page.getByRole('main');
-  const shown = await page.request.get(`/public/product/show/${KURTA}`);
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
+  const fetched = await page.request.get(`/public/product/show/${KURTA}`);
+  const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
   const idOf = (name: string) => data.variant_ids.find(({ variant }) => variant === name)?._id;
   await page.goto(`/products/${KURTA}/${idOf('Moss/M')}`);
   const link = main.getByRole('link', { name: 'Mail me when it is back' });
@@ -39,8 +39,8 @@ test('adds an available product to the cart from the page, and the API rejects i
   request,
   baseURL: origin = '',
 }) => {
-  const shown = await page.request.get(`/public/product/show/${KURTA}`);
-  const { data } = (await shown.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
+  const fetched = await page.request.get(`/public/product/show/${KURTA}`);
+  const { data } = (await fetched.json()) as { data: { variant_ids: { _id: string; quantity: number }[] } };
   const inStock = data.variant_ids.find(({ quantity }) => quantity > 0)?._id;
   await page.goto(`/back-in-stock/${inStock}`);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { chooseFirst } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-size.ts';
 import { fillCart } from '#support/e2e-order.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
@@ -9,9 +9,9 @@ const badge = (page: Page) => page.locator('[data-cart-count]').first();
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Cart Summary' });
 
-test('counts an added product at once, and the dropdown changes, removes and restores it', async ({ page }) => {
+test('counts an added product immediately, and changes, removes and restores it in the dropdown', async ({ page }) => {
   await page.goto(KURTA);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await add(page).click();
   await expect(badge(page)).toHaveText('1');
   await expect(page.getByText('Added to cart')).toBeVisible();
@@ -48,7 +48,7 @@ test('counts an added product at once, and the dropdown changes, removes and res
 test('a slow response does not restore a line that was removed in the meantime', async ({ page }) => {
   for (const path of [KURTA, CLOTH]) {
     await page.goto(path);
-    if (path === KURTA) await chooseFirst(page);
+    if (path === KURTA) await chooseFirstOption(page);
     await add(page).click();
     await expect(page.getByText('Added to cart')).toBeVisible();
   }
@@ -77,15 +77,15 @@ test('a slow response does not restore a line that was removed in the meantime',
 
 test('counts a press that comes before the response to the previous one', async ({ page }) => {
   await page.goto(KURTA);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await add(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').click();
-  const network = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   let requests = 0;
   await page.route('**/public/cart/update/*', async (route) => {
     requests++;
-    await network.promise;
+    await release.promise;
     await route.continue();
   });
   const more = summary(page).getByRole('button', { name: /^More of/ });
@@ -97,7 +97,7 @@ test('counts a press that comes before the response to the previous one', async 
     .click();
   await more.click();
   await expect(summary(page).locator('output')).toHaveText('3');
-  network.resolve();
+  release.resolve();
   await expect.poll(() => requests).toBe(4);
   const quantity = async () => (await (await page.request.get('/public/cart')).json()).data.lines[0].quantity;
   await expect.poll(quantity).toBe(3);
@@ -106,7 +106,7 @@ test('counts a press that comes before the response to the previous one', async 
 
 test('keeps the keyboard focus through every response, and returns it to the cart button', async ({ page }) => {
   await page.goto(KURTA);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await add(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').focus();
@@ -144,18 +144,18 @@ test('shows an error when the cart can’t be fetched, and loads it again', asyn
 
 test('updates the badge before the response, and reverts it after a failure', async ({ page }) => {
   await page.goto(KURTA);
-  await chooseFirst(page);
-  let allow: () => void = () => {};
-  const isAllowed = new Promise<void>((resolve) => {
-    allow = resolve;
+  await chooseFirstOption(page);
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/public/cart/create', async (route) => {
-    await isAllowed;
+    await released;
     await route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } });
   });
   await add(page).click();
   await expect(badge(page)).toHaveText('1');
-  allow();
+  release();
   await expect(badge(page)).toBeHidden();
   await expect(page.locator('#toasts p')).toHaveCount(0);
   await page.unroute('**/public/cart/create');
@@ -164,20 +164,20 @@ test('updates the badge before the response, and reverts it after a failure', as
   await expect(badge(page)).toHaveText('1');
 });
 
-test('a late response about the visitor does not undo what was done since its request', async ({ page }) => {
+test('a late response about the visitor does not undo an action after its request', async ({ page }) => {
   await fillCart(page);
-  const isAllowed = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route('**/public/visitor', async (route) => {
     const response = await route.fetch();
-    await isAllowed.promise;
+    await release.promise;
     await route.fulfill({ response });
   });
   await page.goto(KURTA);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await add(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   const late = page.waitForResponse('**/public/visitor');
-  isAllowed.resolve();
+  release.resolve();
   await (await late).finished();
   await page.waitForLoadState('networkidle');
   await expect(badge(page)).toHaveText('2');
@@ -185,17 +185,17 @@ test('a late response about the visitor does not undo what was done since its re
 
 test('the cart shows the first item although the page was rendered before it was added', async ({ page }) => {
   await page.goto(KURTA);
-  await chooseFirst(page);
-  const isRendered = Promise.withResolvers<void>();
+  await chooseFirstOption(page);
+  const rendered = Promise.withResolvers<void>();
   await page.route('**/public/cart/create', async (route) => {
-    await isRendered.promise;
+    await rendered.promise;
     await route.continue();
   });
-  const isAdded = page.waitForResponse('**/public/cart/create');
+  const added = page.waitForResponse('**/public/cart/create');
   await page.route('**/cart', async (route) => {
     const response = await route.fetch();
-    isRendered.resolve();
-    await isAdded;
+    rendered.resolve();
+    await added;
     await page.unroute('**/cart');
     await route.fulfill({ response });
   });
@@ -247,7 +247,7 @@ test('an empty cart offers Browse Products', async ({ page }) => {
 test('the cart page works with the keyboard only at 320 px, and axe finds nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(KURTA);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await add(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added to cart')).toBeVisible();
@@ -272,9 +272,9 @@ test('the cart page works with the keyboard only at 320 px, and axe finds nothin
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
-test('a quantity that is typed before the code has loaded, and left after it, is saved', async ({ page }) => {
+test('a quantity that is changed before the script has loaded, and left after it, is saved', async ({ page }) => {
   await page.goto(KURTA);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await add(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   const loading = Promise.withResolvers<void>();
@@ -305,7 +305,7 @@ test('rejects tampered requests and uses the server’s price', async ({ page, b
     expect(response.status(), JSON.stringify(quantity)).toBe(422);
     expect((await response.json()).fields).toHaveProperty('quantity');
   }
-  const fine = await post({
+  const accepted = await post({
     product: cloth._id,
     variant: variant._id,
     quantity: 1,
@@ -314,7 +314,7 @@ test('rejects tampered requests and uses the server’s price', async ({ page, b
     cart_id: 'x',
     __proto__: { price: 1 },
   });
-  const cart = (await fine.json()).data;
+  const cart = (await accepted.json()).data;
   expect(cart.lines[0].price).toBe(variant.sale_price ?? variant.price);
   const line = cart.lines[0]._id;
   expect((await page.request.patch(`/public/cart/update/${line}`, { data: { quantity: 1.5 }, headers })).status()).toBe(

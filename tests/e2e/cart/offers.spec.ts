@@ -13,7 +13,9 @@ test('an outfit and swatches are put into the cart', async ({ page }) => {
 
 test('an order is packed as a gift, with a note', async ({ page }) => buyGift(page, 'Happy birthday, Asha!'));
 
-test('axe finds nothing on the pages of what the shop offers besides its goods', async ({ page }) => {
+test('axe finds nothing on the outfit, swatch and size pages, the cloth calculator, and the gift wrap', async ({
+  page,
+}) => {
   const paths = [
     '/outfits/gallery-afternoon',
     '/swatches',

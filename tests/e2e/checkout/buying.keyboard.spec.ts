@@ -20,10 +20,10 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   await tabToLocator(page, add, 'Add to cart');
   await page.keyboard.press('Space');
   await expect(page.getByText('Added to cart')).toBeVisible();
-  // The badge counts lines, so it does not tell that the second piece is in.
-  const isAdded = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  // The badge counts lines, so it does not show that the second piece was added.
+  const added = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.keyboard.press('Enter');
-  await isAdded;
+  await added;
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
 
   await page.reload();
@@ -70,16 +70,16 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   await expect(page.getByText('The invoice comes with the parcel.')).toBeVisible();
 });
 
-/** The payment page stands in a frame; its focus is the frame's own. */
-async function tabWithin(page: Page, wanted: Locator): Promise<void> {
+/** Tabs to a control of the payment page, which is in a frame with a separate focus. */
+async function tabWithin(page: Page, control: Locator): Promise<void> {
   for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');
-    const outline = await wanted.evaluate((one) =>
-      one === document.activeElement && document.hasFocus() ? getComputedStyle(one).outlineStyle : undefined,
+    const outline = await control.evaluate((element) =>
+      element === document.activeElement && document.hasFocus() ? getComputedStyle(element).outlineStyle : undefined,
     );
     if (outline === undefined) continue;
     expect(outline).not.toBe('none');
-    return expect(wanted).toBeInViewport();
+    return expect(control).toBeInViewport();
   }
-  throw new Error('No Tab leads to it');
+  throw new Error('Tab never reaches the control');
 }

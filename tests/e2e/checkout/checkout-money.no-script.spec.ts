@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
+import { fillCart, postJson, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 
@@ -23,9 +23,9 @@ test('without JavaScript summary and button show the total of the chosen payment
 
 test('reports a used coupon at the last step and removes it; the payment method stays chosen', async ({ page }) => {
   const email = `again-${Date.now()}@example.in`;
-  const useIt = () => putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
+  const applyCoupon = () => postJson(page, '/public/cart/coupon', { code: 'WELCOME10' });
   await fillCart(page);
-  await useIt();
+  await applyCoupon();
   await toPaymentStep(page, { pincode: '110001', email });
   await expect(place(page)).toHaveText('Place order · ₹573.10', { useInnerText: true });
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
@@ -34,7 +34,7 @@ test('reports a used coupon at the last step and removes it; the payment method 
 
   await page.context().clearCookies();
   await fillCart(page);
-  await useIt();
+  await applyCoupon();
   await toPaymentStep(page, { pincode: '110001', email });
   await expect(page.getByText('You have used this coupon already.').first()).toBeVisible();
   await expect(place(page)).toHaveCount(0);
@@ -47,15 +47,15 @@ test('reports a used coupon at the last step and removes it; the payment method 
 
 test('keeps what was typed into the open step when the coupon is removed from the summary', async ({ page }) => {
   await fillCart(page);
-  await putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
+  await postJson(page, '/public/cart/coupon', { code: 'WELCOME10' });
   await page.goto('/checkout');
   const main = page.getByRole('main');
   await main.getByLabel('Email').fill('half@example.in');
   await page.getByRole('button', { name: 'Remove the coupon' }).click();
   await expect(page.getByText('Coupon removed.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveValue('half@example.in');
-  // Enter goes on with the step, although the button that removes stands before it.
-  await putInto(page, '/public/cart/coupon', { code: 'FREESHIP' });
+  // Enter continues the step, although the button that removes the coupon comes before its button.
+  await postJson(page, '/public/cart/coupon', { code: 'FREESHIP' });
   await page.goto('/checkout');
   await main.getByLabel('Mobile').fill('9876543210');
   await main.getByLabel('Mobile').press('Enter');

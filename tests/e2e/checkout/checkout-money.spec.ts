@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { fillCart, putInto, toPaymentStep } from '#support/e2e-order.ts';
+import { fillCart, postJson, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 
@@ -14,7 +14,7 @@ test('shows subtotal and delivery in the cart drawer, and the cash fee once it i
   const before = await open();
   await expect(before.getByText('Subtotal', { exact: true })).toBeVisible();
   await expect(before.getByText('Fee for cash on delivery')).toBeHidden();
-  await putInto(page, '/public/cart/pincode', { pincode: '110001' });
+  await postJson(page, '/public/cart/pincode', { pincode: '110001' });
   await page.goto('/');
   const drawer = await open();
   const amounts = drawer.locator('.cart-drawer-totals dd').filter({ visible: true });
@@ -26,7 +26,7 @@ test('updates summary and button for the chosen payment method, and keeps it whe
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await fillCart(page);
-  await putInto(page, '/public/cart/coupon', { code: 'WELCOME10' });
+  await postJson(page, '/public/cart/coupon', { code: 'WELCOME10' });
   await toPaymentStep(page, { pincode: '110001', email: `money-${Date.now()}@example.in` });
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
   await expect(page.getByRole('button', { name: /^Place order/ })).toHaveText('Place order · ₹602.10', {

@@ -1,18 +1,18 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chooseFirst } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-size.ts';
 import { fillCart, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
 test.use({ viewport: { width: 320, height: 640 } });
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'radio'): Promise<void> {
-  const wanted = page.getByRole('main').getByRole(role, { name }).first();
+  const control = page.getByRole('main').getByRole(role, { name }).first();
   for (let presses = 0; presses < 120; presses++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab never came to ${role} ${name}`);
+  throw new Error(`Tab never reached ${role} ${name}`);
 }
 
 async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
@@ -33,7 +33,7 @@ test('a visitor buys with cash on delivery without JavaScript, with the keyboard
   await type(page, /^Email/, 'meera@example.in');
   await type(page, /^Mobile/, '98765');
   await page.keyboard.press('Enter');
-  // The browser's own check keeps the form: the mobile is too short.
+  // The browser's validation rejects the form, because the mobile number is too short.
   await expect(page).toHaveURL(/step=contact/);
   await page.keyboard.type('43210');
   await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('a visitor buys with cash on delivery without JavaScript, with the keyboard
 
 test('updates city and state for a corrected pincode, and rejects another state with a message', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await page.getByRole('main').getByRole('button', { name: 'Choose an age' }).click();
   const main = page.getByRole('main');
   await page.goto('/checkout');

@@ -4,12 +4,12 @@ import { fillAddress, fillCart } from '#support/e2e-order.ts';
 
 test.slow();
 
-/** As far as the payment page, as a guest. */
+/** Goes through the checkout as a guest, up to the payment page. */
 async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery'): Promise<void> {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
-  // Unpaid orders keep their goods, and one email may hold only so many.
+  // Unpaid orders hold stock, of which one email address may hold only a limited amount.
   await page.getByRole('main').getByLabel('Email').fill(`meera-${crypto.randomUUID()}@example.in`);
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -64,14 +64,14 @@ test('continues the payment after the tab was closed', async ({ page, context })
   await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
   const order = page.url();
   await page.close();
-  const again = await context.newPage();
-  await again.goto(order);
-  await again.getByRole('link', { name: 'Pay now' }).click();
-  await frameOf(again)
+  const reopened = await context.newPage();
+  await reopened.goto(order);
+  await reopened.getByRole('link', { name: 'Pay now' }).click();
+  await frameOf(reopened)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(again).getByRole('button', { name: 'Approve the payment' }).click();
-  await expect(again.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  await frameOf(reopened).getByRole('button', { name: 'Approve the payment' }).click();
+  await expect(reopened.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 });
 
 test('keeps the hold when the dialog is closed; "Pay later" releases it with a message', async ({ page }) => {
@@ -108,7 +108,7 @@ test('keeps the hold when the dialog is closed; "Pay later" releases it with a m
   );
 });
 
-test('polls for a late webhook', async ({ page }) => {
+test('confirms the order when the webhook arrives late', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await frameOf(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -118,7 +118,7 @@ test('polls for a late webhook', async ({ page }) => {
   await expect(page).toHaveURL(/placed=1/, { timeout: 20_000 });
 });
 
-test('Back keeps everything that was typed, and the order is placed once', async ({ page }) => {
+test('Back keeps everything that was typed, and a missing pincode is still required', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
@@ -143,13 +143,13 @@ test('Back keeps everything that was typed, and the order is placed once', async
 
 test('axe finds nothing on the checkout pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const complaints = async () => (await axeViolations(page)).map(({ id }) => id);
+  const violationIds = async () => (await axeViolations(page)).map(({ id }) => id);
   await toPayment(page, 'Pay online');
   await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
-  expect(await complaints()).toEqual([]);
+  expect(await violationIds()).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await complaints()).toEqual([]);
+  expect(await violationIds()).toEqual([]);
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
-  expect(await complaints()).toEqual([]);
+  expect(await violationIds()).toEqual([]);
 });

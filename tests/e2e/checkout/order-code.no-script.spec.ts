@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { orderForBusiness } from '#support/business-order.ts';
-import { codeShop, verifyAndOrder } from '#support/order-code.ts';
+import { startOrderCodeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
@@ -8,7 +8,7 @@ test('without JavaScript asks a guest who pays cash for a mailed code when unver
   browser,
   page,
 }) => {
-  const shop = await codeShop();
+  const shop = await startOrderCodeShop();
   try {
     await verifyAndOrder(browser, page, shop.origin);
     await orderForBusiness(page, shop, false);

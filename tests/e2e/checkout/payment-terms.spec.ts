@@ -8,7 +8,7 @@ import { HOME } from '#support/order-fixture.ts';
 import { percentOff, setPaymentTerms } from '#support/payment-terms.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** A shop of its own, because the terms of payment are off in the demo. */
+/** A separate shop, because the payment terms are off in the demo. */
 const data = temporaryDir('payment-terms');
 let db: ShopDatabase;
 let shop: ShopProcess;
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
       const place = page.getByRole('button', { name: /^Place order/ });
       await expect(place).toHaveText('Place order · ₹619.00', { useInnerText: true });
       await expect(page.getByText('Discount for paying online: −₹60.00')).toBeVisible();
-      await noViolations(page, javaScriptEnabled);
+      await expectNoViolations(page, javaScriptEnabled);
       await page.getByRole('radio', { name: /Cash on delivery/ }).check();
       await expect(place).toHaveText('Place order · ₹708.00', { useInnerText: true });
       await place.click();
@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('link', { name: 'Pay online instead and save ₹89.00' }).click();
       await expect(page.getByText('Your order is placed. Until it is shipped')).toBeVisible();
       await expect(page.getByRole('main').getByText('₹619.00')).toBeVisible();
-      await noViolations(page, javaScriptEnabled);
+      await expectNoViolations(page, javaScriptEnabled);
       await payByTestGateway(page, javaScriptEnabled);
       await expect(page.getByText('Test gateway · Paid')).toBeVisible();
       await expect(page.getByText('Discount for paying online')).toBeVisible();
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('radio', { name: /₹305\.00 now, ₹1,223\.50 when it arrives/ }).check();
       const place = page.getByRole('button', { name: /^Place order/ });
       await expect(place).toHaveText(/· ₹305\.00 now$/, { useInnerText: true });
-      await noViolations(page, javaScriptEnabled);
+      await expectNoViolations(page, javaScriptEnabled);
       await place.click();
       await expect(page.getByText('You pay the rest, ₹1,223.50, when it arrives.')).toBeVisible();
       await payByTestGateway(page, javaScriptEnabled);
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('Cash on delivery · Advance paid')).toBeVisible();
       await expect(page.getByText('Paid online: ₹305.00')).toBeVisible();
       await expect(page.getByText('To pay the courier: ₹1,223.50')).toBeVisible();
-      await noViolations(page, javaScriptEnabled);
+      await expectNoViolations(page, javaScriptEnabled);
     });
 
     test('the checkout explains why a pincode has no cash on delivery', async ({ page }) => {
@@ -81,13 +81,13 @@ for (const javaScriptEnabled of [true, false])
         ),
       ).toBeVisible();
       await expect(page.getByRole('button', { name: /^Place order/ })).toBeEnabled();
-      await noViolations(page, javaScriptEnabled);
+      await expectNoViolations(page, javaScriptEnabled);
     });
   });
 
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 
-/** A guest's checkout at its last step. */
+/** Takes a guest's checkout to its last step through the API. */
 async function toPayment(page: Page, product: string, quantity: number, home = MUMBAI): Promise<void> {
   const send = async (path: string, fields: object) => {
     const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
@@ -112,6 +112,6 @@ async function payByTestGateway(page: Page, javaScriptEnabled: boolean): Promise
 }
 
 /** axe needs JavaScript; the markup without it is the same. */
-async function noViolations(page: Page, javaScriptEnabled: boolean): Promise<void> {
+async function expectNoViolations(page: Page, javaScriptEnabled: boolean): Promise<void> {
   if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('calculates the cloth for a garment, and takes it over as the length', async ({ page }) => {
+test('calculates the cloth for a garment, and sets it as the length', async ({ page }) => {
   await page.goto('/products/pochampally-diamond-ikat');
   await page.getByRole('link', { name: 'How much cloth do you need?' }).click();
   await expect(page.getByLabel('Width of the cloth')).toHaveValue('44');

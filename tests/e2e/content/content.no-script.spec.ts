@@ -39,7 +39,9 @@ test('submits the contact form and shows the result', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test('without styles every link and button has a name, and no icon is larger than a picture', async ({ page }) => {
+test('without styles links and buttons have text, icons fit 320 px, and the marquee text appears once', async ({
+  page,
+}) => {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.continue();
     const response = await route.fetch();
@@ -47,12 +49,12 @@ test('without styles every link and button has a name, and no icon is larger tha
   });
   for (const { path } of CONTENT_PAGES) {
     await page.goto(path);
-    const silent = await page
+    const unnamed = await page
       .locator('a, button')
       .evaluateAll((controls) =>
         controls.filter((control) => !control.textContent?.trim()).map((control) => control.outerHTML),
       );
-    expect(silent, path).toEqual([]);
+    expect(unnamed, path).toEqual([]);
     const widths = await page.locator('svg').evaluateAll((drawings) => drawings.map((svg) => svg.clientWidth));
     expect(Math.max(...widths), path).toBeLessThanOrEqual(320);
     const lines = await page.locator('body').innerText();

@@ -25,7 +25,7 @@ test.describe('questions', () => {
     await expect(page.getByText('No questions available')).toBeVisible();
   });
 
-  test('the API returns the same questions', async ({ request }) => {
+  test('the API returns categories of questions with their answers', async ({ request }) => {
     const list = await (await request.get('/public/faq')).json();
     expect(list.data.data[0]).toEqual({ name: expect.any(String), slug: expect.any(String), _id: expect.any(String) });
     const detail = await (await request.get(`/public/faq/show/${list.data.data[0].slug}`)).json();
@@ -55,9 +55,9 @@ test.describe('journal', () => {
     await expect.poll(left, { timeout: 8_000 }).toBeGreaterThan(0);
     await rail.hover();
     await page.waitForTimeout(700);
-    const held = await left();
+    const position = await left();
     await page.waitForTimeout(3_500);
-    expect(await left()).toBe(held);
+    expect(await left()).toBe(position);
     await page.mouse.move(0, 0);
     await rail.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: 'instant' }));
     await expect.poll(left, { timeout: 8_000 }).toBe(0);
@@ -74,11 +74,11 @@ test.describe('journal', () => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
-      const [whole, one] = await rail.evaluate((element) => [
+      const [railWidth, cardWidth] = await rail.evaluate((element) => [
         element.clientWidth,
         element.firstElementChild?.getBoundingClientRect().width ?? 0,
       ]);
-      expect(Math.round((whole ?? 0) / (one ?? 1))).toBe(shown);
+      expect(Math.round((railWidth ?? 0) / (cardWidth ?? 1))).toBe(shown);
     });
   }
 
@@ -98,7 +98,7 @@ test.describe('journal', () => {
     await expect(page).toHaveURL(new RegExp(`/products/${slug}`));
   });
 
-  test('topics, feed and API lead to the same posts', async ({ page, request }) => {
+  test('the feed lists the posts of the API, and topics and search find posts', async ({ page, request }) => {
     await page.goto('/blogs');
     await page.getByRole('link', { name: /^Care \(/ }).click();
     await expect(page).toHaveURL(/tag=care/);
@@ -106,8 +106,8 @@ test.describe('journal', () => {
     const { data } = await (await request.get('/public/blog')).json();
     const feed = await (await request.get('/rss.xml')).text();
     for (const { slug } of data.data) expect(feed).toContain(`/blogs/${slug}</link>`);
-    const one = await (await request.get(`/public/blog/${data.data[0].slug}`)).json();
-    expect(Object.keys(one.data)).toEqual(
+    const post = await (await request.get(`/public/blog/${data.data[0].slug}`)).json();
+    expect(Object.keys(post.data)).toEqual(
       expect.arrayContaining(['id', 'slug', 'name', 'featured_image', 'created_at', 'content']),
     );
     const results = await (await request.get('/public/search/all?search=khadi')).json();
@@ -130,7 +130,7 @@ test.describe('contact', () => {
 
   test('every invalid value has a message, which disappears on typing', async ({ page }) => {
     await page.goto('/contact');
-    const wrong: [Label, string, string][] = [
+    const invalid: [Label, string, string][] = [
       ['Name', '', 'Name is required'],
       ['Name', 'Al', 'Name must be at least 3 characters long'],
       ['Mobile', '', 'Mobile number is required'],
@@ -139,16 +139,16 @@ test.describe('contact', () => {
       ['Email', 'asha@example', 'Please enter a valid email address'],
       ['Message', '  ', 'Message is required'],
     ];
-    for (const [label, value, words] of wrong) {
+    for (const [label, value, message] of invalid) {
       await fill(page, { ...GOOD, [label]: value });
       await send(page);
-      await expect(page.getByText(words, { exact: true })).toBeVisible();
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
       const field = section(page).getByLabel(label, { exact: true });
       await expect(field).toBeFocused();
-      await expect(field).toHaveAccessibleDescription(words);
+      await expect(field).toHaveAccessibleDescription(message);
       await field.press('End');
       await field.pressSequentially(label === 'Mobile' ? '1' : 'a');
-      await expect(page.getByText(words, { exact: true })).toBeHidden();
+      await expect(page.getByText(message, { exact: true })).toBeHidden();
     }
   });
 
@@ -181,7 +181,7 @@ test.describe('contact', () => {
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
   });
 
-  test('input and clicks before the script has loaded are kept', async ({ page }) => {
+  test('keeps input and clicks from before the script has loaded', async ({ page }) => {
     let release = () => {};
     const released = new Promise<void>((done) => {
       release = done;
@@ -203,7 +203,7 @@ test.describe('contact', () => {
     await expect(page.getByText('Contact submitted successfully')).toBeVisible();
   });
 
-  test('the plain form works when the script can’t be loaded', async ({ page }) => {
+  test('submits the plain form when the script can’t be loaded', async ({ page }) => {
     await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
     await page.goto('/contact');
     await fill(page, GOOD);
@@ -212,7 +212,7 @@ test.describe('contact', () => {
     await expect(page.locator('form[novalidate]')).toHaveCount(0);
   });
 
-  test('the server validates too', async ({ request, baseURL }) => {
+  test('the server also validates the form', async ({ request, baseURL }) => {
     const response = await request.post('/public/contact/create', {
       headers: { origin: baseURL ?? '' },
       data: { name: 'Asha2', mobile: '1', email: 'x', content: '' },
@@ -250,7 +250,7 @@ for (const { path } of CONTENT_PAGES) {
   });
 }
 
-test('the marquee runs by CSS, and stops on focus and hover', async ({ page }) => {
+test('the marquee is animated by CSS, and pauses on hover and with its checkbox', async ({ page }) => {
   await page.goto('/faq');
   const track = page.locator('.marquee-track');
   const state = () => track.evaluate((element) => getComputedStyle(element).animationPlayState);

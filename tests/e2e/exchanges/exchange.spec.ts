@@ -62,7 +62,7 @@ test('disables everything but Cancel while sending, and keeps all input when can
   await dialog.getByLabel('Another reason').fill('The sleeves');
   await dialog.getByLabel('No', { exact: true }).check();
   await dialog.getByLabel(/^Images/).setInputFiles([await picture('seam.png')]);
-  const isAllThere = async () => {
+  const expectInputKept = async () => {
     await expect(dialog.getByLabel('Size too small')).toBeChecked();
     await expect(dialog.getByLabel('Another reason')).toHaveValue('The sleeves');
     await expect(dialog.getByLabel('No', { exact: true })).toBeChecked();
@@ -84,14 +84,14 @@ test('disables everything but Cancel while sending, and keeps all input when can
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await isAllThere();
+  await expectInputKept();
   await expect(dialog.getByRole('button', { name: 'Submit request' })).toBeFocused();
 
   await page.unroute(ROUTE);
   await page.route(ROUTE, (route) => route.abort());
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(dialog.getByRole('alert').getByText('Failed to submit exchange request')).toBeVisible();
-  await isAllThere();
+  await expectInputKept();
 
   await page.unroute(ROUTE);
   await page.route(ROUTE, (route) =>
@@ -99,7 +99,7 @@ test('disables everything but Cancel while sending, and keeps all input when can
   );
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('alert').getByText('There is no space right now.')).toBeVisible();
-  await isAllThere();
+  await expectInputKept();
 
   await page.unroute(ROUTE);
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -130,29 +130,29 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
     });
   };
   await page.goto('/account/orders');
-  const answerOf = async (response: Awaited<ReturnType<typeof post>>) => [
+  const statusAndMessage = async (response: Awaited<ReturnType<typeof post>>) => [
     response.status(),
     (await response.json()).message,
   ];
-  expect(await answerOf(await post([], 'another'))).toEqual([
+  expect(await statusAndMessage(await post([], 'another'))).toEqual([
     422,
     'The request is for a different order than its address.',
   ]);
   const pdf = { name: 'seam.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ') };
-  expect((await answerOf(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');
+  expect((await statusAndMessage(await post([pdf])))[1]).toBe('seam.jpg is not a valid image file');
   const large = {
     ...(await picture('large.png')),
     buffer: Buffer.concat([await samplePng(60, 40), Buffer.alloc(5_242_880)]),
   };
-  expect((await answerOf(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
+  expect((await statusAndMessage(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
   const six = await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)));
-  expect((await answerOf(await post(six)))[1]).toBe('Maximum 5 images allowed');
+  expect((await statusAndMessage(await post(six)))[1]).toBe('Maximum 5 images allowed');
   const others = await browser.newContext();
   await logInAs(others, 'Bela');
   const bela = await others.newPage();
   expect((await post([], order, bela)).status()).toBe(404);
   await others.close();
-  expect(await answerOf(await post([await picture('seam.png')]))).toEqual([
+  expect(await statusAndMessage(await post([await picture('seam.png')]))).toEqual([
     200,
     'Exchange request submitted successfully',
   ]);

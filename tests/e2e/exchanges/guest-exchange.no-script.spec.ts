@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { guestOrder } from '#support/e2e-order.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { samplePng } from '#support/sample-files.ts';
+import { shopCli } from '#support/shop-cli.ts';
 
 test.slow();
 
-/** Runs a command of the owner in the fixture, and reports its errors. */
+/** Runs a command of the owner's tool, and fails with its errors. */
 function owner(...words: string[]): string {
-  const { status, stdout, stderr } = ownersTool(process.env.E2E_DATA ?? '')(...words);
+  const { status, stdout, stderr } = shopCli(process.env.E2E_DATA ?? '')(...words);
   expect(status, stderr).toBe(0);
   return stdout;
 }
@@ -69,9 +69,9 @@ test('without JavaScript a guest completes an exchange with the mailed link', as
 
   owner('exchanges', 'receive', number, '--yes');
   expect(owner('exchanges', 'list', '--state', 'received')).toContain(number);
-  const sheet = owner('exchanges', 'show', number);
-  for (const words of ['Comes back: 1 × Gir Lion Tee', 'PK-GLT-DRYGRA-4Y', '14, Lakshmi Nivas, Brigade Road'])
-    expect(sheet).toContain(words);
+  const details = owner('exchanges', 'show', number);
+  for (const text of ['Comes back: 1 × Gir Lion Tee', 'PK-GLT-DRYGRA-4Y', '14, Lakshmi Nivas, Brigade Road'])
+    expect(details).toContain(text);
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX42IN', '--url', 'https://post.example/EX42IN'];
   owner('exchanges', 'ship', number, ...parcel);
   await page.reload();
@@ -83,7 +83,7 @@ test('without JavaScript a guest completes an exchange with the mailed link', as
   await expect(page.getByText('The new goods have been delivered.')).toBeVisible();
 });
 
-test('without JavaScript a guest opens a ticket about an order, and finds it in the account later', async ({
+test('without JavaScript a guest writes about an order, and finds the order in the account later', async ({
   page,
   baseURL,
 }) => {

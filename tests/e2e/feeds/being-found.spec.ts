@@ -4,7 +4,7 @@ import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { longDate } from '#lib/primitives/calendar-day.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
-import { importByTool, recordOf } from '#support/owner-import.ts';
+import { importWithCli, recordOf } from '#support/owner-import.ts';
 
 const dataDir = process.env.E2E_DATA ?? '';
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
@@ -60,7 +60,7 @@ test('JSON-LD of every product matches its page and the database', async () => {
   }
 });
 
-test('the page of a variant shows the price and stock of its offer', async () => {
+test('the page of each variant of a product shows the price and stock of its offer', async () => {
   const [group] = things(await page(baseURL, '/products/bagru-marigold-anarkali'));
   for (const { offers } of (group?.hasVariant ?? []) as Offered[]) {
     const shown = visibleText(await page(baseURL, new URL(offers.url).pathname));
@@ -112,7 +112,7 @@ test('shows an imported price on page, article, JSON-LD, sitemap and feed', asyn
   const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + 1_000;
   const reduced = price - 13;
-  const dear = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: reduced })) };
+  const repriced = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: reduced })) };
   const before = await sitemapDay(baseURL, slug);
   const text = formatPaise(reduced * 100);
   const shownOn: Record<string, () => Promise<boolean>> = {
@@ -124,7 +124,7 @@ test('shows an imported price on page, article, JSON-LD, sitemap and feed', asyn
   };
   for (const isShown of Object.values(shownOn)) expect(await isShown()).toBe(false);
   try {
-    await importByTool(dataDir, dear);
+    await importWithCli(dataDir, repriced);
     const imported = Date.now();
     await Promise.all(
       Object.entries(shownOn).map(async ([where, isShown]) => {
@@ -134,7 +134,7 @@ test('shows an imported price on page, article, JSON-LD, sitemap and feed', asyn
     );
     expect(await page(baseURL, '/sitemap-index.xml')).toContain((await sitemapDay(baseURL, slug)) ?? 'none');
   } finally {
-    await importByTool(dataDir, record);
+    await importWithCli(dataDir, record);
   }
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test';
 
-/** Browsing without JavaScript. */
 test('the menu leads from home to a category', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -89,7 +88,7 @@ test('shows a message for a search without results', async ({ page }) => {
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('responds with 404 and links for a missing page', async ({ page }) => {
+test('responds with 404 and a search field for a missing page', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();

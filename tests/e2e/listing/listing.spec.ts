@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 
-// Each is made at its first request, and waiting for six of them delays the list on a busy machine.
+// A picture is encoded at its first request, and waiting for six of them delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
 test.describe('on a wide page', () => {
@@ -52,7 +52,7 @@ test.describe('on a wide page', () => {
     expect(data.data[0].min_max?.min ?? data.data[0].price).toBeGreaterThanOrEqual(1000);
   });
 
-  test('a price below the slider’s range is a choice of its own', async ({ page }) => {
+  test('a price below the slider’s range is a separate choice', async ({ page }) => {
     await page.goto('/products');
     const all = await countOf(page);
     const under = page.getByRole('link', { name: /^Under ₹1,000/ });
@@ -63,7 +63,7 @@ test.describe('on a wide page', () => {
     await expect.poll(() => countOf(page)).toBe(promised);
     await expect(page.locator('[data-price-words]')).toHaveText('Under ₹1,000');
     await expect(page.getByRole('link', { name: 'Remove filter Under ₹1,000' })).toBeVisible();
-    // A thumb leaves it again.
+    // Moving a thumb of the slider clears this choice.
     await page.getByRole('slider', { name: 'Highest price' }).press('ArrowRight');
     await expect(page).toHaveURL(/minprice=1000&maxprice=2500/);
     await page.getByRole('link', { name: /^Under ₹1,000/ }).click();
@@ -97,7 +97,7 @@ test.describe('on a wide page', () => {
     expect(await openGroups(page)).toEqual(['category', 'price', 'size', 'color']);
   });
 
-  test('fills the rows of cards, and keeps order, count and chips visible', async ({ page }) => {
+  test('shows twelve cards, and keeps the sort order and the chips visible', async ({ page }) => {
     await page.goto('/products?category=women');
     const cards = page.locator('[data-results] article');
     expect(await cards.count()).toBe(12);
@@ -227,7 +227,7 @@ test.describe('the panel on a phone', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('is closed by Back with ticks in it, which restores the previous list', async ({ page }) => {
+  test('is closed by Back after a tick, which restores the previous list', async ({ page }) => {
     await page.goto('/products');
     const all = await countOf(page);
     await page.locator('[data-open-filter]').click();
@@ -280,7 +280,7 @@ test.describe('the panel on a phone', () => {
     await expect(page).toHaveURL(/category=women$/);
   });
 
-  test('keeps its ticks when the list can’t be loaded', async ({ page, context }) => {
+  test('reverts a tick and keeps its count when the list can’t be loaded', async ({ page, context }) => {
     await page.goto('/products');
     const show = page.getByRole('button', { name: /^Show \d+ product/ });
     await page.locator('[data-open-filter]').click();
@@ -322,7 +322,7 @@ test('axe finds nothing on the listing with filters open', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-/** The first box of a group, which may be folded. */
+/** The first checkbox of a group, which is opened if it is folded. */
 async function firstBox(page: Page, facet: string) {
   const group = page.locator(`[data-facet="${facet}"]`);
   if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();

@@ -14,7 +14,7 @@ test('subscribes by plain forms with a mailed code after a wrong one, and unsubs
   await expect(page).toHaveURL(/\/newsletter\/code$/);
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
-  // Four digits may be in a style of the page.
+  // A style of the page may contain four such digits.
   expect((await page.content()).replace(/<style.*?<\/style>/gs, '')).not.toContain(code);
 
   await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');
@@ -29,9 +29,9 @@ test('subscribes by plain forms with a mailed code after a wrong one, and unsubs
   await block.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('This email is already subscribed.')).toBeVisible();
 
-  const leave =
+  const unsubscribeUrl =
     /(http\S+\/newsletter\/unsubscribe\/\S+)/.exec((await readMails(origin, email))[0]?.text ?? '')?.[1] ?? '';
-  const { pathname } = new URL(leave);
+  const { pathname } = new URL(unsubscribeUrl);
   await page.goto(pathname);
   await page.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'You are unsubscribed.' })).toBeVisible();

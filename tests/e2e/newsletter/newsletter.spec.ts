@@ -16,10 +16,10 @@ test('subscribes by three API calls, and no response contains the code', async (
   expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
   const code = await readCode(origin, email);
   expect(data.otp).not.toContain(code);
-  const early = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
-  expect(early.status()).toBe(403);
-  const update = (typed: string) =>
-    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: typed }, headers });
+  const beforeCode = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
+  expect(beforeCode.status()).toBe(403);
+  const update = (enteredCode: string) =>
+    request.patch(`/frontend/subscribe/update/${email}`, { data: { otp: data.otp, code: enteredCode }, headers });
   const wrong = await update(code === '0000' ? '0001' : '0000');
   expect([wrong.status(), (await wrong.json()).message]).toEqual([422, 'Invalid OTP, please try again.']);
   expect((await update(code)).status()).toBe(200);
@@ -47,17 +47,17 @@ test('subscribes with the code dialog, with the texts of product.md, "Newsletter
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
   const field = block.getByLabel('Email');
   const button = block.getByRole('button', { name: 'Subscribe' });
-  for (const [typed, words] of [
+  for (const [value, error] of [
     ['', 'Email is required.'],
     ['asha@example', 'Please enter a valid email address.'],
   ] as const) {
-    await field.fill(typed);
+    await field.fill(value);
     await button.click();
-    await expect(block.getByText(words)).toBeVisible();
+    await expect(block.getByText(error)).toBeVisible();
     await expect(field).toBeFocused();
-    await expect(field).toHaveAccessibleDescription(words);
+    await expect(field).toHaveAccessibleDescription(error);
     await field.press('a');
-    await expect(block.getByText(words)).toBeHidden();
+    await expect(block.getByText(error)).toBeHidden();
   }
 
   await field.fill(email);
@@ -66,7 +66,7 @@ test('subscribes with the code dialog, with the texts of product.md, "Newsletter
   await expect(dialog).toBeVisible();
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
-  // Four digits may be in a style of the page, too.
+  // A style of the page may contain four such digits.
   expect((await page.content()).split(code)).toHaveLength(before.split(code).length);
   await page.keyboard.type(code === '0000' ? '0001' : '0000');
   await expect(dialog.getByText('Invalid OTP, please try again.')).toBeVisible();
@@ -82,26 +82,26 @@ test('subscribes with the code dialog, with the texts of product.md, "Newsletter
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('shows what failed in the newsletter form', async ({ page }) => {
+test('shows why a subscription failed', async ({ page }) => {
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
   await block.getByLabel('Email').fill('asha@example.in');
   const answers = [
-    { json: { status: 'error', message: '', data: null }, words: 'Failed to send OTP' },
-    { status: 500, json: { status: 'error', message: 'x', data: null }, words: 'An error occurred, please try again.' },
-    { abort: true, words: 'An error occurred, please try again.' },
-    { status: 429, json: { status: 'error', message: 'Too many.', data: null }, words: 'Too many.' },
+    { json: { status: 'error', message: '', data: null }, text: 'Failed to send OTP' },
+    { status: 500, json: { status: 'error', message: 'x', data: null }, text: 'An error occurred, please try again.' },
+    { abort: true, text: 'An error occurred, please try again.' },
+    { status: 429, json: { status: 'error', message: 'Too many.', data: null }, text: 'Too many.' },
   ];
-  for (const { words, abort, ...response } of answers) {
+  for (const { text, abort, ...response } of answers) {
     await page.route('**/frontend/subscribe/show/**', (route) => (abort ? route.abort() : route.fulfill(response)));
     await block.getByRole('button', { name: 'Subscribe' }).click();
-    await expect(page.locator('#toasts').getByText(words).last()).toBeVisible();
+    await expect(page.locator('#toasts').getByText(text).last()).toBeVisible();
     await page.unroute('**/frontend/subscribe/show/**');
     await page.locator('#toasts').evaluate((place) => place.replaceChildren());
   }
 });
 
-test('shows an error for invalid addresses', async ({ request }) => {
+test('the API rejects invalid addresses', async ({ request }) => {
   for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
     const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
     const response = await request.get(path, { headers: SENT_BY_PAGE });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { shipOrderOf } from '#support/delivered-order.ts';
+import { shipLatestOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
 
@@ -13,7 +13,7 @@ test('a customer orders to a new address, then to the saved one, cancels, and or
   await logInAs(context, 'Asha Rao');
   await fillCart(page);
   await page.goto('/checkout');
-  // What the account knows is not asked again.
+  // The account has the contact, so the checkout begins with the address.
   await expect(page).toHaveURL(/step=address/);
   const main = page.getByRole('main');
   await expect(main.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
@@ -69,7 +69,7 @@ test('a guest opens the order with the mailed link, and downloads the invoice', 
   expect(await axeViolations(elsewhere)).toEqual([]);
   await expect(elsewhere.getByText('The invoice comes with the parcel.')).toBeVisible();
   await expect(elsewhere.getByRole('link', { name: 'Invoice' })).toHaveCount(0);
-  await shipOrderOf(email);
+  await shipLatestOrder(email);
   await elsewhere.reload();
   await elsewhere.getByRole('link', { name: 'Invoice' }).click();
   await expect(elsewhere.getByRole('heading', { name: /^Tax invoice TA\/\d\d-\d\d\/\d+$/ })).toBeVisible();

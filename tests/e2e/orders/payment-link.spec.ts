@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { addShown } from '#support/shown-pages.ts';
+import { addPageFixture } from '#support/shown-pages.ts';
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
     test('a payment link pays its order once', async ({ page }) => {
-      const { payToken } = await addShown();
+      const { payToken } = await addPageFixture();
       await page.goto(`/pay/${payToken}`);
       if (javaScriptEnabled) expect(await axeViolations(page, { hasTargetSize: true })).toEqual([]);
       await page.getByRole('link', { name: 'Pay online' }).click();

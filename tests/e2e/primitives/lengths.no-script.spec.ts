@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { clothInCart, lengthInCart, someCloth } from '#support/e2e-cloth.ts';
+import { addClothToCart, findCloth, metresInCart } from '#support/e2e-cloth.ts';
 
 const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
 
 test('without JavaScript the product page shows a rejected length again with the nearest valid one', async ({
   page,
 }) => {
-  const { slug, variant, longest } = await someCloth(page);
+  const { slug, variant, longest } = await findCloth(page);
   const main = page.getByRole('main');
   const field = main.getByLabel('Length in metres');
   const add = main.getByRole('button', { name: 'Add to cart' });
@@ -16,7 +16,7 @@ test('without JavaScript the product page shows a rejected length again with the
   await expect(page).toHaveURL(new RegExp(`/products/${slug}/${variant}\\?quantity=1\\.3$`));
   await expect(main.getByText(CUTS)).toBeVisible();
   await expect(field).toHaveValue('1.5');
-  expect(await lengthInCart(page)).toBeUndefined();
+  expect(await metresInCart(page)).toBeUndefined();
   await main.getByRole('link', { name: 'Take 1.25 m' }).click();
   await expect(field).toHaveValue('1.25');
   await expect(main.getByText(CUTS)).toHaveCount(0);
@@ -31,16 +31,16 @@ test('without JavaScript the product page shows a rejected length again with the
     await add.click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toHaveValue(text);
-    expect(await lengthInCart(page)).toBeUndefined();
+    expect(await metresInCart(page)).toBeUndefined();
   }
   await field.fill('1,25');
   await add.click();
   await expect(page.getByText('Added to cart')).toBeVisible();
-  expect(await lengthInCart(page)).toBe(1.25);
+  expect(await metresInCart(page)).toBe(1.25);
 });
 
 test('without JavaScript the quick view leads to the product page with the input', async ({ page }) => {
-  const { slug } = await someCloth(page);
+  const { slug } = await findCloth(page);
   await page.goto(`/products?category=fabrics&quickView=${slug}`);
   const view = page.getByRole('dialog');
   await view.getByLabel('Length in metres').fill('1.3');
@@ -50,7 +50,7 @@ test('without JavaScript the quick view leads to the product page with the input
 });
 
 test('without JavaScript the cart keeps its length and offers the nearest valid one', async ({ page }) => {
-  const { longest } = await clothInCart(page);
+  const { longest } = await addClothToCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
@@ -59,16 +59,16 @@ test('without JavaScript the cart keeps its length and offers the nearest valid 
   await update.click();
   await expect(main.getByText(CUTS)).toBeVisible();
   await expect(field).toHaveValue('1.5');
-  expect(await lengthInCart(page)).toBe(2);
+  expect(await metresInCart(page)).toBe(2);
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();
   await expect(page.getByText('Cart updated')).toBeVisible();
-  expect(await lengthInCart(page)).toBe(1.25);
+  expect(await metresInCart(page)).toBe(1.25);
   await field.fill(String(longest + 0.4));
   await update.click();
   await expect(field).toHaveAccessibleDescription(`We can cut at most ${longest} m in one piece.`);
-  expect(await lengthInCart(page)).toBe(1.25);
+  expect(await metresInCart(page)).toBe(1.25);
   await field.fill('1,5');
   await update.click();
   await expect(page.getByText('Cart updated')).toBeVisible();
-  expect(await lengthInCart(page)).toBe(1.5);
+  expect(await metresInCart(page)).toBe(1.5);
 });

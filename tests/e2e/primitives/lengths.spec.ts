@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { clothInCart, lengthInCart, someCloth } from '#support/e2e-cloth.ts';
+import { addClothToCart, findCloth, metresInCart } from '#support/e2e-cloth.ts';
 
 test.slow();
 
@@ -8,7 +8,7 @@ const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Ro
 const SHORT = 'The minimum is 0.5 m.';
 const longestText = (longest: number) => `We can cut at most ${longest} m in one piece.`;
 
-/** All fields for a length, which behave the same. */
+/** The places where a length is chosen before it is added, which behave the same. */
 const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>][] = [
   [
     'product page',
@@ -35,7 +35,7 @@ async function type(field: Locator, text: string): Promise<void> {
 
 for (const [name, open] of VIEWS) {
   test(`never changes a length silently on the ${name}`, async ({ page }) => {
-    const { slug, longest } = await someCloth(page);
+    const { slug, longest } = await findCloth(page);
     const view = await open(page, slug);
     const field = view.getByRole('spinbutton', { name: 'Length in metres' });
     const add = view.getByRole('button', { name: 'Add to cart' });
@@ -54,7 +54,7 @@ for (const [name, open] of VIEWS) {
     await expect(field).toHaveValue('0.1');
     await expect(field).toHaveAccessibleDescription(SHORT);
     await add.click();
-    expect(await lengthInCart(page)).toBeUndefined();
+    expect(await metresInCart(page)).toBeUndefined();
 
     for (const text of [`${longest + 0.4}`, `${longest + 0.5}`, '125']) {
       await type(field, text);
@@ -68,12 +68,12 @@ for (const [name, open] of VIEWS) {
     await expect(field).toHaveValue('1.25');
     await add.click();
     await expect(page.getByText('Added to cart')).toBeVisible();
-    expect(await lengthInCart(page)).toBe(1.25);
+    expect(await metresInCart(page)).toBe(1.25);
   });
 }
 
 test('the first press after typing shows the rounded length, and the second adds it', async ({ page }) => {
-  const { slug } = await someCloth(page);
+  const { slug } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const main = page.getByRole('main');
   const field = main.getByRole('spinbutton', { name: 'Length in metres' });
@@ -86,15 +86,15 @@ test('the first press after typing shows the rounded length, and the second adds
   await add.click();
   await expect(field).toHaveValue('1.5');
   await expect(main.getByText(CUTS)).toBeVisible();
-  expect(await lengthInCart(page)).toBeUndefined();
+  expect(await metresInCart(page)).toBeUndefined();
   await add.click();
   await expect(page.getByText('Added to cart')).toBeVisible();
-  expect(await lengthInCart(page)).toBe(1.5);
+  expect(await metresInCart(page)).toBe(1.5);
 });
 
 for (const text of ['1.3', '0.1', '125'])
-  test(`shows the note about ${text} m above the bar of a phone at once`, async ({ page }) => {
-    const { slug } = await someCloth(page);
+  test(`shows the note about ${text} m above the buy bar of a phone`, async ({ page }) => {
+    const { slug } = await findCloth(page);
     await page.goto(`/products/${slug}`);
     const field = page.getByRole('main').getByRole('spinbutton', { name: 'Length in metres' });
     const bar = page.locator('.buy-bar');
@@ -116,8 +116,8 @@ function boxOf(element: Element): { top: number; bottom: number } {
   return { top, bottom };
 }
 
-test('arrow keys change a length by one step, also from an invalid one', async ({ page }) => {
-  const { slug } = await someCloth(page);
+test('arrow keys change a length by one step', async ({ page }) => {
+  const { slug } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });
   await type(field, '2');
@@ -131,16 +131,16 @@ test('arrow keys change a length by one step, also from an invalid one', async (
 });
 
 test('the cart rounds a length up with a message, or waits until one is chosen', async ({ page }) => {
-  const { longest } = await clothInCart(page);
+  const { longest } = await addClothToCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
   await type(field, '1.3');
   await expect(main.getByText(CUTS)).toBeVisible();
   await expect(field).toHaveValue('1.5');
-  await expect.poll(() => lengthInCart(page)).toBe(1.5);
+  await expect.poll(() => metresInCart(page)).toBe(1.5);
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();
-  await expect.poll(() => lengthInCart(page)).toBe(1.25);
+  await expect.poll(() => metresInCart(page)).toBe(1.25);
   await expect(main.getByText(CUTS)).toHaveCount(0);
 
   await type(field, '0.1');
@@ -148,17 +148,17 @@ test('the cart rounds a length up with a message, or waits until one is chosen',
   await type(field, String(longest + 0.4));
   await expect(field).toHaveAccessibleDescription(longestText(longest));
   await expect(field).toHaveValue(String(longest + 0.4));
-  expect(await lengthInCart(page)).toBe(1.25);
+  expect(await metresInCart(page)).toBe(1.25);
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await main.getByRole('button', { name: `Take ${longest} m` }).click();
-  await expect.poll(() => lengthInCart(page)).toBe(longest);
+  await expect.poll(() => metresInCart(page)).toBe(longest);
   await type(field, '1,25');
-  await expect.poll(() => lengthInCart(page)).toBe(1.25);
+  await expect.poll(() => metresInCart(page)).toBe(1.25);
 });
 
 test('the API rejects a length that can’t be cut and names the nearest', async ({ page }) => {
-  const { slug, variant } = await someCloth(page);
+  const { slug, variant } = await findCloth(page);
   await page.goto('/cart');
   const result = await page.evaluate(
     async (data) => {
@@ -172,5 +172,5 @@ test('the API rejects a length that can’t be cut and names the nearest', async
     status: 422,
     body: { fields: { quantity: '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m.' } },
   });
-  expect(await lengthInCart(page)).toBeUndefined();
+  expect(await metresInCart(page)).toBeUndefined();
 });

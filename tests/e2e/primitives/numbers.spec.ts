@@ -23,7 +23,7 @@ async function enter(page: Page, field: Locator, way: string, text: string): Pro
   await WAYS[way]?.(field, text, page);
 }
 
-/** Once the script of the field runs, it keeps only the digits. */
+/** Waits until the script of the field runs, which removes everything but digits. */
 async function waitForRule(field: Locator): Promise<void> {
   await expect(async () => {
     await field.fill('');
@@ -36,7 +36,7 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-/** Each text with one of the ways, which differ by form, so that all forms together have all pairs. */
+/** Pairs each text with one way of entering it, which shifts from form to form, so that all forms cover all pairs. */
 function entries(texts: string[], form: number): [way: string, text: string][] {
   const ways = Object.keys(WAYS);
   return texts.map((text, at) => [ways[(at + form) % ways.length] ?? '', text]);
@@ -73,7 +73,7 @@ for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
   });
 }
 
-test('keeps the caret behind digits inserted into a number', async ({ page }) => {
+test('keeps the caret after digits inserted into a number', async ({ page }) => {
   await page.goto('/contact');
   const field = page.getByRole('main').getByLabel('Mobile');
   await field.pressSequentially('98743210');

@@ -33,8 +33,10 @@ async function firstSeen(browser: Browser, screen: (typeof SCREENS)[number], url
   return seen;
 }
 
-test('after an import, the first pictures of home, list and product are made in advance', async ({ browser }) => {
-  // The pictures are made at low priority, so on a busy machine they wait for the other tests.
+test('after an import, the first visible pictures of home, list and product are encoded in advance', async ({
+  browser,
+}) => {
+  // The pictures are encoded at low priority, so on a busy machine they wait for the other tests.
   test.setTimeout(1_200_000);
   const data = temporaryDir('first-pictures');
   const db = await smallShop(data.dir);
@@ -44,8 +46,8 @@ test('after an import, the first pictures of home, list and product are made in 
     await drawSheetPictures(imagesDir, ['fabrics']);
     const pictures = new PictureStore(data.dir);
     await importCatalogue({ db, pictures, source: sheetFile('fabrics'), imagesDir });
-    const isMade = () => shop.output().includes('prepared pictures');
-    await expect.poll(isMade, { timeout: 1_100_000 }).toBe(true);
+    const arePrepared = () => shop.output().includes('prepared pictures');
+    await expect.poll(arePrepared, { timeout: 1_100_000 }).toBe(true);
     const cached = new Set(readdirSync(join(data.dir, 'pictures', 'cache')));
     const list = await (await fetch(`${shop.origin}/products`)).text();
     const newest = /href="(\/products\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '';

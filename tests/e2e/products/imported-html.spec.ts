@@ -9,11 +9,11 @@ import { EVIL_HOST, HTML_PAYLOADS } from '#support/html-payloads.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 /** Elements and attributes that a description must not contain. */
-const ALIVE =
+const FORBIDDEN =
   'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
 
-/** Each payload as text and as HTML, alternately imported from JSON lines and CSV. */
-async function bringPayloads(dataDir: string): Promise<string[]> {
+/** Imports each payload as text and as HTML, the latter alternately from JSON lines and CSV; returns the slugs. */
+async function importPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
   const common = { type: 'product', categories: [], sell_unit: 'piece', variants: [{ price: 100, quantity: 1 }] };
@@ -53,7 +53,7 @@ async function watch(page: Page): Promise<string[]> {
 test('renders any imported HTML as safe markup or text, without navigation or external requests', async ({ page }) => {
   test.setTimeout(240_000);
   const data = temporaryDir('imported-html');
-  const slugs = await bringPayloads(data.dir);
+  const slugs = await importPayloads(data.dir);
   expect(slugs).toHaveLength(HTML_PAYLOADS.length * 2);
   const shop = await startShop({ dataDir: data.dir });
   try {
@@ -66,7 +66,7 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
       await expect(page.locator('[data-gallery-rail] img'), slug).toHaveAttribute('src', /^\/cloth\/[1-4]\.svg$/);
       const description = page.locator('#description');
       await expect(description, slug).toHaveCount(1);
-      expect(await description.locator(ALIVE).count(), `${slug}: ${await description.innerHTML()}`).toBe(0);
+      expect(await description.locator(FORBIDDEN).count(), `${slug}: ${await description.innerHTML()}`).toBe(0);
       if (!slug.startsWith('text-')) await expect(description.getByText('Kept', { exact: true })).toHaveCount(1);
       const schemes = await description
         .locator('a[href]')
@@ -75,7 +75,7 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
         schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
         slug,
       ).toEqual([]);
-      // The rest of the page keeps its position.
+      // The description does not swallow the rest of the page.
       await expect(page.locator('footer'), slug).not.toHaveCount(0);
       expect(await page.evaluate(() => 'ran' in window), slug).toBe(false);
       expect(page.url(), slug).toBe(address);

@@ -7,15 +7,15 @@ import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { drawSheetPictures, sheetFile } from '#support/sheets.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-const BROUGHT = ['fabrics', 'google-sheet', 'jewellery', 'home-goods'] as const;
+const SHEETS = ['fabrics', 'google-sheet', 'jewellery', 'home-goods'] as const;
 
-/** A shop with only a few sheets and a folder of photos. */
+/** Fills a shop with only these sheets and their photos. */
 async function fillShop(dataDir: string): Promise<void> {
   const imagesDir = join(dataDir, 'photos');
-  await drawSheetPictures(imagesDir, BROUGHT);
+  await drawSheetPictures(imagesDir, SHEETS);
   const db = await openDatabase({ dataDir });
   await migrate(db);
-  for (const name of BROUGHT) {
+  for (const name of SHEETS) {
     const pictures = new PictureStore(dataDir);
     const { problems } = await importCatalogue({ db, pictures, source: sheetFile(name), imagesDir });
     expect(problems).toEqual([]);

@@ -62,8 +62,8 @@ test('shows accordions, tabs, size guide and pictures', async ({ page }) => {
   await expect(page.locator('#size-guide')).toBeVisible();
   await page.goto(`/products/${SLUG}?editreview=1`);
   await expect(page.locator('#reviews')).toBeVisible();
-  const big = await page.locator('[data-zoom]').first().getAttribute('href');
-  const opened = page.waitForResponse((response) => response.url().endsWith(big ?? ''));
+  const fullSize = await page.locator('[data-zoom]').first().getAttribute('href');
+  const opened = page.waitForResponse((response) => response.url().endsWith(fullSize ?? ''));
   await page.locator('[data-zoom]').first().click();
   expect((await opened).headers()['content-type']).toBe('image/webp');
 });
@@ -74,17 +74,17 @@ test('a size missing in the colour names the colours that have it, and only its 
   await page.goto('/products/chidiya-tiered-frock');
   const ages = page.getByRole('group', { name: /^Age/ });
   await expect(ages.getByRole('link', { name: '5-6 years in Papaya only' })).toBeVisible();
-  const words = page.getByText('5-6 years comes in Papaya only.');
-  await expect(words).toBeHidden();
+  const note = page.getByText('5-6 years comes in Papaya only.');
+  await expect(note).toBeHidden();
   await ages.getByRole('link', { name: /^5-6 years/ }).click();
-  await expect(words).toBeVisible();
+  await expect(note).toBeVisible();
   await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Robin Blue');
-  await words.getByRole('link', { name: 'Change to Papaya' }).click();
+  await note.getByRole('link', { name: 'Change to Papaya' }).click();
   await expect(page.getByRole('group', { name: /^Colour/ }).locator('[aria-current]')).toHaveText('Papaya');
   await expect(page.getByRole('group', { name: /^Age/ }).getByRole('radio', { name: '5-6 years' })).toBeChecked();
 });
 
-test('opens a quick view over search results, and offers alternatives to unavailable products', async ({ page }) => {
+test('opens a quick view over search results, and links an unknown product to all products', async ({ page }) => {
   await page.goto('/search?search=kurta');
   const control = page.getByRole('link', { name: /^Quick view/ }).first();
   const slug = (await control.getAttribute('data-quick-view')) ?? '';
@@ -114,7 +114,7 @@ test('hides controls that need JavaScript, and shows no heading without content'
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Journal' })).toHaveAttribute('href', '/blogs');
 });
 
-test('renders the quick view as part of the page of its address', async ({ page }) => {
+test('renders the quick view in the page itself, or a message for an unknown product', async ({ page }) => {
   await page.goto('/products');
   await page
     .getByRole('link', { name: /^Quick view/ })

@@ -21,7 +21,7 @@ test.describe('a product page with JavaScript', () => {
   });
 
   test('a variant updates price, stock, gallery and address without a page load', async ({ page }) => {
-    await openAwake(page);
+    await openHydrated(page);
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const before = await page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src');
     const sizes = page.getByRole('group', { name: /^Size/ });
@@ -79,7 +79,7 @@ test.describe('a product page with JavaScript', () => {
     const ages = page.getByRole('group', { name: /^Age/ });
     const colours = page.getByRole('group', { name: /^Colour/ });
     await ages.getByRole('radio').first().hover();
-    await untilAwake(page);
+    await waitForHydration(page);
     await ages.getByRole('link', { name: '5-6 years in Papaya only' }).press('Enter');
     await expect(page.getByText('5-6 years comes in Papaya only.')).toBeVisible();
     await expect(colours.locator('[aria-current]')).toHaveText('Robin Blue');
@@ -158,7 +158,7 @@ test.describe('a product page with JavaScript', () => {
   });
 
   test('counts the pictures of the chosen colour on a phone', async ({ page }) => {
-    await openAwake(page);
+    await openHydrated(page);
     const rail = page.locator('[data-gallery-rail]');
     const count = page.locator('.gallery-count');
     const pictures = await rail.locator('> li:visible').count();
@@ -226,7 +226,7 @@ test('handles old addresses, unknown variants and unknown products', async ({ pa
   expect((await page.goto('/products/never-woven'))?.status()).toBe(404);
 });
 
-test('the API responds with the messages of product.md, "Product page"', async ({ request }) => {
+test('the API responds with the fields and messages of product.md, "Product page"', async ({ request }) => {
   const shown = await (await request.get(`/public/product/show/${SLUG}`)).json();
   expect(shown.status).toBe('success');
   expect(shown.data).toMatchObject({
@@ -253,13 +253,13 @@ test('the API responds with the messages of product.md, "Product page"', async (
   ]);
 });
 
-async function openAwake(page: Page): Promise<void> {
+async function openHydrated(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
   await page.getByRole('group', { name: /^Size/ }).getByRole('radio').first().hover();
-  await untilAwake(page);
+  await waitForHydration(page);
 }
 
-async function untilAwake(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('[data-buy-box]')?.firstElementChild ?? {}).some((key) =>
       key.startsWith('__react'),

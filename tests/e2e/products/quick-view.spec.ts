@@ -3,7 +3,9 @@ import { axeViolations } from '#support/axe.ts';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test('opens over the list, selects a variant, and Back closes it', async ({ page }) => {
+test('opens over the list, closes with Back at the same scroll position, and opens again with Forward', async ({
+  page,
+}) => {
   await page.goto('/products?category=women');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   const control = page.getByRole('link', { name: /^Quick view/ }).nth(2);
@@ -59,7 +61,7 @@ test('opens on any page whose address names it', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('shows what failed, and closes by itself', async ({ page }) => {
+test('shows why a product could not be loaded, and closes', async ({ page }) => {
   await page.route('**/public/product/show/**', (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
   );

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Each test uses another product, because a review changes what the others see. */
+// Each test uses another product, because a review changes what the others see.
+
 async function openTab(page: Page, slug: string, query = ''): Promise<void> {
   await page.goto(`/products/${slug}${query}#reviews`);
   await expect(page.locator('[data-reviews]')).toBeVisible();
@@ -53,8 +54,8 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
   await form.getByRole('radio', { name: 'Runs small' }).check();
   await form.getByRole('button').click();
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
-  const own = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
-  await expect(own).toContainText('Meera Iyer');
+  const written = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
+  await expect(written).toContainText('Meera Iyer');
 
   // The short address on wishlist cards also leads here, with its parameters.
   await page.goto(`/product/${slug}?editreview=1`);
@@ -65,17 +66,17 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
   await form.getByRole('textbox').fill('It shrank');
   await form.getByRole('button', { name: 'Save review' }).click();
   await expect(page.locator('.review', { hasText: 'It shrank' })).toContainText('edited');
-  await expect(own).toHaveCount(0);
+  await expect(written).toHaveCount(0);
 
-  const changed = page.locator('.review', { hasText: 'It shrank' });
-  await changed.getByRole('link', { name: 'Delete' }).click();
+  const edited = page.locator('.review', { hasText: 'It shrank' });
+  await edited.getByRole('link', { name: 'Delete' }).click();
   const modal = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await expect(modal).toContainText('Are you sure you want to delete this review? This action cannot be undone.');
   await modal.getByRole('button', { name: 'Cancel' }).click();
-  await expect(changed).toBeVisible();
-  await changed.getByRole('link', { name: 'Delete' }).click();
+  await expect(edited).toBeVisible();
+  await edited.getByRole('link', { name: 'Delete' }).click();
   await modal.getByRole('button', { name: 'Delete' }).click();
-  await expect(changed).toHaveCount(0);
+  await expect(edited).toHaveCount(0);
 });
 
 test('shows an error when a deletion fails', async ({ page, context }) => {
@@ -95,7 +96,7 @@ test('executes nothing from a review or a name', async ({ page, context }) => {
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && reports.push(message.text()));
   const product = await productId(page, 'sawai-brocade-sherwani');
   for (const [index, payload] of PAYLOADS.entries()) {
-    // A tenth of them as names too; each needs a new customer.
+    // Every tenth payload is also a name, which needs a new customer.
     if (index % 10 === 0) await logInAs(context, payload);
     await post(page, { rating: 1 + (index % 5), summary: payload, product });
     if (index % 10 !== 9) continue;
@@ -121,7 +122,7 @@ async function post(page: Page, data: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-const TRIES = ['window.ran=1', 'alert(1)', "import('data:text/javascript,ran=1')", 'top.ran=1'];
+const SCRIPTS = ['window.ran=1', 'alert(1)', "import('data:text/javascript,ran=1')", 'top.ran=1'];
 const WRAPPINGS = [
   (js: string) => `<script>${js}</script>`,
   (js: string) => `<img src=x onerror="${js}">`,
@@ -149,4 +150,4 @@ const WRAPPINGS = [
   (js: string) => `<svg><script href="data:,${js}"/></svg>`,
   (js: string) => `&lt;script&gt;${js}&lt;/script&gt;`,
 ];
-const PAYLOADS = WRAPPINGS.flatMap((wrap) => TRIES.map(wrap));
+const PAYLOADS = WRAPPINGS.flatMap((wrap) => SCRIPTS.map(wrap));

@@ -8,7 +8,7 @@ test('a size in the term is a filter that can be removed', async ({ page }) => {
   await expect(page.getByText('Showing only')).toHaveCount(0);
 });
 
-test('a term with only a price shows all products at that price', async ({ page }) => {
+test('a term with only a price is shown as a filter, with a link to all products', async ({ page }) => {
   await page.goto('/search?search=under+500');
   await expect(page.getByText('Showing only: Up to ₹500.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all products' }).click();
@@ -53,7 +53,7 @@ test('articles are below the products of a search, and a category names its pare
   expect(journal?.y).toBeGreaterThan(product?.y ?? Number.POSITIVE_INFINITY);
 });
 
-test('the menu of a phone and the path above a category lead to all products', async ({ page }) => {
+test('the phone menu and the breadcrumb of a category lead to all products', async ({ page }) => {
   await page.goto('/products?category=women-kurtas');
   await expect(
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All products' }),

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
-/** Addresses as robots, old links and half-typed ones have them: never a 500, and JSON for the API. */
-const ODD = [
+/** Parts of addresses as in requests of robots, old links and half-typed addresses. */
+const MALFORMED = [
   'नील',
   '%E0%A4',
   '%00',
@@ -43,13 +43,15 @@ const QUERIES = [
   '/blogs?tag={}&page={}',
 ];
 
-test('answers malformed addresses, in JSON for the API', async ({ request }) => {
+test('responds to malformed addresses without a server error, and with JSON from the API', async ({ request }) => {
   for (const address of [...PATHS, ...QUERIES]) {
-    const variants = ODD.map((odd) => address.replaceAll('{}', odd.startsWith('%') ? odd : encodeURIComponent(odd)));
-    const answers = await Promise.all(
+    const variants = MALFORMED.map((part) =>
+      address.replaceAll('{}', part.startsWith('%') ? part : encodeURIComponent(part)),
+    );
+    const responses = await Promise.all(
       variants.map((path) => request.get(path, { headers: { accept: 'application/json' }, maxRedirects: 0 })),
     );
-    for (const response of answers) {
+    for (const response of responses) {
       expect(response.status(), response.url()).toBeLessThan(500);
       if (/^\/(public|auth|frontend)/.test(address)) {
         expect(response.headers()['content-type'], response.url()).toContain('application/json');

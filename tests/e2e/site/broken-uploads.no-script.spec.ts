@@ -19,8 +19,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => proxy.close());
 
-/** The browser shows its own error page, with its own Back button. */
-async function sendAndBreakOff(page: Page, button: string, after: FlakyProxy['fault']): Promise<void> {
+/** Sends a form whose upload fails, and returns to it from the error page of the browser. */
+async function failUploadAndGoBack(page: Page, button: string, after: FlakyProxy['fault']): Promise<void> {
   proxy.fault = after;
   await page.getByRole('button', { name: button }).click({ noWaitAfter: true });
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
@@ -39,7 +39,7 @@ test('Back restores a ticket and a reply whose upload broke off, and they are st
   await page.getByLabel('Message').fill('The left seam is torn.\nSee the picture.');
   for (const after of [2 * MEGABYTE, 'down'] as const) {
     await page.getByLabel(/^Files/).setInputFiles([SMALL, LARGE]);
-    await sendAndBreakOff(page, 'Submit ticket', after);
+    await failUploadAndGoBack(page, 'Submit ticket', after);
     await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');
     await expect(page.getByLabel('Priority')).toHaveValue('low');
     await expect(page.getByLabel('Message')).toHaveValue('The left seam is torn.\nSee the picture.');
@@ -52,7 +52,7 @@ test('Back restores a ticket and a reply whose upload broke off, and they are st
   await page.getByRole('link', { name: 'See the ticket' }).click();
   await page.getByLabel('Description').fill('Both seams are.');
   await page.getByLabel(/^Files/).setInputFiles([LARGE]);
-  await sendAndBreakOff(page, 'Send reply', 2 * MEGABYTE);
+  await failUploadAndGoBack(page, 'Send reply', 2 * MEGABYTE);
   await expect(page.getByLabel('Description')).toHaveValue('Both seams are.');
   await page.getByLabel(/^Files/).setInputFiles([SMALL]);
   await page.getByRole('button', { name: 'Send reply' }).click();
@@ -69,7 +69,7 @@ test('Back restores an exchange whose upload broke off', async ({ page, context 
   await page.getByLabel('Another reason').fill('The seam is torn');
   await page.getByLabel('No', { exact: true }).check();
   await page.getByLabel(/^Images/).setInputFiles([LARGE_PICTURE]);
-  await sendAndBreakOff(page, 'Submit request', MEGABYTE);
+  await failUploadAndGoBack(page, 'Submit request', MEGABYTE);
   await expect(page.getByLabel('Quality issues')).toBeChecked();
   await expect(page.getByLabel('Another reason')).toHaveValue('The seam is torn');
   await expect(page.getByLabel('No', { exact: true })).toBeChecked();

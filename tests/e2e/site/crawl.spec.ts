@@ -4,12 +4,12 @@ import { htmlProblems } from '#support/html-rules.ts';
 import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
-/** Wide pictures take a while to be made, so one asks whether they are there, and for some of the narrowest. */
+/** Encoding takes a while, so pictures are checked with HEAD, and only some of the narrowest are downloaded. */
 const NARROWEST = '-160.';
-const MADE_ONE_IN = 20;
+const DOWNLOADED_ONE_IN = 20;
 
 let crawled: Crawled;
-// In one worker, which crawls once. A machine that is busy needs a while for 400 pages and 5,000 pictures.
+// In one worker, which crawls once. A busy machine needs a while for 400 pages and 5,000 pictures.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -23,20 +23,20 @@ test('the demo shop has no broken link and no missing picture', async () => {
 
   const missing: string[] = [];
   const waiting = [...pictures];
-  const made = new Set(
-    waiting.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % MADE_ONE_IN === 0),
+  const downloaded = new Set(
+    waiting.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % DOWNLOADED_ONE_IN === 0),
   );
-  const look = async () => {
+  const checkPictures = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const method = made.has(path) ? 'GET' : 'HEAD';
+      const method = downloaded.has(path) ? 'GET' : 'HEAD';
       const response = await fetch(baseURL + path, { method });
       const { byteLength } = await response.arrayBuffer();
       if (!response.ok || (method === 'GET' && byteLength < 100)) missing.push(`${path} answers ${response.status}`);
     }
   };
-  await Promise.all([look(), look(), look(), look()]);
+  await Promise.all([checkPictures(), checkPictures(), checkPictures(), checkPictures()]);
   expect(missing).toEqual([]);
-  expect(made.size).toBeGreaterThan(5);
+  expect(downloaded.size).toBeGreaterThan(5);
   expect(pictures.size).toBeGreaterThan(3_000);
 });
 
@@ -52,9 +52,9 @@ test('no two indexable addresses share a title or a description', () => {
   }
 });
 
-test('every page has one main heading and valid HTML', async () => {
+test('pages have one main heading and valid HTML', async () => {
   const problems: string[] = [];
-  // A few hundred pages of products differ in words only.
+  // A few hundred product pages differ in text only, so about a quarter of them is enough.
   const pages = [...crawled.pages].filter(([path], at) => !path.startsWith('/products/') || at % 4 === 0);
   for (const [path, html] of pages) {
     for (const problem of await htmlProblems(html)) problems.push(`${path}: ${problem}`);
@@ -72,7 +72,7 @@ test('structured data have the fields that Google documents', () => {
     expect([...kinds]).toContain(kind);
 });
 
-/** A search engine may list it: it names no other address as its own. */
+/** Whether search engines may list a page: it has no noindex, and its canonical address is its own. */
 function isIndexable(path: string, html: string): boolean {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   return !/<meta name="robots" content="noindex"/.test(html) && canonical?.replace(/^https?:\/\/[^/]+/, '') === path;

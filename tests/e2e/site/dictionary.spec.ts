@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { DictionaryClient, sendRequest } from '../../support/dictionary-client.ts';
 
-/** The long form: `DICTIONARY_URLS=500`. */
+/** `DICTIONARY_URLS=500` is the long form. */
 const RANDOM_URLS = Number(process.env.DICTIONARY_URLS ?? 100);
 const URLS_IN_BROWSER = RANDOM_URLS > 100 ? 40 : 10;
 
@@ -22,7 +22,7 @@ async function randomAddresses(origin: string, count: number): Promise<string[]>
   return Array.from({ length: count }, () => random.pick([() => random.pick(products), list, search])());
 }
 
-test(`${RANDOM_URLS} pages with a dictionary are the same, byte for byte`, async ({ baseURL: origin = '' }) => {
+test(`${RANDOM_URLS} pages are the same with a dictionary, byte for byte`, async ({ baseURL: origin = '' }) => {
   const client = await DictionaryClient.open(origin);
   for (const path of await randomAddresses(origin, RANDOM_URLS)) {
     const response = await client.get(path);
@@ -32,7 +32,7 @@ test(`${RANDOM_URLS} pages with a dictionary are the same, byte for byte`, async
   }
 });
 
-test('a visit in Chromium: later pages come with the dictionary, and are the same', async ({
+test('Chromium gets later pages of a visit with the dictionary, and they are the same', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -49,7 +49,7 @@ test('a visit in Chromium: later pages come with the dictionary, and are the sam
     const navigation = page.waitForResponse(
       (response) => response.request().isNavigationRequest() && response.url() === origin + path,
     );
-    // The page is the source of this navigation, as it is of a click on a link.
+    // The page initiates this navigation, as with a click on a link.
     await page.evaluate((to) => location.assign(to), path);
     const response = await navigation;
     expect(response.headers()['content-encoding'], path).toBe('dcz');
@@ -60,7 +60,7 @@ test('a visit in Chromium: later pages come with the dictionary, and are the sam
   }
 });
 
-test('a visit stays correct with prefetching, Back, and without the dictionary that the browser has lost', async ({
+test('pages are correct after prefetching, after Back, and after the browser has lost the dictionary', async ({
   page,
   context,
   baseURL: origin = '',

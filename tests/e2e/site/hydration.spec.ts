@@ -14,7 +14,7 @@ const FRAMES = 40;
 
 interface Journey extends HydratingForm {
   island?: string;
-  /** May give a path and an action that are known only now. */
+  /** May return a path and an action that are known only at this point. */
   before?: (page: Page) => Promise<Partial<HydratingForm> | undefined>;
 }
 
@@ -142,12 +142,12 @@ const FORMS: Journey[] = [
   { name: 'cart', island: 'CartPage', path: '/cart', action: '', fields: { quantity: '2' }, before: withCart },
 ];
 
-/** Both have tests of their own below. */
-const REPLACES_OR_SENDS = ['CodeStep', 'ProfileImageForm'];
+/** Both have separate tests below. */
+const TESTED_SEPARATELY = ['CodeStep', 'ProfileImageForm'];
 const WITHOUT_FIELDS = ['CropPicture', 'PaymentStatusPanel', 'WishlistPage'];
 
 test('every island is in a list', () => {
-  const drawn = globSync('src/{pages,components}/**/*.astro').flatMap((file) =>
+  const rendered = globSync('src/{pages,components}/**/*.astro').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(\w+)(?:\s(?:[^<>]|=>)*)?\sclient:\w+/g)].map(([, island]) => island),
   );
   const hydrated = globSync('src/islands/**/*.ts').flatMap((file) => {
@@ -156,18 +156,18 @@ test('every island is in a list', () => {
       ? [...source.matchAll(/createElement\((\w+)/g)].map(([, name]) => name)
       : [];
   });
-  const listed = [...FORMS.flatMap(({ island }) => island ?? []), ...REPLACES_OR_SENDS, ...WITHOUT_FIELDS];
-  expect([...new Set([...drawn, ...hydrated])].sort()).toEqual(listed.sort());
+  const listed = [...FORMS.flatMap(({ island }) => island ?? []), ...TESTED_SEPARATELY, ...WITHOUT_FIELDS];
+  expect([...new Set([...rendered, ...hydrated])].sort()).toEqual(listed.sort());
 });
 
 for (const { before, island: _, ...form } of FORMS) {
-  test(`${form.name}: what is entered before React is there is sent, in whichever frame`, async ({ browser }) => {
+  test(`${form.name}: sends what was entered before hydration, if submitted in a random frame`, async ({ browser }) => {
     test.setTimeout(60_000 + SUBMISSIONS * 20_000);
     for (let index = 0; index < SUBMISSIONS; index += 1) {
       const page = await browser.newPage();
-      const known = await before?.(page);
+      const prepared = await before?.(page);
       const frame = Math.floor(((index + Math.random()) * FRAMES) / SUBMISSIONS);
-      const { lost, sent } = await submitWhileHydrating(page, { ...form, ...known }, frame);
+      const { lost, sent } = await submitWhileHydrating(page, { ...form, ...prepared }, frame);
       expect(lost, `before frame ${frame}`).toEqual([]);
       expect(sent, `in frame ${frame}`).toMatchObject(form.fields);
       await page.close();
@@ -175,7 +175,7 @@ for (const { before, island: _, ...form } of FORMS) {
   });
 }
 
-test('digits that were typed into the plain code field go on in the boxes, with the focus', async ({ page }) => {
+test('digits typed into the plain code field move to the boxes, with the focus', async ({ page }) => {
   const release = await holdReact(page);
   await page.goto('/register');
   for (const [label, text] of [
@@ -194,7 +194,7 @@ test('digits that were typed into the plain code field go on in the boxes, with 
   await expect(page.getByLabel('Digit 3 of 4')).toBeFocused();
 });
 
-test('a picture that was chosen before React is there is sent', async ({ page }) => {
+test('a picture chosen before hydration is uploaded', async ({ page }) => {
   await logIn(page);
   const release = await holdReact(page);
   await page.goto('/account/profile');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { flakyProxy } from '#support/flaky-proxy.ts';
 import { longestProduct } from '../../bench/pages.ts';
 
-/** A page with everything that it loads, without the headers of the responses. */
+/** The budget of a page and everything that it loads, without the headers of the responses. */
 const MAX_BYTES = 25_000;
 const SAVE_DATA = { 'Save-Data': 'on' };
 
@@ -12,7 +12,7 @@ test.describe('with Save-Data', () => {
   for (const name of ['listing', 'product', 'longest product'] as const) {
     test(`a whole ${name} page is less than 25 kB`, async ({ page, baseURL }) => {
       const path = await pathOf(page, name, baseURL ?? '');
-      await madePictures(page, path);
+      await waitForPictures(page, path);
       const loaded = await loadedBytes(page);
       await page.goto(path);
       await scrollThrough(page);
@@ -23,7 +23,7 @@ test.describe('with Save-Data', () => {
     });
   }
 
-  test('the other pictures of a list and of a product load on one tap, which names their size', async ({ page }) => {
+  test('one control, which states their size, loads the other pictures of a list or a product', async ({ page }) => {
     await page.goto('/products');
     await expectPictures(page, 4);
     const all = page.getByRole('checkbox', { name: /^Show 8 more pictures, \d+ kB$/ });
@@ -37,7 +37,7 @@ test.describe('with Save-Data', () => {
     await expect(page.locator('[data-gallery-rail] img').nth(1)).toHaveJSProperty('complete', true);
   });
 
-  test('home shows one slide that stays, and a rail opens by keyboard', async ({ page }) => {
+  test('home shows a single static slide, and opens a rail with the keyboard', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[data-turns-ms], [data-back]')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'From the shop' }).getByRole('listitem')).toHaveCount(1);
@@ -77,7 +77,7 @@ test.describe('without a network', () => {
   test('a stored page is shown only in the mode in which it was stored', async ({ page, baseURL }) => {
     const proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
     const origin = `http://127.0.0.1:${proxy.port}`;
-    const copy = page.getByText('Prices may differ');
+    const storedPage = page.getByText('Prices may differ');
     const store = async (path: string) => {
       await page.goto(origin + path);
       const isStored = (url: string) => caches.match(url, { cacheName: 'copies' }).then(Boolean);
@@ -91,7 +91,7 @@ test.describe('without a network', () => {
     await store('/products');
     proxy.fault = 'down';
     await page.goto(`${origin}/products`);
-    await expect(copy).toBeVisible();
+    await expect(storedPage).toBeVisible();
     await page.goto(`${origin}/faq`);
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /^All products/ })).toBeVisible();
@@ -111,8 +111,8 @@ async function pathOf(page: Page, name: 'listing' | 'product' | 'longest product
   return /href="(\/products\/[a-z0-9-]+)"/.exec(html)?.[1] ?? '';
 }
 
-/** The first request for a picture may get a placeholder. */
-async function madePictures(page: Page, path: string): Promise<void> {
+/** Waits until the pictures are encoded, because the first request for one may get a placeholder. */
+async function waitForPictures(page: Page, path: string): Promise<void> {
   const html = await (await page.request.get(path)).text();
   for (const [address] of html.matchAll(/\/pictures\/[\w-]+\.avif/g)) {
     const type = async () => (await page.request.get(address)).headers()['content-type'];
@@ -136,7 +136,7 @@ async function loadedBytes(page: Page) {
   };
   return () => {
     const all = [...loads.values()];
-    const sum = (some: typeof all) => some.reduce((bytes, load) => bytes + load.bytes, 0);
+    const sum = (group: typeof all) => group.reduce((bytes, load) => bytes + load.bytes, 0);
     const list = all.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join('\n');
     return { total: sum(all), pictures: sum(all.filter(({ isPicture }) => isPicture)), list };
   };

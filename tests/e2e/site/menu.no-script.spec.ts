@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('closed submenus are no tab stops, and open with a button of their own', async ({ page }) => {
+test('links of closed submenus are not tab stops, and a separate button opens each submenu', async ({ page }) => {
   await page.route('**/pictures/**', (route) => route.abort());
   await page.goto('/');
   const isInPanel = () => page.evaluate(() => document.activeElement?.closest('.mega-panel') !== null);

@@ -3,15 +3,15 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
-import { installWorker, storedByWorker } from '#support/installed-worker.ts';
-import { addProduct, changeProduct, holdings, type OwnProduct } from '#support/queue-goods.ts';
+import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
+import { addProduct, changeProduct, holdings, type TestProduct } from '#support/queue-goods.ts';
 
 /** Actions without a network wait in the browser, and are done once. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
 let origin: string;
-let product: OwnProduct;
+let product: TestProduct;
 
 test.beforeEach(async ({ baseURL }, { testId }) => {
   proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
@@ -25,19 +25,19 @@ const SEEDS = Number(process.env.QUEUE_SEEDS ?? 3);
 const STEPS = 10;
 
 const notice = (page: Page) => page.getByRole('complementary', { name: 'Waiting for the network' });
-const waits = (page: Page, count: number) =>
+const expectWaiting = (page: Page, count: number) =>
   expect(notice(page).locator('summary')).toHaveText(
     count === 1 ? /^1 action waits for the network/ : new RegExp(`^${count} actions wait for the network`),
   );
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const heart = (page: Page) => page.locator('form[data-wishlist] button').first();
 
-/** Opens the product's page so often that it can be used without a network. */
-async function visit(page: Page): Promise<void> {
+/** Stores the pages of the product and the script of the queue, for use without a network. */
+async function storeProductPages(page: Page): Promise<void> {
   await installWorker(page, origin);
   for (const path of [`/products/${product.slug}/reviews`, `/products/${product.slug}`]) {
     await page.goto(origin + path);
-    await storedByWorker(page, origin + path);
+    await waitUntilStored(page, origin + path);
   }
   await expect
     .poll(() =>
@@ -48,8 +48,8 @@ async function visit(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Presses a button, and waits until the page has said that the action was done or waits. */
-async function responded<T>(page: Page, press: () => Promise<T>): Promise<T> {
+/** Presses a button, and waits for the message that the action was done or waits. */
+async function pressAndWait<T>(page: Page, press: () => Promise<T>): Promise<T> {
   await page.locator('#toasts').evaluate((toasts) => toasts.replaceChildren());
   const pressed = await press();
   await expect(page.locator('#toasts p', { hasText: /No network|to cart|wishlist/ }).first()).toBeAttached();
@@ -62,7 +62,7 @@ async function putIntoCart(page: Page, quantity: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-test('an action whose page is left before the response is done, once', async ({ page, context }) => {
+test('an action is done once even if its page is left before the response', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await page.goto(`${origin}/products/${product.slug}`);
   for (const fault of ['none', 'silent'] as const) {
@@ -79,9 +79,7 @@ test('an action whose page is left before the response is done, once', async ({ 
   await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
-test('a cart that is opened before the first addition has arrived says so, and shows it once it has', async ({
-  page,
-}) => {
+test('a cart that is opened before the first addition arrives shows a message, then the item', async ({ page }) => {
   await page.goto(`${origin}/products/${product.slug}`);
   let sent = 0;
   // The first request gets no response.
@@ -103,7 +101,7 @@ test('a cart that is opened before the first addition has arrived says so, and s
   await expect(page.getByText('still on its way')).toBeHidden();
 });
 
-test('an action that follows another one is done although the page is left before it is sent', async ({
+test('an action that follows another one is done even if the page is left before it is sent', async ({
   page,
   context,
 }) => {
@@ -127,7 +125,7 @@ test('an action that follows another one is done although the page is left befor
   expect((await holdings(customer.id)).cart).toEqual({});
 });
 
-test('an action waits, and is done once, when the code of the queue can’t be loaded either', async ({
+test('an action waits, and is done once, even if the script of the queue can’t be loaded', async ({
   page,
   context,
 }) => {
@@ -146,7 +144,7 @@ test('an action waits, and is done once, when the code of the queue can’t be l
 
 test('all actions wait through a reload and a closed tab, and are done once', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  await visit(page);
+  await storeProductPages(page);
   await putIntoCart(page, 1);
   await page.goto(`${origin}/cart`);
   const field = page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ });
@@ -159,22 +157,22 @@ test('all actions wait through a reload and a closed tab, and are done once', as
   await field.blur();
   await expect(page.getByText('This change waits for the network.')).toBeVisible();
   await expect(field).toHaveValue('4');
-  await waits(page, 1);
+  await expectWaiting(page, 1);
 
   await page.goto(`${origin}/products/${product.slug}`);
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   await heart(page).click();
-  await waits(page, 2);
+  await expectWaiting(page, 2);
   await addButton(page).click();
-  await waits(page, 3);
+  await expectWaiting(page, 3);
   await page.goto(`${origin}/products/${product.slug}/reviews`);
   await page.getByRole('radio', { name: '4 of 5 stars' }).check();
   await page.getByRole('textbox', { name: 'Your review' }).fill('Warm, and light enough for a train.');
   await page.getByRole('button', { name: 'Submit review' }).click();
-  await waits(page, 4);
+  await expectWaiting(page, 4);
 
   await page.reload();
-  await waits(page, 4);
+  await expectWaiting(page, 4);
   await notice(page).locator('summary').click();
   await expect(notice(page).getByRole('listitem')).toHaveCount(4);
   expect(await axeViolations(page, { part: 'aside.queue' })).toEqual([]);
@@ -184,7 +182,7 @@ test('all actions wait through a reload and a closed tab, and are done once', as
 
   const next = await context.newPage();
   await next.goto(`${origin}/products/${product.slug}`);
-  await waits(next, 4);
+  await expectWaiting(next, 4);
   await expect(heart(next)).toHaveAttribute('data-member', '');
   proxy.fault = 'none';
   await next.reload();
@@ -199,13 +197,13 @@ test('all actions wait through a reload and a closed tab, and are done once', as
 });
 
 for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
-  test(`an addition is done once with a network that is ${fault}`, async ({ page, context }) => {
+  test(`an addition is done once after a network fault: ${fault}`, async ({ page, context }) => {
     const customer = await logInAs(context, 'Asha Rao');
-    await visit(page);
+    await storeProductPages(page);
     await addButton(page).hover();
     proxy.fault = fault;
     await addButton(page).click();
-    await waits(page, 1);
+    await expectWaiting(page, 1);
     if (fault === 'loses-responses') {
       expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
       await notice(page).locator('summary').click();
@@ -224,19 +222,19 @@ test('a changed price and a sold-out product are reported, and a refusal can be 
 }) => {
   const customer = await logInAs(context, 'Asha Rao');
   const other = await addProduct(`${product.slug}-b`, 'Queue Shawl');
-  await visit(page);
+  await storeProductPages(page);
   await page.goto(`${origin}/products/${other.slug}`);
-  await storedByWorker(page, `${origin}/products/${other.slug}`);
+  await waitUntilStored(page, `${origin}/products/${other.slug}`);
   await context.setOffline(true);
   await addButton(page).click();
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   await page.goto(`${origin}/products/${product.slug}`);
   await addButton(page).click();
-  await waits(page, 2);
+  await expectWaiting(page, 2);
   // Without a connection nothing was sent, so the amount can change.
   await addButton(page).click();
   await expect(page.getByText('No network.')).toHaveCount(2);
-  await waits(page, 2);
+  await expectWaiting(page, 2);
 
   await changeProduct(product, { price: 350, quantity: 1_000 });
   await changeProduct(other, { price: 300, quantity: 0 });
@@ -257,16 +255,16 @@ test('a changed price and a sold-out product are reported, and a refusal can be 
 
 test('two tabs send each action once', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  await visit(page);
+  await storeProductPages(page);
   const other = await context.newPage();
   await other.goto(`${origin}/products/${product.slug}`);
   proxy.fault = 'down';
   await addButton(page).click();
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   await other.reload();
-  await waits(other, 1);
+  await expectWaiting(other, 1);
   await addButton(other).click();
-  await waits(page, 2);
+  await expectWaiting(page, 2);
   proxy.fault = 'none';
   await Promise.all([page.reload(), other.reload()]);
   await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
@@ -275,12 +273,12 @@ test('two tabs send each action once', async ({ page, context }) => {
   expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
-test('what one customer left waiting is not sent or shown to another', async ({ page, context }) => {
+test('waiting actions of one customer are not sent or shown to another', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  await visit(page);
+  await storeProductPages(page);
   proxy.fault = 'down';
   await heart(page).click();
-  await waits(page, 1);
+  await expectWaiting(page, 1);
 
   await context.clearCookies({ name: /session|account/ });
   const meera = await logInAs(context, 'Meera Iyer');
@@ -301,11 +299,11 @@ test('what one customer left waiting is not sent or shown to another', async ({ 
   await expect.poll(async () => (await holdings(asha.id)).wishlist).toEqual([product.id]);
 });
 
-test('a guest who has logged in decides about what waited before', async ({ page, context }) => {
-  await visit(page);
+test('a guest who logs in decides whether earlier actions are sent', async ({ page, context }) => {
+  await storeProductPages(page);
   proxy.fault = 'down';
   await addButton(page).click();
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   const customer = await logInAs(context, 'Asha Rao');
   proxy.fault = 'none';
   await page.goto(`${origin}/account/wishlist`);
@@ -316,15 +314,15 @@ test('a guest who has logged in decides about what waited before', async ({ page
   expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
-test('a change on a cart page whose code was never loaded waits, too', async ({ page, context }) => {
+test('a change on a cart page whose script was never loaded also waits', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  await visit(page);
+  await storeProductPages(page);
   await putIntoCart(page, 1);
   await page.goto(`${origin}/cart`);
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
   proxy.fault = 'down';
   await page.getByRole('button', { name: /^Remove Queue Scarf/ }).click();
-  await waits(page, 1);
+  await expectWaiting(page, 1);
   expect(new URL(page.url()).pathname).toBe('/cart');
   proxy.fault = 'none';
   await page.reload();
@@ -335,20 +333,20 @@ test('a change on a cart page whose code was never loaded waits, too', async ({ 
 for (let seed = 1; seed <= SEEDS; seed++) {
   test(`random actions and faults lose nothing and do nothing twice, seed ${seed}`, async ({ page, context }) => {
     const customer = await logInAs(context, 'Asha Rao');
-    await visit(page);
+    await storeProductPages(page);
     const random = seededRandom(seed);
     const steps: string[] = [];
     let pieces = 0;
     let isWanted = false;
     const actions = {
       add: async () => {
-        await responded(page, () => addButton(page).click());
+        await pressAndWait(page, () => addButton(page).click());
         pieces += 1;
       },
       heart: async () => {
         await heart(page).hover();
-        // The shopper wants the opposite of what is shown; a stored page does not know the list.
-        isWanted = await responded(page, () =>
+        // The shopper wants the opposite of what is shown, which may be outdated on a stored page.
+        isWanted = await pressAndWait(page, () =>
           heart(page).evaluate((button: HTMLElement) => {
             button.click();
             return !('member' in button.dataset);

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
-import { installWorker, isStored, storedByWorker } from '#support/installed-worker.ts';
+import { installWorker, isStored, waitUntilStored } from '#support/installed-worker.ts';
 
 /** The service worker: pages that can be read when the network fails. */
 test.use({ serviceWorkers: 'allow' });
@@ -21,11 +21,11 @@ const UNTIL = process.env.STORED_PAGES === undefined ? 'commit' : 'load';
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide'];
 
 for (const fault of ['down', 'silent', 'login-page'] as const) {
-  test(`visited pages can be read with a network that is ${fault}`, async ({ page }) => {
+  test(`visited pages can be read during a network fault: ${fault}`, async ({ page }) => {
     await install(page);
     for (const path of PAGES) await page.goto(origin + path);
     const title = await page.title();
-    await storedByWorker(page, origin + PAGES.at(-1));
+    await waitUntilStored(page, origin + PAGES.at(-1));
 
     proxy.fault = fault;
     for (const path of PAGES) {
@@ -60,12 +60,12 @@ test('a page whose connection ends after the headers is not shown empty', async 
 test('an address that was never visited lists the pages that can be read', async ({ page }) => {
   await install(page);
   await page.goto(`${origin}/faq`);
-  await storedByWorker(page, `${origin}/faq`);
+  await waitUntilStored(page, `${origin}/faq`);
   proxy.fault = 'down';
   const response = await page.goto(`${origin}/products`);
   expect(response?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  // A picture that is not stored shows the colour behind it, as one that is still being made.
+  // A picture that is not stored gets a placeholder, like one that is still being encoded.
   const picture = () =>
     fetch('/pictures/0123456789abcdef01234567-160.avif').then(({ headers }) => headers.get('content-type'));
   expect(await page.evaluate(picture)).toBe('image/svg+xml');
@@ -89,7 +89,7 @@ test('pages of an account can be read by this account only', async ({ page, cont
   await install(page);
   for (const url of [orders, wishlist]) {
     await page.goto(url);
-    await storedByWorker(page, url);
+    await waitUntilStored(page, url);
   }
   proxy.fault = 'down';
   await page.goto(orders);
@@ -105,7 +105,7 @@ test('pages of an account can be read by this account only', async ({ page, cont
   // Her own page replaces them.
   proxy.fault = 'none';
   await page.goto(orders);
-  await storedByWorker(page, orders);
+  await waitUntilStored(page, orders);
   await expect.poll(() => isStored(page, wishlist)).toBe(false);
 
   await page.goto(`${origin}/account/profile`);
@@ -120,7 +120,7 @@ test('a session that has ended shows no page of the account', async ({ page, con
   await logInAs(context, 'Asha Rao');
   await install(page);
   await page.goto(orders);
-  await storedByWorker(page, orders);
+  await waitUntilStored(page, orders);
   await context.clearCookies({ name: 'session' });
   await page.goto(orders);
   await expect.poll(() => isStored(page, orders)).toBe(false);
@@ -134,18 +134,21 @@ test('cart, checkout, login and admin are never stored', async ({ page, context 
   const paths = ['/cart', '/checkout', '/login', '/admin', '/account/dashboard', '/no-such-page'];
   for (const path of paths) await page.goto(origin + path);
   await page.goto(`${origin}/faq`);
-  await storedByWorker(page, `${origin}/faq`);
+  await waitUntilStored(page, `${origin}/faq`);
   for (const path of paths) expect(await isStored(page, origin + path), path).toBe(false);
   proxy.fault = 'down';
   expect((await page.goto(`${origin}/cart`))?.status()).toBe(503);
 });
 
-test('what was used longest ago is deleted first, and a full disk breaks nothing', async ({ page, context }) => {
+test('the oldest pages are deleted first, and pages still open when the storage quota is reached', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(60_000 + PAGES_TO_STORE * 1_000);
   await install(page);
   const addresses = Array.from({ length: PAGES_TO_STORE }, (_, n) => `${origin}/products?maxprice=${2_000 + n}`);
   for (const address of addresses) await page.goto(address, { waitUntil: UNTIL });
-  await storedByWorker(page, addresses.at(-1) ?? '');
+  await waitUntilStored(page, addresses.at(-1) ?? '');
   const { pages, bytes } = await usage(page);
   expect(pages).toBeGreaterThan(50);
   expect(pages).toBeLessThanOrEqual(60);

@@ -15,7 +15,7 @@ test('shows the text of a slide below its picture on a phone', async ({ page }) 
   expect(heading.y).toBeGreaterThanOrEqual(picture.y + picture.height);
 });
 
-test('buttons on cards are 44 px large, and cover little of the picture', async ({ page }) => {
+test('buttons on cards have targets of 44 px and circles of 28 px', async ({ page }) => {
   await page.goto('/products');
   const card = page.getByRole('article').first();
   for (const button of [card.getByRole('button'), card.getByRole('link', { name: /^Quick view/ })]) {
@@ -41,7 +41,7 @@ test('a chevron in the row of a category opens its subcategories', async ({ page
   await expect(page).toHaveURL(/category=men-shirts/);
 });
 
-test('what scrolls under the button of the filter panel stays below it', async ({ page }) => {
+test('the button of the filter panel covers what scrolls under it', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
   const slider = page.getByRole('slider', { name: 'Lowest price' });
   const bar = await boxOf(page.locator('[data-apply]'));

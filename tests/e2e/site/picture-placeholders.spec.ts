@@ -7,7 +7,7 @@ import { fillCart } from '#support/e2e-order.ts';
 async function loaded(page: Page) {
   return page.evaluate(() => {
     const pictures = [...document.images].filter(({ complete, src }) => complete && src.includes('/pictures/'));
-    return { all: pictures.length, waiting: pictures.filter(({ naturalWidth }) => naturalWidth < 9).length };
+    return { total: pictures.length, waiting: pictures.filter(({ naturalWidth }) => naturalWidth < 9).length };
   });
 }
 
@@ -31,19 +31,19 @@ const VIEWS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, show] of Object.entries(VIEWS))
-  test(`replaces placeholders once the pictures are made: ${name}`, async ({ page }) => {
-    const made = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a3352b' } })
+  test(`replaces placeholders once the pictures are encoded: ${name}`, async ({ page }) => {
+    const encoded = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a3352b' } })
       .webp()
       .toBuffer();
     await page.route(/\/pictures\//, (route) =>
       route.fulfill(
         route.request().url().includes('?')
-          ? { contentType: 'image/webp', body: made }
+          ? { contentType: 'image/webp', body: encoded }
           : { contentType: 'image/svg+xml', body: placeholder(undefined) },
       ),
     );
     await show(page);
     await expect.poll(async () => (await loaded(page)).waiting).toBeGreaterThan(0);
     await expect.poll(async () => (await loaded(page)).waiting).toBe(0);
-    expect((await loaded(page)).all).toBeGreaterThan(0);
+    expect((await loaded(page)).total).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { budgetPages } from '../../bench/pages.ts';
 
-/** Every kind of page that a visitor may browse, each checked for what must hold on all of them. */
+/** Pages on which the tests check what must hold on all public pages. */
 const NAMES = ['home', 'listing', 'filters open', 'product', 'search', 'quick view', 'not found'];
 const MISSING = '/no-such-page';
 
@@ -18,7 +18,7 @@ async function pathOf(name: string, origin = ''): Promise<string> {
 
 for (const name of NAMES) {
   test.describe(name, () => {
-    test('valid HTML', async ({ baseURL }) => {
+    test('has valid HTML', async ({ baseURL }) => {
       const fetched = await fetch(`${baseURL}${await pathOf(name, baseURL)}`);
       expect(await htmlProblems(await fetched.text())).toEqual([]);
     });
@@ -34,16 +34,19 @@ for (const name of NAMES) {
         expect(found, `at ${width} px`).toEqual([]);
       }
       await page.setViewportSize({ width: 320, height: 640 });
-      const reach = await page.evaluate(() => {
+      const overflow = await page.evaluate(() => {
         scrollTo(10_000, 0);
         return { scrolled: scrollX, width: document.documentElement.scrollWidth };
       });
-      expect(reach).toEqual({ scrolled: 0, width: 320 });
+      expect(overflow).toEqual({ scrolled: 0, width: 320 });
     });
 
-    test('has no errors, no violations of the policy, and no React before a touch', async ({ page, baseURL }) => {
+    test('has no errors, no violations of the content security policy, and no React before a touch', async ({
+      page,
+      baseURL,
+    }) => {
       const path = await pathOf(name, baseURL);
-      const troubles = await troublesOf(page, path);
+      const problems = await collectProblems(page, path);
       const scripts: Promise<string>[] = [];
       page.on('response', (response) => {
         if (response.request().resourceType() === 'script') scripts.push(response.text());
@@ -54,25 +57,25 @@ for (const name of NAMES) {
       const sources = await Promise.all(scripts);
       expect(sources.length).toBeGreaterThan(0);
       expect(sources.filter((source) => source.includes('react.transitional.element'))).toEqual([]);
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     });
   });
 }
 
-/** Errors of the console and of scripts, and what the content security policy refused, as they come. */
-async function troublesOf(page: Page, path: string): Promise<string[]> {
-  const troubles: string[] = [];
-  await page.exposeFunction('refusedByPolicy', (what: string) => troubles.push(`refused by the policy: ${what}`));
+/** Collects errors of the console and of scripts, and violations of the content security policy. */
+async function collectProblems(page: Page, path: string): Promise<string[]> {
+  const problems: string[] = [];
+  await page.exposeFunction('refusedByPolicy', (what: string) => problems.push(`refused by the policy: ${what}`));
   await page.addInitScript(() => {
     const { refusedByPolicy } = window as unknown as { refusedByPolicy(what: string): void };
     addEventListener('securitypolicyviolation', (event) =>
       refusedByPolicy(`${event.violatedDirective} ${event.blockedURI}`),
     );
   });
-  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    const isThePageItself = path === MISSING && message.location().url.endsWith(MISSING);
-    if (message.type() === 'error' && !isThePageItself) troubles.push(`${message.text()} ${message.location().url}`);
+    const isExpected404 = path === MISSING && message.location().url.endsWith(MISSING);
+    if (message.type() === 'error' && !isExpected404) problems.push(`${message.text()} ${message.location().url}`);
   });
-  return troubles;
+  return problems;
 }

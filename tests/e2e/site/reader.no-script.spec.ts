@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chooseFirst } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-size.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 const SLUG = 'godavari-indigo-straight-kurta';
@@ -7,7 +7,7 @@ const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 
 async function putIntoCart(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
-  await chooseFirst(page);
+  await chooseFirstOption(page);
   await page.getByRole('button', { name: 'Choose a size', exact: true }).first().click();
   await expect(page).toHaveURL(/\/cart/);
 }

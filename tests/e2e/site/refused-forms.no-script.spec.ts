@@ -8,11 +8,11 @@ import { EXCHANGE_MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Below the newsletter's field of the footer there is another e-mail field. */
+/** The email field of the form; the footer has another one, for the newsletter. */
 const email = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
 
-/** The field says what is wrong with it, and the page opens on it; nothing personal stands in the address. */
-async function saysAndOpensOn(field: Locator, message: string | RegExp): Promise<void> {
+/** Expects the message on the focused field, and no personal data in the address. */
+async function expectErrorOn(field: Locator, message: string | RegExp): Promise<void> {
   await expect(field).toHaveAccessibleDescription(message);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
@@ -24,7 +24,7 @@ test('a rejected login keeps the address', async ({ page }) => {
   await page.goto('/login?next=/cart');
   await email(page).fill('nobody@example.in');
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await saysAndOpensOn(email(page), USER_NOT_FOUND);
+  await expectErrorOn(email(page), USER_NOT_FOUND);
   await expect(email(page)).toHaveValue('nobody@example.in');
   await expect(page).toHaveURL(/next=/);
   await page.reload();
@@ -40,13 +40,13 @@ test('a rejected registration keeps what was typed and ticked', async ({ page, c
   await page.getByLabel('Mobile').fill('9876543210');
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
-  await saysAndOpensOn(page.getByLabel('Name'), REGISTER_MESSAGES.name);
+  await expectErrorOn(page.getByLabel('Name'), REGISTER_MESSAGES.name);
   await expect(email(page)).toHaveValue(taken);
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await page.getByLabel('Name').fill('अशा <b>राव</b>');
   await page.getByRole('button', { name: 'Register' }).click();
-  await saysAndOpensOn(email(page), /already has an account/);
+  await expectErrorOn(email(page), /already has an account/);
   await expect(page.getByLabel('Name')).toHaveValue('अशा <b>राव</b>');
 });
 
@@ -60,7 +60,7 @@ test('a rejected address keeps every field', async ({ page, context }) => {
   await page.getByLabel('Work').check();
   await page.getByLabel('Use this as my default address').check();
   await page.getByRole('button', { name: 'Save address' }).click();
-  await saysAndOpensOn(page.getByLabel('City or district'), ADDRESS_MESSAGES.city);
+  await expectErrorOn(page.getByLabel('City or district'), ADDRESS_MESSAGES.city);
   for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
   await expect(page.getByLabel('Street and area')).toHaveValue(long);
   await expect(page.getByLabel('Work')).toBeChecked();
@@ -79,7 +79,7 @@ test('a rejected profile keeps every field, and a rejected deletion what was typ
   await page.getByLabel('Gender').selectOption('Other');
   await page.getByLabel('Date of birth').fill('1990-02-28');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saysAndOpensOn(page.getByLabel('Name'), 'Name should contain only letters and spaces');
+  await expectErrorOn(page.getByLabel('Name'), 'Name should contain only letters and spaces');
   await expect(page.getByLabel('Name')).toHaveValue('Asha <Rao>');
   await expect(page.getByLabel('Mobile')).toHaveValue('9000000000');
   await expect(page.getByLabel('Gender')).toHaveValue('other');
@@ -89,27 +89,27 @@ test('a rejected profile keeps every field, and a rejected deletion what was typ
   const field = page.getByLabel('Type your e-mail address to continue');
   await field.fill('other@example.in');
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await saysAndOpensOn(field, /exactly/);
+  await expectErrorOn(field, /exactly/);
   await expect(field).toHaveValue('other@example.in');
 });
 
 test('shows the error of a wrong code beside its field, and does not repeat the code', async ({ page, context }) => {
-  const { email: known } = await logInAs(context, 'Asha Rao');
+  const { email: registered } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
-  await email(page).fill(known);
+  await email(page).fill(registered);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByRole('main').getByLabel('Code');
   await code.fill('0000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await saysAndOpensOn(code, 'Invalid OTP, please try again.');
+  await expectErrorOn(code, 'Invalid OTP, please try again.');
   await expect(code).toHaveValue('');
 });
 
 const FILE = { name: 'bill.txt', mimeType: 'text/plain', buffer: Buffer.from('one kurta') };
 const CHOOSE_AGAIN = /Please choose your files again\.$/;
 
-test('shows a rejected contact message again on a page of its own', async ({ page }) => {
+test('shows a rejected contact message again with its input', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await main.getByLabel('Name').fill('   ');
@@ -117,7 +117,7 @@ test('shows a rejected contact message again on a page of its own', async ({ pag
   await email(page).fill('asha@example.in');
   await main.getByLabel('Message').fill('Do you sell\nby the <b>metre</b>?');
   await main.getByRole('button', { name: 'Send message' }).click();
-  await saysAndOpensOn(main.getByLabel('Name'), CONTACT_MESSAGES.nameRequired);
+  await expectErrorOn(main.getByLabel('Name'), CONTACT_MESSAGES.nameRequired);
   await expect(main.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(email(page)).toHaveValue('asha@example.in');
   await expect(main.getByLabel('Message')).toHaveValue('Do you sell\nby the <b>metre</b>?');
@@ -141,13 +141,13 @@ test('shows a rejected review again with its stars and its fit', async ({ page, 
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
 });
 
-test('a rejected ticket and a rejected reply keep their text and ask for the files again', async ({
+test('a rejected ticket keeps its text and asks for its files again, and a rejected reply shows its error', async ({
   page,
   context,
 }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/support-ticket');
-  // The longest that is taken, in a script that takes three bytes a letter.
+  // Near the maximum length, in a script with three bytes per letter.
   const words = 'सिलाई खुली हुई थी और रंग भी वह नहीं जो चित्र में दिखता है '.split(' ');
   const long = Array.from({ length: 900 }, (_, i) => words[(i * i + 3 * i) % words.length]).join(' ');
   await page.getByLabel('Subject').fill('   ');
@@ -155,7 +155,7 @@ test('a rejected ticket and a rejected reply keep their text and ask for the fil
   await page.getByLabel('Message').fill(long);
   await page.getByLabel(/^Files/).setInputFiles([FILE]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
-  await saysAndOpensOn(page.getByLabel('Subject'), TICKET_MESSAGES.subject);
+  await expectErrorOn(page.getByLabel('Subject'), TICKET_MESSAGES.subject);
   await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
   await expect(page.getByLabel('Priority')).toHaveValue('high');
   await expect(page.getByLabel('Message')).toHaveValue(long);
@@ -164,11 +164,11 @@ test('a rejected ticket and a rejected reply keep their text and ask for the fil
   await page.getByRole('link', { name: 'See the ticket' }).click();
   await page.getByLabel('Description').fill('   ');
   await page.getByRole('button', { name: 'Send reply' }).click();
-  await saysAndOpensOn(page.getByLabel('Description'), new RegExp(`^${REPLY_MESSAGES.required}`));
+  await expectErrorOn(page.getByLabel('Description'), new RegExp(`^${REPLY_MESSAGES.required}`));
   await expect(page.getByText(CHOOSE_AGAIN)).toHaveCount(0);
 });
 
-test('shows a rejected exchange at the missing fields', async ({ page, context }) => {
+test('shows a rejected exchange again, with the focus on the invalid field', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`);
@@ -177,7 +177,7 @@ test('shows a rejected exchange at the missing fields', async ({ page, context }
   await page.getByLabel('Another reason').fill('  ');
   await page.getByLabel(/^Images/).setInputFiles([{ ...FILE, name: 'seam.jpg', mimeType: 'image/jpeg' }]);
   await page.getByRole('button', { name: 'Submit request' }).click();
-  await saysAndOpensOn(page.getByLabel(/^Images/), /seam.jpg is not a valid image file/);
+  await expectErrorOn(page.getByLabel(/^Images/), /seam.jpg is not a valid image file/);
   await expect(page.getByRole('status').getByText(CHOOSE_AGAIN)).toBeVisible();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByRole('main').getByText(EXCHANGE_MESSAGES.reason)).toBeVisible();

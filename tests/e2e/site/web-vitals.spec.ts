@@ -8,7 +8,7 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
   context,
   signIn,
 }) => {
-  const reports = await measured(page, 0);
+  const reports = await collectReports(page, 0);
   await page.goto('/size-guide');
   await expect.poll(() => reports.scripts.length).toBe(1);
   await page.evaluate(() => {
@@ -24,7 +24,7 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
   await page.waitForLoadState('networkidle');
 
   await signIn();
-  const reading = page.getByRole('row', { name: 'Journal and other texts' });
+  const readingRow = page.getByRole('row', { name: 'Journal and other texts' });
   const views = page.getByRole('region', { name: 'Journal and other texts: The server' }).getByRole('cell').last();
   await expect(async () => {
     await page.goto('/admin/settings/speed?device=large&page=reading');
@@ -32,23 +32,23 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
   }).toPass();
   // The main content and the server.
   for (const cell of [0, 3])
-    await expect(reading.getByRole('cell').nth(cell)).toHaveText(/[\d.]+ (ms|s), (good|needs improvement|poor)/);
+    await expect(readingRow.getByRole('cell').nth(cell)).toHaveText(/[\d.]+ (ms|s), (good|needs improvement|poor)/);
   const days = page.getByRole('region', { name: 'Journal and other texts: The server responds' });
   await expect(days.getByRole('rowheader')).toHaveCount(1);
   await expect(days).toContainText('Good is up to 800 ms, poor more than 1.8 s.');
 });
 
-test('other page views, and those in light mode, load and send nothing', async ({ page, context }) => {
-  const reports = await measured(page, 0.99);
+test('page views that are not sampled, and those in light mode, load and send nothing', async ({ page, context }) => {
+  const reports = await collectReports(page, 0.99);
   await page.goto('/size-guide', { waitUntil: 'networkidle' });
   await context.setExtraHTTPHeaders({ 'Save-Data': 'on' });
-  const light = await measured(page, 0);
+  const light = await collectReports(page, 0);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   await page.goto('/size-guide', { waitUntil: 'networkidle' });
   for (const { scripts, sent } of [reports, light]) expect([...scripts, ...sent]).toEqual([]);
 });
 
-test('a report that is not strictly one is refused', async ({ page, baseURL }) => {
+test('invalid reports and reports from other sites are rejected', async ({ page, baseURL }) => {
   const send = async (data: unknown, headers: Record<string, string> = {}) =>
     (await page.request.post(REPORT, { data, headers: { origin: baseURL ?? '', ...headers } })).status();
   expect(await send({ LCP: 1_200 })).toBe(204);
@@ -59,7 +59,7 @@ test('a report that is not strictly one is refused', async ({ page, baseURL }) =
 });
 
 /** Decides for all page views whether they are measured, and collects what they load and send. */
-async function measured(page: Page, random: number): Promise<{ scripts: Request[]; sent: Request[] }> {
+async function collectReports(page: Page, random: number): Promise<{ scripts: Request[]; sent: Request[] }> {
   await page.addInitScript((value) => {
     Math.random = () => value;
   }, random);

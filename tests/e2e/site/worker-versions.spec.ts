@@ -111,7 +111,7 @@ test('SERVICE_WORKER=off removes the worker and its copies', async ({ page }) =>
   }
 });
 
-test('the shop gets the same request as without a worker', async ({ page, browser }) => {
+test('the shop gets the same mode, referrer and accept headers as without a worker', async ({ page, browser }) => {
   await openWithWorker(page);
   await page.goto(`${origin}/products`);
   await page.goto(`${origin}/faq`, { referer: `${origin}/products` });

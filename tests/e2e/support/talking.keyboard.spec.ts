@@ -36,31 +36,31 @@ test('writes, edits and deletes a review with the keyboard only', async ({ page,
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('radio', { name: 'True to size' })).toBeChecked();
   await press(page, 'button', 'Submit review');
-  const own = page.locator('.review', { hasText: summary });
-  await expect(own).toBeVisible();
-  await expect(own, 'the focus is on the written review').toBeFocused();
+  const review = page.locator('.review', { hasText: summary });
+  await expect(review).toBeVisible();
+  await expect(review, 'the focus is on the written review').toBeFocused();
 
-  // They appear with the customer's own review, after the list.
-  await expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
+  // The links of the customer's own review appear after the list.
+  await expect(review.getByRole('link', { name: 'Edit' })).toBeVisible();
   await press(page, 'link', 'Edit');
   await expect(page.getByRole('textbox', { name: 'Your review' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(`${summary}, no more.`);
   await press(page, 'button', /^(Save|Submit) review$/);
-  await expect(own).toContainText('no more');
-  await expect(own).toBeFocused();
+  await expect(review).toContainText('no more');
+  await expect(review).toBeFocused();
 
-  await expect(own.getByRole('link', { name: 'Delete' })).toBeVisible();
+  await expect(review.getByRole('link', { name: 'Delete' })).toBeVisible();
   await press(page, 'link', 'Delete');
   const modal = page.getByRole('dialog', { name: 'Confirm Deletion' });
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(modal).toBeHidden();
-  await expect(own.getByRole('link', { name: 'Delete' })).toBeFocused();
+  await expect(review.getByRole('link', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(modal.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await press(page, 'button', 'Delete');
-  await expect(own).toHaveCount(0);
+  await expect(review).toHaveCount(0);
   await expect(page.locator('[data-reviews]'), 'the focus is on the list').toBeFocused();
 });
 
@@ -69,7 +69,7 @@ test('opens a ticket with a file and replies to it with the keyboard only', asyn
   await page.goto('/account/support-ticket', { waitUntil: 'networkidle' });
   await press(page, 'link', 'Skip to content');
   await press(page, 'button', 'Submit ticket');
-  await expect(page.getByLabel('Subject'), 'the first wrong field').toBeFocused();
+  await expect(page.getByLabel('Subject'), 'the first invalid field').toBeFocused();
   await page.keyboard.type('Torn seam');
   await tabTo(page, 'combobox', 'Priority');
   await page.keyboard.press('ArrowDown');

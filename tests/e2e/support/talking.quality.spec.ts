@@ -9,8 +9,8 @@ const WIDTHS = [320, 1280];
 const PDF = { name: 'me.pdf', mimeType: 'application/pdf', buffer: SAMPLE_PDF };
 const PNG = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-/** At both widths: no axe violations, large enough tap targets, no horizontal overflow. */
-async function isSound(page: Page, state: string): Promise<void> {
+/** Expects no axe violations, large enough tap targets and no horizontal overflow, at both widths. */
+async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     const violations = await axeViolations(page, { hasTargetSize: true });
@@ -20,14 +20,14 @@ async function isSound(page: Page, state: string): Promise<void> {
   }
 }
 
-test('the exchange page and dialog with missing fields', async ({ page, context }) => {
+test('the exchange page and dialog with errors are accessible and fit the window', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Please specify if you have the original packaging').first()).toBeVisible();
   await page.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
-  await isSound(page, 'the page with problems');
+  await expectAccessible(page, 'the page with problems');
 
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();
@@ -35,44 +35,47 @@ test('the exchange page and dialog with missing fields', async ({ page, context 
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await dialog.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
   await expect(dialog.getByText('me.pdf is not a valid image file')).toBeVisible();
-  await isSound(page, 'the dialog');
+  await expectAccessible(page, 'the dialog');
 });
 
-test('the profile image, rejected and accepted', async ({ page, context }) => {
+test('the profile with a rejected and an accepted image is accessible and fits the window', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile', { waitUntil: 'networkidle' });
   await page.getByLabel('Profile image').setInputFiles([PDF]);
   await expect(page.getByText('Please select a valid image file (JPG, PNG, GIF)')).toBeVisible();
-  await isSound(page, 'refused');
+  await expectAccessible(page, 'refused');
   await page.getByLabel('Profile image').setInputFiles([PNG]);
   await expect(page.getByRole('img', { name: 'Your profile' })).toBeVisible();
-  await isSound(page, 'shown');
+  await expectAccessible(page, 'shown');
 });
 
-test('rejected login and registration', async ({ page }) => {
+test('rejected login and registration are accessible and fit the window', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
-  await isSound(page, 'login refused');
+  await expectAccessible(page, 'login refused');
   await page.goto('/register', { waitUntil: 'networkidle' });
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Name must be at least 3 characters long').first()).toBeVisible();
-  await isSound(page, 'register refused');
+  await expectAccessible(page, 'register refused');
 });
 
-test('reviews and the contact form', async ({ page, context }) => {
+test('reviews and the contact form are accessible and fit the window', async ({ page, context }) => {
   for (const path of ['/contact', '/notice/contact'])
     expect(await htmlProblems(await (await context.request.get(path)).text()), path).toEqual([]);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Name is required').first()).toBeVisible();
-  await isSound(page, 'contact refused');
+  await expectAccessible(page, 'contact refused');
   await logInAs(context, 'Asha Rao');
   await page.goto('/products/bhujodi-windowpane-overshirt/reviews', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText('Please select a rating.').first()).toBeVisible();
-  await isSound(page, 'all reviews');
+  await expectAccessible(page, 'all reviews');
   await page.goto('/account/reviews');
-  await isSound(page, 'my reviews');
+  await expectAccessible(page, 'my reviews');
 });

@@ -5,7 +5,7 @@ import { SAMPLE_EXE, samplePng } from '#support/sample-files.ts';
 const LIST = '/account/support-ticket';
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-test('shows visitors a link to log in', async ({ page }) => {
+test('shows visitors Login / register with status 401', async ({ page }) => {
   const response = await page.goto(LIST);
   expect(response?.status()).toBe(401);
   await expect(page.getByRole('heading', { name: 'Login / register' })).toBeVisible();
@@ -55,8 +55,8 @@ test('responds with 404 for another customer’s ticket', async ({ page, context
   const address = page.url();
   const other = await browser.newContext({ javaScriptEnabled: false });
   await logInAs(other, 'Bala');
-  const foreign = await other.newPage();
-  expect((await foreign.goto(address))?.status()).toBe(404);
-  await expect(foreign.getByText('Only for my own eyes.')).toHaveCount(0);
+  const otherPage = await other.newPage();
+  expect((await otherPage.goto(address))?.status()).toBe(404);
+  await expect(otherPage.getByText('Only for my own eyes.')).toHaveCount(0);
   await other.close();
 });

@@ -108,11 +108,7 @@ test('keeps everything after a cancelled or failed upload, and the next attempt 
   await expect(page.getByRole('link', { name: /Second try/ })).toHaveCount(1);
 });
 
-test('both pages are valid HTML, axe finds nothing, and nothing is wider than 320 px', async ({
-  page,
-  baseURL,
-  context,
-}) => {
+test('both pages have valid HTML, fit every width, and axe finds nothing', async ({ page, baseURL, context }) => {
   await fill(page, 'A-very-long-subject-without-any-space-in-it-that-must-not-push-the-page-to-the-side');
   await page.getByLabel(/^Files/).setInputFiles([PNG, TEXT]);
   await page.getByRole('button', { name: 'Submit ticket' }).click();
@@ -154,22 +150,22 @@ test('a hundred script payloads in every field and file name run nowhere and vio
     });
     expect(response.status(), await response.text()).toBe(200);
   }
-  await spoil(id);
-  const troubles: string[] = [];
-  page.on('pageerror', (error) => troubles.push(error.message));
-  page.on('console', (line) => line.type() === 'error' && troubles.push(line.text()));
-  page.on('dialog', (dialog) => troubles.push(dialog.message()));
+  await storePayloads(id);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
+  page.on('dialog', (dialog) => problems.push(dialog.message()));
   for (const address of [`${LIST}/${id}`, LIST]) {
     await page.goto(address, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   }
   await page.goto(`${LIST}/${id}`);
   await expect(page.getByText(`<script>window.ran=1</script>`, { exact: true }).first()).toBeVisible();
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 /** Writes the payloads directly to the database, bypassing the validation of the form. */
-async function spoil(ticketId: string): Promise<void> {
+async function storePayloads(ticketId: string): Promise<void> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const row = { ticket_id: ticketId, author: 'shop', created_at: Date.now() } as const;
   for (const message of SCRIPT_PAYLOADS)

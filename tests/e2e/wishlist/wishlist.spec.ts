@@ -5,25 +5,25 @@ import { readCode } from '#support/mailbox.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
 
-test('button and heart toggle, keep their state, and handle one click at a time', async ({ page, context }) => {
+test('the wishlist button toggles, keeps its state, and handles one click at a time', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(KURTA);
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
   let posts = 0;
-  let allow: () => void = () => {};
-  const isAllowed = new Promise<void>((resolve) => {
-    allow = resolve;
+  let release: () => void = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/public/wishlist/create', async (route) => {
     posts += 1;
-    await isAllowed;
+    await released;
     await route.continue();
   });
   await button.click();
   await expect.poll(() => posts).toBe(1);
   await button.click();
-  allow();
+  release();
   await expect(page.getByText('Product added to wishlist').first()).toBeVisible();
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
   expect(posts).toBe(1);
@@ -34,7 +34,7 @@ test('button and heart toggle, keep their state, and handle one click at a time'
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
 });
 
-test('Add to cart of a product with sizes opens the choice over the list, with and without JavaScript', async ({
+test('Add to cart of a product with sizes opens a quick view, with and without JavaScript', async ({
   page,
   context,
   baseURL,
@@ -53,9 +53,9 @@ test('Add to cart of a product with sizes opens the choice over the list, with a
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/account\/wishlist$/);
   await expect(add).toBeFocused();
-  const drawn = await (await page.request.get(href)).text();
-  expect(drawn).toContain('data-quick-view-page');
-  expect(drawn).toContain('action="/public/cart/create"');
+  const html = await (await page.request.get(href)).text();
+  expect(html).toContain('data-quick-view-page');
+  expect(html).toContain('action="/public/cart/create"');
 });
 
 test('keeps the state and shows a message after a failure', async ({ page, context }) => {

@@ -29,7 +29,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
-import { addOwner, MARK, rowsOf } from '#support/owned-things.ts';
+import { addRowOwner, MARK, storedDataOf } from '#support/owned-rows.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 /**
@@ -41,7 +41,7 @@ const NOT_FOR_DOWNLOAD = [
   'coupon_buyer',
   'coupon_use',
   'customer',
-  // Typed by staff, not verified, and deleted after a month at most; the order is exported.
+  // Entered by staff, not verified, and deleted after a month at most; the order is exported.
   'draft_order',
   'idempotency_key',
   'known_device',
@@ -55,7 +55,7 @@ const NOT_FOR_DOWNLOAD = [
   // For staff only; deleted with the account.
   'order_note',
   'packed_line',
-  // Staff are no customers.
+  // Staff are not customers.
   'staff',
   'staff_challenge',
   'unverified_line',
@@ -71,7 +71,7 @@ onBothEngines('a customer’s data', (open, engine) => {
       [{ type: 'category', slug: 'women', name: 'Women' }, oneProduct('loom-kurta', 1_250)],
       new Map(),
     );
-    const asha = await addOwner(db);
+    const asha = await addRowOwner(db);
     const session = await readSession({ db, now: Date.now }, asha.token);
     if (!session) throw new Error('no session');
     const removed: string[] = [];
@@ -91,7 +91,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     const text = JSON.stringify(data);
     expect(data.profile).toMatchObject({ email: asha.email });
     expect(data.address).toMatchObject([{ street: `${MARK} Lane`, city: 'Hyderabad' }]);
-    expect(data.orders).toMatchObject([{ id: asha.things.order, address_json: { pincode: '500003' } }]);
+    expect(data.orders).toMatchObject([{ id: asha.rowIds.order, address_json: { pincode: '500003' } }]);
     for (const table of ['session', 'cart_line', 'wishlist_entry', 'review'] as const)
       expect(data[table]).toHaveLength(1);
     expect(text).not.toContain(bela.id);
@@ -101,9 +101,9 @@ onBothEngines('a customer’s data', (open, engine) => {
     ).toContain('email');
   });
 
-  test('writes readable times and amounts, cloth in metres, and file names', async () => {
+  test('contains readable times and amounts, product names, and file names', async () => {
     const { shop, asha, customer } = await setUp();
-    const exchange = { id: 'x1', order_id: asha.things.order, customer_id: asha.id, custom_reason: 'Too wide' };
+    const exchange = { id: 'x1', order_id: asha.rowIds.order, customer_id: asha.id, custom_reason: 'Too wide' };
     const at = Date.parse('2026-03-18T19:00:00Z');
     const state = { reasons_json: '[]', has_original_packaging: 1, state: 'requested', answer: null } as const;
     await shop.db.write
@@ -140,10 +140,10 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(text.match(/"\w+?(_at|_?[pP]aise)":(?!null)/g)?.length).toBe(text.match(/_in_(india|rupees)":/g)?.length);
   });
 
-  test.runIf(engine === 'sqlite')('every table with customer data is exported, or states why not', async () => {
-    const known = CUSTOMER_TABLES.map(({ table }) => table);
-    const knowing = await tablesWithCustomers(await open());
-    expect(knowing.filter((table) => !known.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
+  test.runIf(engine === 'sqlite')('in every table is exported, or excluded with a reason', async () => {
+    const exported = CUSTOMER_TABLES.map(({ table }) => table);
+    const tables = await tablesWithCustomers(await open());
+    expect(tables.filter((table) => !exported.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
   });
 
   test('contains notes about the customer, which are deleted with the account', async () => {
@@ -163,32 +163,32 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(entries.map(({ action }) => action)).toEqual(actions);
     expect(JSON.stringify(entries)).not.toContain('Call after six');
     await deleteAccount(shop, asha.email, customer);
-    const left = await shop.db.write.selectFrom('customer_note').select('text').execute();
-    expect(left).toEqual([{ text: 'Prefers cotton' }]);
+    const remaining = await shop.db.write.selectFrom('customer_note').select('text').execute();
+    expect(remaining).toEqual([{ text: 'Prefers cotton' }]);
   });
 
-  test('asks for the customer’s own email before a deletion', async () => {
+  test('is deleted only after the customer’s own email was entered', async () => {
     const { shop, asha, customer } = await setUp();
-    const before = await rowsOf(shop.db, asha.id);
+    const before = await storedDataOf(shop.db, asha.id);
     await expect(deleteAccount(shop, 'other@example.in', customer)).rejects.toMatchObject({ code: 'invalid' });
-    expect(await rowsOf(shop.db, asha.id)).toEqual(before);
+    expect(await storedDataOf(shop.db, asha.id)).toEqual(before);
   });
 
-  test('deletes the customer’s newsletter, messages and files, and none of others', async () => {
+  test('is deleted with newsletter, messages and files; that of other customers is kept', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const bela = await addCustomer(shop.db, 'Bela Other');
-    const { email: others } = bela;
+    const { email: belaEmail } = bela;
     for (const { id, email } of [asha, bela]) {
       await shop.db.write.insertInto('subscriber').values({ id: email, email, created_at: 1 }).execute();
-      const about = {
-        variant_id: Number(asha.things.variant),
+      const details = {
+        variant_id: Number(asha.rowIds.variant),
         mailbox_id: mailboxId(email),
         asked_at: 1,
         told_at: null,
       };
       await shop.db.write
         .insertInto('restock_request')
-        .values({ id: email, email, ...about })
+        .values({ id: email, email, ...details })
         .execute();
       await shop.db.write
         .insertInto('contact_message')
@@ -199,41 +199,41 @@ onBothEngines('a customer’s data', (open, engine) => {
     const file = await shop.db.write
       .selectFrom('attachment')
       .select('file_key')
-      .where('id', '=', asha.things.attachment)
+      .where('id', '=', asha.rowIds.attachment)
       .executeTakeFirstOrThrow();
     const kinds = ['ticket_reply', 'link', 'restock', 'order_placed'];
-    for (const to of [asha.email, others]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
+    for (const to of [asha.email, belaEmail]) for (const kind of kinds) await queueMailTo(shop.db, to, kind);
     await queueMailTo(shop.db, 'owner@taana.example', 'contact', { 'Reply-To': asha.email });
     const imageOf = (id: string) =>
       shop.db.write.selectFrom('exchange_image').select('file_key').where('id', '=', id).executeTakeFirst();
-    const exchangeFile = (await imageOf(asha.things.exchangeImage))?.file_key;
+    const exchangeFile = (await imageOf(asha.rowIds.exchangeImage))?.file_key;
     await shop.db.write.updateTable('orders').set({ mailbox: asha.email }).execute();
     await deleteAccount(shop, asha.email, customer);
     const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
     expect(mails.map(({ to_address, kind }) => `${to_address} ${kind}`).sort()).toEqual(
       [
-        ...kinds.map((kind) => `${others} ${kind}`),
+        ...kinds.map((kind) => `${belaEmail} ${kind}`),
         `${asha.email} order_placed`,
         `${asha.email} account_deleted`,
       ].sort(),
     );
     for (const table of ['subscriber', 'contact_message', 'restock_request', 'cash_block'] as const)
-      expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: others }]);
-    const image = await imageOf(asha.things.exchangeImage);
+      expect(await shop.db.write.selectFrom(table).select('email').execute()).toEqual([{ email: belaEmail }]);
+    const image = await imageOf(asha.rowIds.exchangeImage);
     expect(image).toBeUndefined();
     expect(removed).toEqual([file.file_key, exchangeFile]);
     expect(
       await shop.db.write.selectFrom('exchange').select(['custom_reason', 'reasons_json', 'answer']).execute(),
     ).toEqual([{ custom_reason: '', reasons_json: '[]', answer: null }]);
     // A new account with the same address must not get the old data.
-    const again = await addCustomer(shop.db, 'Asha Rao');
-    expect(await claimGuestOrders(shop, { id: again.id, email: asha.email })).toBe(0);
+    const newAccount = await addCustomer(shop.db, 'Asha Rao');
+    expect(await claimGuestOrders(shop, { id: newAccount.id, email: asha.email })).toBe(0);
   });
 
-  test('after a deletion only the orders that the law asks for, with their credit notes and mails, contain the customer', async () => {
+  test('after a deletion remains only in orders, their credit notes, search terms and mails', async () => {
     const { shop, asha, customer } = await setUp();
     const { db } = shop;
-    const { order } = asha.things;
+    const { order } = asha.rowIds;
     const packer = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7' };
     const old = { name: 'Zeenat Earlier', mobile: '9123450000', house: '99', street: 'Former Street', state: 'Goa' };
     const correction = {
@@ -268,42 +268,42 @@ onBothEngines('a customer’s data', (open, engine) => {
 
   test('a deletion keeps orders without the account and reviews without a name', async () => {
     const { shop, asha, customer, removed } = await setUp();
-    const bela = await addOwner(shop.db).catch(() => undefined);
+    const bela = await addRowOwner(shop.db).catch(() => undefined);
     await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });
-    expect((await rowsOf(shop.db, asha.id)).flat()).toEqual([]);
+    expect((await storedDataOf(shop.db, asha.id)).flat()).toEqual([]);
     const order = await shop.db.write
       .selectFrom('orders')
       .selectAll()
-      .where('id', '=', asha.things.order)
+      .where('id', '=', asha.rowIds.order)
       .executeTakeFirst();
     expect(order).toMatchObject({ customer_id: null, email: asha.email });
     const review = await shop.db.write
       .selectFrom('review')
       .selectAll()
-      .where('id', '=', asha.things.review)
+      .where('id', '=', asha.rowIds.review)
       .executeTakeFirst();
     expect(review).toMatchObject({ customer_id: null, name: 'A customer', rating: 4 });
     expect(await readSession(shop, asha.token)).toBeUndefined();
     const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
     expect(mails).toEqual([{ to_address: asha.email, kind: 'account_deleted' }]);
     expect(removed).toContain('face');
-    if (bela) expect((await rowsOf(shop.db, bela.id)).flat().length).toBeGreaterThan(5);
+    if (bela) expect((await storedDataOf(shop.db, bela.id)).flat().length).toBeGreaterThan(5);
   });
 });
 
 /** Tables in which one of the values is part of a row. */
 async function tablesWith(db: ShopDatabase, values: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
+  const names: string[] = [];
   for (const { name, isView } of await db.write.introspection.getTables()) {
     if (isView || name.startsWith('product_search') || name.startsWith('sqlite')) continue;
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(db.write);
     const text = JSON.stringify(rows).toLowerCase();
-    if (values.some((value) => text.includes(value.toLowerCase()))) found.push(name);
+    if (values.some((value) => text.includes(value.toLowerCase()))) names.push(name);
   }
-  return found.sort();
+  return names.sort();
 }
 
-/** By a customer's id or email address, or by the id of a row that belongs to a customer. */
+/** Tables that refer to a customer's id or email address, or to a row that belongs to a customer. */
 async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
   const links = new Set([
     'customer_id',

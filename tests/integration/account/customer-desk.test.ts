@@ -11,7 +11,7 @@ import { CUSTOMERS_PER_PAGE, listCustomers } from '#lib/sales/account/desk/list-
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 
 const OWNER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: 'a test' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
@@ -40,22 +40,22 @@ onBothEngines('the owner’s list of customers', (open) => {
       .execute();
   }
 
-  const found = async (db: ShopDatabase, query: object) =>
+  const namesOf = async (db: ShopDatabase, query: object) =>
     (await listCustomers(db, CUSTOMER_QUERY.parse(query))).rows.map(({ name }) => name).sort();
 
-  test('finds customers by name, email and mobile number', async () => {
+  test('finds customers by name, email, mobile number, and whether they have orders', async () => {
     const { db, bela } = await setUp();
-    expect(await found(db, {})).toEqual(['Asha Rao', 'Bela D’Souza']);
-    expect(await found(db, { search: 'rao ASHA' })).toEqual(['Asha Rao']);
-    expect(await found(db, { search: bela.email.toUpperCase() })).toEqual(['Bela D’Souza']);
+    expect(await namesOf(db, {})).toEqual(['Asha Rao', 'Bela D’Souza']);
+    expect(await namesOf(db, { search: 'rao ASHA' })).toEqual(['Asha Rao']);
+    expect(await namesOf(db, { search: bela.email.toUpperCase() })).toEqual(['Bela D’Souza']);
     for (const search of ['12345', '90000 12345', '+91 9000012345'])
-      expect(await found(db, { search })).toEqual(['Bela D’Souza']);
-    for (const search of ['nobody', 'a%a', 'Rao_', 'A\\sha']) expect(await found(db, { search })).toEqual([]);
-    expect(await found(db, { orders: 'some' })).toEqual(['Asha Rao']);
-    expect(await found(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
+      expect(await namesOf(db, { search })).toEqual(['Bela D’Souza']);
+    for (const search of ['nobody', 'a%a', 'Rao_', 'A\\sha']) expect(await namesOf(db, { search })).toEqual([]);
+    expect(await namesOf(db, { orders: 'some' })).toEqual(['Asha Rao']);
+    expect(await namesOf(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
   });
 
-  test('counts what was sold: without cancelled orders, and with credits taken off', async () => {
+  test('counts sales without cancelled orders and less credits, and records who read a customer', async () => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
     expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
@@ -82,7 +82,7 @@ onBothEngines('the owner’s list of customers', (open) => {
     const second = await listCustomers(db, CUSTOMER_QUERY.parse({ sort: 'oldest', after: first.next }));
     expect([...first.rows, ...second.rows].map(({ id }) => id).slice(0, many.length)).toEqual(many.map(({ id }) => id));
     expect(second.next).toBeUndefined();
-    const plan = await planOf(db, (watched) => listCustomers(watched, CUSTOMER_QUERY.parse({ search: 'asha' })));
+    const plan = await queryPlans(db, (watched) => listCustomers(watched, CUSTOMER_QUERY.parse({ search: 'asha' })));
     if (db.engine === 'sqlite') expect(plan).toContain('customer USING COVERING INDEX customer_by_time');
   });
 
@@ -106,7 +106,7 @@ onBothEngines('the owner’s list of customers', (open) => {
     ]);
   });
 
-  test('a customer is erased only after their email was typed; the log and a mail say so', async () => {
+  test('erases a customer only after their email was entered, with an audit entry and a mail', async () => {
     const { db, asha, shop } = await setUp();
     const customer = await readCustomer(shop, asha.id);
     const data = await acting(OWNER, () => exportCustomerData(shop, asha.id));

@@ -113,12 +113,12 @@ describe('a profile image', () => {
       'image/png',
       'Image size should be less than 5MB',
     ],
-  ])('rejects %s with the message of product.md, "Profile"', async (_what, bytes, name, type, words) => {
+  ])('rejects %s with a message, and stores nothing', async (_what, bytes, name, type, message) => {
     const before = await storedCount();
     const response = await send(bala, bytes, name, type);
     expect(response.status).toBeGreaterThanOrEqual(413);
     expect(response.status).toBeLessThan(423);
-    expect(((await response.json()) as { message: string }).message).toBe(words);
+    expect(((await response.json()) as { message: string }).message).toBe(message);
     expect(await storedCount()).toBe(before);
   });
 

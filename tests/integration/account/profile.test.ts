@@ -112,12 +112,12 @@ onBothEngines('the profile', (open) => {
     expect(existsSync(sent.path)).toBe(false);
   });
 
-  test('is changed although the file of the old picture can’t be removed', async () => {
+  test('loses its picture although the file can’t be removed', async () => {
     const { shop, asha, customer, picture } = await setUp();
     await changeProfileImage(shop, asha.id, [picture()]);
     const remove = () => Promise.reject(new Error('the disk is missing'));
-    const away = { ...shop, files: { remove } as unknown as typeof shop.files };
-    expect(await removeProfileImage(away, asha.id)).toEqual({ featured_image: null });
+    const failingShop = { ...shop, files: { remove } as unknown as typeof shop.files };
+    expect(await removeProfileImage(failingShop, asha.id)).toEqual({ featured_image: null });
     expect((await customer()).image_file).toBeNull();
   });
 });

@@ -29,8 +29,8 @@ onBothEngines('addresses', (open) => {
     const { shop, asha } = await setUp();
     const filled = await createAddress(shop, INPUT, asha);
     expect(filled).toEqual({ ...INPUT, _id: filled._id, city: 'Hyderabad', state: 'Telangana', isDefault: true });
-    const typed = await createAddress(shop, { ...INPUT, city: 'Secunderabad' }, asha);
-    expect([typed.city, typed.state]).toEqual(['Secunderabad', 'Telangana']);
+    const inSecunderabad = await createAddress(shop, { ...INPUT, city: 'Secunderabad' }, asha);
+    expect([inSecunderabad.city, inSecunderabad.state]).toEqual(['Secunderabad', 'Telangana']);
     const unknown = { ...INPUT, pincode: '999999' };
     await expect(createAddress(shop, unknown, asha)).rejects.toMatchObject({
       code: 'invalid',
@@ -83,18 +83,18 @@ onBothEngines('addresses', (open) => {
     const stored = await listAddresses(shop, asha);
     expect(stored).toHaveLength(ADDRESSES_MAX);
     await Promise.all(stored.slice(0, 6).map(({ _id }) => updateAddress(shop, { id: _id, isDefault: true }, asha)));
-    expect((await listAddresses(shop, asha)).filter((one) => one.isDefault)).toHaveLength(1);
+    expect((await listAddresses(shop, asha)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('another customer can neither read, change nor delete it', async () => {
+  test('can’t be read, changed or deleted by another customer', async () => {
     const { shop, asha, bela } = await setUp();
     const { _id: id } = await createAddress(shop, INPUT, asha);
     const before = await listAddresses(shop, asha);
-    const missing = { code: 'not_found', message: ADDRESS_MESSAGES.notFound };
-    await expect(updateAddress(shop, { id, name: 'Mallory' }, bela)).rejects.toMatchObject(missing);
-    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(missing);
-    await expect(deleteAddress(shop, 'nothing', bela)).rejects.toMatchObject(missing);
-    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(missing);
+    const notFound = { code: 'not_found', message: ADDRESS_MESSAGES.notFound };
+    await expect(updateAddress(shop, { id, name: 'Mallory' }, bela)).rejects.toMatchObject(notFound);
+    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(notFound);
+    await expect(deleteAddress(shop, 'nothing', bela)).rejects.toMatchObject(notFound);
+    await expect(deleteAddress(shop, id, bela)).rejects.toMatchObject(notFound);
     expect(await listAddresses(shop, bela)).toEqual([]);
     expect(await listAddresses(shop, asha)).toEqual(before);
   });

@@ -57,7 +57,7 @@ const cases = files.flatMap((file) => methodsOf(file).map((method) => ({ method,
 describe.each(cases)('$method $file', ({ method, file }) => {
   const pattern = patternOf(file);
   const access = ADMIN_ROUTES[pattern] ?? 'any';
-  // The form of a page answers like an endpoint.
+  // A page to which a form is sent answers like an endpoint.
   const isPage = file.endsWith('.astro') && method === 'GET';
 
   test.each(VISITORS)('answers the %s according to the route table', async (visitor) => {
@@ -99,11 +99,11 @@ test('the list of orders offers an accountant printing, and no changes', async (
   expect(text).not.toContain('name="action"');
 });
 
-describe('an order that is closed', () => {
+describe('the page of an order', () => {
   const isForPackers = (file: string) => isAllowed('packer', ADMIN_ROUTES[patternOf(file)] as Permission);
   const routes = cases.filter(({ file }) => /^admin\/orders\/\[id\]/.test(file) && isForPackers(file));
 
-  test('is not found by a packer, on every route of one order', async () => {
+  test('is not found by a packer if the order is closed, nor is any route below it', async () => {
     await insertOrder(db, 'closed', { order_status: 'delivered' });
     await insertOrder(db, 'open', { order_status: 'processing' });
     const statusFor = async (role: Role, method: string, file: string, id: string) =>
@@ -116,7 +116,7 @@ describe('an order that is closed', () => {
     }
   });
 
-  test('is not where a form of a packer leads', async () => {
+  test('is replaced by the list after a form of a packer if the order is unpaid', async () => {
     const locals = (role: Role) => ({ shop: { db }, staff: { role } }) as unknown as App.Locals;
     await insertOrder(db, 'unpaid', { order_status: 'pending' });
     expect(await orderPagePath(locals('packer'), 'unpaid')).toBe('/admin/orders');
@@ -124,7 +124,7 @@ describe('an order that is closed', () => {
     expect(await orderPagePath(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
   });
 
-  test('is recorded as read when it is opened, once an hour', async () => {
+  test('is recorded once when it is opened twice, and not without permission', async () => {
     await insertOrder(db, 'read', { order_status: 'processing' });
     const reads = () =>
       db.write
@@ -141,8 +141,8 @@ describe('an order that is closed', () => {
 });
 
 describe('a form of the admin', () => {
-  const DAMAGE = { email: 'mallory@example.in', name: 'Mallory', role: 'owner' };
-  const invited = () => db.write.selectFrom('staff').select('id').where('email', '=', DAMAGE.email).execute();
+  const MALLORY = { email: 'mallory@example.in', name: 'Mallory', role: 'owner' };
+  const invited = () => db.write.selectFrom('staff').select('id').where('email', '=', MALLORY.email).execute();
 
   async function tokenOf(cookie: string): Promise<string> {
     const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
@@ -155,7 +155,7 @@ describe('a form of the admin', () => {
     const [mine, other] = [await addStaff(db), await addStaff(db)];
     const otherToken = await tokenOf(`admin=${other.token}`);
     for (const form_token of [undefined, '', 'x', otherToken]) {
-      const { status } = await ask('POST', '/admin/staff/invite', `admin=${mine.token}`, { ...DAMAGE, form_token });
+      const { status } = await ask('POST', '/admin/staff/invite', `admin=${mine.token}`, { ...MALLORY, form_token });
       expect(status).toBe(422);
     }
     expect(await invited()).toEqual([]);
@@ -192,34 +192,34 @@ describe('a form of the admin', () => {
     const { token } = await addStaff(db);
     const form_token = await tokenOf(`admin=${token}`);
     const headers = { origin: 'https://evil.example' };
-    const { status } = await ask('POST', '/admin/staff/invite', `admin=${token}`, { ...DAMAGE, form_token }, headers);
+    const { status } = await ask('POST', '/admin/staff/invite', `admin=${token}`, { ...MALLORY, form_token }, headers);
     expect(status).toBe(403);
     expect(await invited()).toEqual([]);
   });
 
-  test('needs step-up authentication for access, and works after it', async () => {
+  test('that gives access needs step-up authentication, and works after it', async () => {
     const { token } = await addStaff(db);
     const cookie = `admin=${token}`;
     const form_token = await tokenOf(cookie);
     await db.write.updateTable('staff_session').set({ confirmed_at: null }).execute();
-    expect((await ask('POST', '/admin/staff/invite', cookie, { ...DAMAGE, form_token })).status).toBe(401);
+    expect((await ask('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(401);
     const accept = 'text/html';
-    const plain = {
+    const formHeaders = {
       accept,
       'content-type': 'application/x-www-form-urlencoded',
       referer: `${shop.origin}/admin/staff`,
     };
-    const form = new URLSearchParams({ ...DAMAGE, form_token }).toString();
-    const { status, location } = await ask('POST', '/admin/staff/invite', cookie, form, plain);
+    const form = new URLSearchParams({ ...MALLORY, form_token }).toString();
+    const { status, location } = await ask('POST', '/admin/staff/invite', cookie, form, formHeaders);
     expect([status, location]).toEqual([303, '/admin/confirm?next=%2Fadmin%2Fstaff']);
     expect(await invited()).toEqual([]);
     await db.write.updateTable('staff_session').set({ confirmed_at: Date.now() }).execute();
-    expect((await ask('POST', '/admin/staff/invite', cookie, { ...DAMAGE, form_token })).status).toBe(200);
+    expect((await ask('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(200);
     expect(await invited()).toHaveLength(1);
   });
 });
 
-test('the cookie of the admin opens no customer account, nor the reverse', async () => {
+test('the cookie of the admin opens no customer account, and that of a customer no admin', async () => {
   const { token } = await addStaff(db);
   const customer = cookies.get('customer')?.replace('session=', 'admin=');
   expect((await ask('GET', '/admin', customer)).location).toContain('/admin/sign-in?');
@@ -227,7 +227,7 @@ test('the cookie of the admin opens no customer account, nor the reverse', async
   expect((await ask('GET', '/account/profile', `admin=${token}`)).status).toBe(401);
 });
 
-test('pages are never stored, and not indexed', async () => {
+test('the start page is neither stored nor indexed', async () => {
   const { headers, text } = await ask('GET', '/admin', cookies.get('owner'));
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(text).toContain('<meta name="robots" content="noindex">');
@@ -236,7 +236,7 @@ test('pages are never stored, and not indexed', async () => {
 test('only the page that scans codes may use the camera and WebAssembly', async () => {
   await insertOrder(db, 'scanned');
   const scanning = 'admin/orders/[id]/pack/index.astro';
-  for (const file of ROUTE_FILES.filter((one) => one.endsWith('.astro'))) {
+  for (const file of ROUTE_FILES.filter((route) => route.endsWith('.astro'))) {
     const path = patternOf(file).replace(/\[[^\]]*\]/g, file === scanning ? 'scanned' : 'x');
     const { headers } = await ask('GET', path, cookies.get('owner'));
     const mayScan = file === scanning;
@@ -247,7 +247,7 @@ test('only the page that scans codes may use the camera and WebAssembly', async 
   }
 });
 
-test('accountants print invoices, and nothing with an address to pack for', async () => {
+test('accountants print invoices, and no shipping labels', async () => {
   await insertOrder(db, 'printed');
   const path = '/admin/print?order=printed';
   const texts = async (role: Role) => (await ask('GET', path, cookies.get(role))).text;
@@ -265,10 +265,10 @@ test.each<[string, Record<string, string>]>([
   ['an ADMIN_ALLOW without this machine', { ADMIN_ALLOW: '203.0.113.0/24, 2001:db8::/48' }],
 ])('with %s no route of the admin exists', async (_name, env) => {
   const folder = temporaryDir('admin-off');
-  const own = await smallShop(folder.dir);
-  const { token } = await addStaff(own);
-  await own.close();
-  const modules = notedModules(folder.dir);
+  const ownDb = await smallShop(folder.dir);
+  const { token } = await addStaff(ownDb);
+  await ownDb.close();
+  const modules = recordModules(folder.dir);
   const other = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
   try {
     for (const { method, file } of cases) {
@@ -293,11 +293,11 @@ test.each<[string, Record<string, string>]>([
 });
 
 /** Lists the sources of the admin in the modules that a shop with `env` had loaded when it ended. */
-function notedModules(folder: string) {
+function recordModules(folder: string) {
   const file = join(folder, 'modules');
-  const note = pathToFileURL(join(root, 'tests/support/report-resolved-modules.ts')).href;
+  const reporter = pathToFileURL(join(root, 'tests/support/report-resolved-modules.ts')).href;
   return {
-    env: { NODE_OPTIONS: `--import ${note}`, RESOLVED_MODULES_FILE: file },
+    env: { NODE_OPTIONS: `--import ${reporter}`, RESOLVED_MODULES_FILE: file },
     adminSources: () =>
       readFileSync(file, 'utf8')
         .split('\n')
@@ -308,7 +308,7 @@ function notedModules(folder: string) {
   };
 }
 
-/** Each from another network, because one may write 600 times a minute. */
+/** Each request comes from another network, because one network may write only 600 times a minute. */
 let requests = 0;
 async function ask(
   method: string,

@@ -9,7 +9,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 
 const START = 1_771_000_000_000;
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7, Chrome on Android' };
@@ -31,7 +31,7 @@ onBothEngines('the audit log', (open) => {
     return { db, record };
   }
 
-  test('shows who changed what, newest first, also of one record', async () => {
+  test('shows who changed what, newest first, also for one record', async () => {
     const { db } = await begin();
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o1' } });
     expect(entries.map(({ changes }) => changes)).toEqual(
@@ -50,7 +50,7 @@ onBothEngines('the audit log', (open) => {
     expect(await recordedActions(await open())).toEqual([]);
   });
 
-  test('shows the entries of a person, an action or a day', async () => {
+  test('shows the entries of a person, an action or a period', async () => {
     const { db } = await begin();
     await transaction(db, (tx) => recordAudit(tx, { action: 'sign in', record: { kind: 'staff', id: 's1' } }, START));
     const ofAsha = await readAudit(db, { actor: { kind: 'staff', id: 's1' } });
@@ -61,7 +61,7 @@ onBothEngines('the audit log', (open) => {
     ]);
   });
 
-  test('no filter reads the whole log', async () => {
+  test('is not scanned as a whole, whatever the filter', async () => {
     const { db } = await begin(1);
     for (let doublings = 0; doublings < 13; doublings++)
       await sql`insert into audit_entry
@@ -78,7 +78,7 @@ onBothEngines('the audit log', (open) => {
       { record: { id: 'none' } },
       { record: { kind: 'order', id: 'none' } },
     ];
-    const plan = await planOf(db, async (recorded) => {
+    const plan = await queryPlans(db, async (recorded) => {
       for (const filter of filters) await readAudit(recorded, filter);
     });
     expect(plan).not.toMatch(/SCAN audit_entry"|Seq Scan on audit_entry/);

@@ -108,8 +108,8 @@ onBothEngines('a job', (open) => {
   });
 });
 
-onBothEngines('reading the data of a customer', (open) => {
-  test('adds one entry an hour for each person and record', async () => {
+onBothEngines('the audit log', (open) => {
+  test('has one entry an hour for each record of a customer that a person reads', async () => {
     const db = await open();
     const read = (actor: typeof ASHA, id: string, at: number) =>
       acting(actor, () => recordReading(db, { action: 'read order', record: { kind: 'order', id } }, at));
@@ -128,7 +128,7 @@ onBothEngines('reading the data of a customer', (open) => {
     ]);
   });
 
-  test('an entry without an actor is attributed to Taana', async () => {
+  test('attributes an entry without an actor to Taana', async () => {
     const db = await open();
     await transaction(db, (tx) => recordAudit(tx, { action: 'x', record: { kind: 'y', id: 'z' } }, START));
     expect((await readAudit(db)).entries).toMatchObject([{ actor: 'Taana' }]);

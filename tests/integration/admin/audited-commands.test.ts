@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { awaitConfirmation } from '#support/cash-confirmation.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { addOwner } from '#support/owned-things.ts';
-import { commandShop } from '#support/run-commands.ts';
+import { addRowOwner } from '#support/owned-rows.ts';
 
 /** Commands that change nothing in the database and read no customer's data. */
-const READING = new Set([
+const READ_ONLY = new Set([
   'content list',
   'content history',
   'content export',
@@ -34,7 +34,7 @@ const READING = new Set([
   'exchanges list',
   'digest',
 ]);
-/** Run by the tests of their modules, where a change without an entry would fail. */
+/** Commands that the tests of their modules run, where a change without an entry would fail. */
 const TESTED_ELSEWHERE = new Set([
   'setup',
   'content edit',
@@ -71,7 +71,7 @@ interface Prepared {
 }
 
 /** The arguments of each other command, and the action that it records. */
-const CHANGING: Record<string, { args(shop: Prepared): string[]; action: string }> = {
+const RECORDING: Record<string, { args(shop: Prepared): string[]; action: string }> = {
   'settings set': { args: () => ['name', 'Kora'], action: 'save content' },
   'content hide': { args: () => ['blog'], action: 'hide content' },
   'categories hsn': { args: () => ['women', '6206'], action: 'set HSN' },
@@ -96,23 +96,23 @@ const CHANGING: Record<string, { args(shop: Prepared): string[]; action: string 
   'admin invite': { args: () => ['packer@shop.example', '--role', 'packer'], action: 'invite staff' },
 };
 
-test('every command is known here', async () => {
+test('every command is listed in this file', async () => {
   const names = (await shopCommands()).flatMap((command) => leaves(command));
-  const known = [...READING, ...TESTED_ELSEWHERE, ...Object.keys(CHANGING)];
-  expect(names.toSorted()).toEqual(known.toSorted());
+  const listed = [...READ_ONLY, ...TESTED_ELSEWHERE, ...Object.keys(RECORDING)];
+  expect(names.toSorted()).toEqual(listed.toSorted());
 });
 
-test('every command that changes something adds an entry with its author', async () => {
-  const { db, dataDir, run } = await commandShop(...(await shopCommands()));
+test('every command that changes something or reads personal data adds an entry with its author', async () => {
+  const { db, dataDir, run } = await commandFixture(...(await shopCommands()));
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
   await stockGoods(db);
   await insertOrder(db, 'o1', { number: 'O1' });
   await insertOrder(db, 'o2', { number: 'O2' });
   await awaitConfirmation(db, 'o2');
-  const { things } = await addOwner(db);
+  const { rowIds } = await addRowOwner(db);
   await db.write.updateTable('ticket').set({ number: 'T-1' }).execute();
-  const prepared = { dataDir, ticket: 'T-1', review: things.review };
-  for (const [name, { args, action }] of Object.entries(CHANGING)) {
+  const prepared = { dataDir, ticket: 'T-1', review: rowIds.review };
+  for (const [name, { args, action }] of Object.entries(RECORDING)) {
     const newest = await db.write.selectFrom('audit_entry').select('id').orderBy('id', 'desc').executeTakeFirst();
     await run(...name.split(' '), ...args(prepared));
     const entries = await db.write
@@ -145,5 +145,5 @@ function goodsFile(dataDir: string): string {
 
 function leaves(command: CommandUnknownOpts, path = ''): string[] {
   const name = `${path}${command.name()}`;
-  return command.commands.length === 0 ? [name] : command.commands.flatMap((one) => leaves(one, `${name} `));
+  return command.commands.length === 0 ? [name] : command.commands.flatMap((child) => leaves(child, `${name} `));
 }

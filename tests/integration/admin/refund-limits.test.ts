@@ -37,14 +37,14 @@ onBothEngines('refunds by staff', (open) => {
     await expect(refundPart(shop, id, amount(100), 'x', packer)).rejects.toMatchObject({ code: 'refused' });
     await expect(cancelPart(shop, id, part, 'x', packer)).rejects.toMatchObject({ code: 'refused' });
     await expect(cancelOrder(shop, id, 'shop', packer)).rejects.toMatchObject({ code: 'refused' });
-    const late = await guard('owner', false);
-    await expect(refundPart(shop, id, amount(100), 'x', late)).rejects.toMatchObject({ code: 'not_logged_in' });
+    const unconfirmed = await guard('owner', false);
+    await expect(refundPart(shop, id, amount(100), 'x', unconfirmed)).rejects.toMatchObject({ code: 'not_logged_in' });
     expect(await credits()).toEqual([]);
     await refundPart(shop, id, amount(100), 'x', await guard());
     expect(await credits()).toEqual([{ total_paise: 100 }]);
   });
 
-  test('a packer removes items of a cash order and records a refused parcel, because nothing is owed', async () => {
+  test('need no permission where nothing is owed: a packer cancels items and takes back a cash order', async () => {
     const { shop, place, guard, credits } = await begin();
     const id = await place({ isPaid: false });
     const packer = await guard('packer', false);
@@ -54,7 +54,7 @@ onBothEngines('refunds by staff', (open) => {
     expect(await credits()).toHaveLength(2);
   });
 
-  test('stay below the daily limit of the role for each person, also when they are concurrent', async () => {
+  test('stay within the daily limit of the role for each person, also when they are concurrent', async () => {
     const { db, shop, clock, place, guard, credits } = await begin();
     await setRefundLimit(shop, { role: 'owner', paise: 25_000 });
     const [asha, bela] = [await guard(), await guard()];
@@ -83,11 +83,11 @@ onBothEngines('refunds by staff', (open) => {
     ['', undefined],
     ['5000', 500_000],
     ['99.50', 9_950],
-  ])('the limit %j is %s paise', (limit, paise) => {
+  ])('have, with %j in the form, a limit of %s paise', (limit, paise) => {
     expect(REFUND_LIMIT.parse({ role: 'owner', limit })).toEqual({ role: 'owner', limit: paise });
   });
 
-  test('no limit is set for a role that may not refund', () => {
+  test('can’t have a limit for a role that may not refund', () => {
     expect(REFUND_LIMIT.safeParse({ role: 'packer', limit: '1' }).success).toBe(false);
   });
 });

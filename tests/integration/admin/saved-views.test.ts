@@ -45,7 +45,7 @@ onBothEngines('saved views', (open) => {
     ]);
   });
 
-  test('are renamed by the person who saved them, from the version that was shown', async () => {
+  test('are renamed only by the person who saved them, and only in their current version', async () => {
     const { db, person } = await begin();
     const [priya, owner] = [await person('packer'), await person('owner')];
     await priya.save({ name: 'Cash', query: 'status=cash_due', shared: '1' });
@@ -61,7 +61,7 @@ onBothEngines('saved views', (open) => {
     ]);
   });
 
-  test('are deleted by the person who saved them, and shared ones by an owner', async () => {
+  test('are deleted by the person who saved them, and shared ones also by an owner', async () => {
     const { person } = await begin();
     const [priya, anand, owner] = [await person('packer'), await person('accountant'), await person('owner')];
     for (const [name, shared] of [

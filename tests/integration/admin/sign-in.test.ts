@@ -42,9 +42,9 @@ onBothEngines('signing in to the admin', (open) => {
       return { token, code: sent?.subject.slice(0, 6) ?? '' };
     };
     const session = async (token: string): Promise<StaffSession> => {
-      const read = await readStaffSession(shop, token);
-      if (!read) throw new Error('The session has ended.');
-      return read;
+      const found = await readStaffSession(shop, token);
+      if (!found) throw new Error('The session has ended.');
+      return found;
     };
     const enter = async (email: string) => {
       const { token, code } = await codeFor(email);
@@ -52,13 +52,13 @@ onBothEngines('signing in to the admin', (open) => {
     };
     /** Sets up an app, and returns a function that computes its codes. */
     const enrol = async (email: string) => {
-      const own = await session(await enter(email));
-      const token = await newAuthenticator(shop, own);
-      const { secret } = (await pendingAuthenticator(shop, own, token)) ?? { secret: '' };
+      const ownSession = await session(await enter(email));
+      const token = await newAuthenticator(shop, ownSession);
+      const { secret } = (await pendingAuthenticator(shop, ownSession, token)) ?? { secret: '' };
       const app = new TOTP({ secret: secret.replaceAll(' ', '') });
       const codeNow = () => app.generate({ timestamp: clock.at });
-      const recovery = await addAuthenticator(shop, own, { token, code: codeNow() });
-      return { codeNow, recovery, session: own };
+      const recovery = await addAuthenticator(shop, ownSession, { token, code: codeNow() });
+      return { codeNow, recovery, session: ownSession };
     };
     return { db, clock, shop, mails, codeFor, session, enter, enrol };
   }
@@ -88,13 +88,13 @@ onBothEngines('signing in to the admin', (open) => {
   test('a mailed code works once, in one browser, for ten minutes and three attempts', async () => {
     const { shop, clock, codeFor } = await begin();
     const used = await codeFor(OWNER.email);
-    const wrong = used.code === '000000' ? '000001' : '000000';
+    const wrongCode = used.code === '000000' ? '000001' : '000000';
     await enterStaffCode(shop, { ...used, ...BROWSER });
     await expect(enterStaffCode(shop, { ...used, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
 
     const guessed = await codeFor(OWNER.email);
     for (let attempt = 0; attempt < 3; attempt++)
-      await expect(enterStaffCode(shop, { ...guessed, code: wrong, ...BROWSER })).rejects.toThrow();
+      await expect(enterStaffCode(shop, { ...guessed, code: wrongCode, ...BROWSER })).rejects.toThrow();
     await expect(enterStaffCode(shop, { ...guessed, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
 
     const late = await codeFor(OWNER.email);
@@ -117,7 +117,7 @@ onBothEngines('signing in to the admin', (open) => {
   test('each code of an authenticator app works once', async () => {
     const { shop, clock, session, enrol } = await begin();
     const { codeNow } = await enrol(OWNER.email);
-    // The code that set the app up is used up, too.
+    // The code that set up the app is already used, too.
     const credentials = () => ({ email: OWNER.email, code: codeNow() });
     await expect(signInWithCode(shop, credentials(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
     clock.at += MINUTE_MS;
@@ -139,9 +139,9 @@ onBothEngines('signing in to the admin', (open) => {
     const { shop, clock, enrol } = await begin();
     const { codeNow } = await enrol(OWNER.email);
     clock.at += MINUTE_MS;
-    const wrong = codeNow() === '000000' ? '000001' : '000000';
+    const wrongCode = codeNow() === '000000' ? '000001' : '000000';
     for (let attempt = 0; attempt < 5; attempt++)
-      await expect(signInWithCode(shop, { email: OWNER.email, code: wrong }, BROWSER)).rejects.toMatchObject({
+      await expect(signInWithCode(shop, { email: OWNER.email, code: wrongCode }, BROWSER)).rejects.toMatchObject({
         code: 'invalid',
       });
     await expect(signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER)).rejects.toMatchObject({
@@ -170,9 +170,9 @@ onBothEngines('signing in to the admin', (open) => {
     clock.at += MINUTE_MS;
     const token = await signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER);
     clock.at += 5 * MINUTE_MS;
-    const own = await session(token);
-    expect(own.isConfirmed).toBe(false);
-    await confirmWithCode(shop, own, codeNow());
+    const ownSession = await session(token);
+    expect(ownSession.isConfirmed).toBe(false);
+    await confirmWithCode(shop, ownSession, codeNow());
     clock.at += 5 * MINUTE_MS - 1;
     expect((await session(token)).isConfirmed).toBe(true);
     clock.at += 1;
@@ -194,9 +194,9 @@ onBothEngines('signing in to the admin', (open) => {
     expect(await isOpen(idle)).toBe(false);
     clock.at += HOUR_MS;
     const used = await signIn();
-    const begun = clock.at;
-    for (; clock.at < begun + 7 * DAY_MS; clock.at += 11 * HOUR_MS) expect(await isOpen(used)).toBe(true);
-    clock.at = begun + 7 * DAY_MS;
+    const signedInAt = clock.at;
+    for (; clock.at < signedInAt + 7 * DAY_MS; clock.at += 11 * HOUR_MS) expect(await isOpen(used)).toBe(true);
+    clock.at = signedInAt + 7 * DAY_MS;
     expect(await isOpen(used)).toBe(false);
     const enrolling = await enter(OWNER.email);
     clock.at += 30 * MINUTE_MS;
@@ -205,18 +205,18 @@ onBothEngines('signing in to the admin', (open) => {
 
   test('a device can be signed out by its owner only', async () => {
     const { shop, session, enter, enrol } = await begin();
-    const { session: own } = await enrol(OWNER.email);
+    const { session: ownSession } = await enrol(OWNER.email);
     await inviteStaff(shop, PACKER);
     const packer = await session(await enter(PACKER.email));
-    await expect(endStaffDevice(shop, packer, own.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(endStaffDevice(shop, packer, ownSession.id)).rejects.toMatchObject({ code: 'not_found' });
     const token = await enter(OWNER.email);
     const other = await session(token);
-    expect((await listStaffDevices(shop, own)).map(({ id }) => id)).toEqual([own.id, other.id]);
-    await endStaffDevice(shop, own, other.id);
+    expect((await listStaffDevices(shop, ownSession)).map(({ id }) => id)).toEqual([ownSession.id, other.id]);
+    await endStaffDevice(shop, ownSession, other.id);
     expect(await readStaffSession(shop, token)).toBeUndefined();
   });
 
-  test('ending access signs out at once and removes all sign-in methods', async () => {
+  test('ending access signs out immediately and removes all sign-in methods', async () => {
     const { db, shop, clock, enrol } = await begin();
     await inviteStaff(shop, PACKER);
     const { codeNow } = await enrol(PACKER.email);
@@ -244,8 +244,8 @@ onBothEngines('signing in to the admin', (open) => {
       await inviteStaff(shop, { ...OWNER, email });
       const owners = (await listStaff(shop)).filter(({ role }) => role === 'owner');
       expect(owners).toHaveLength(2);
-      const ends = await Promise.allSettled(owners.map(({ id }) => endStaffAccess(shop, id)));
-      expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const results = await Promise.allSettled(owners.map(({ id }) => endStaffAccess(shop, id)));
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await listStaff(shop)).toHaveLength(1);
     }
   });

@@ -41,7 +41,7 @@ onBothEngines('a browser', (open) => {
     return { ...browser, db, shop, clock, register, verify };
   }
 
-  test('is identified by its cookies, its network and its name', async () => {
+  test('is identified by its cookies, its network and its device name', async () => {
     const { visit, jar } = await visitor();
     expect(browserOf(visit())).toEqual({
       networks: networksOf('203.0.113.7'),
@@ -67,7 +67,7 @@ onBothEngines('a browser', (open) => {
     expect(Object.fromEntries(jar)).toEqual({
       session: { ...PRIVATE, value: login.sessionToken, maxAge: 30 * DAY_S },
       device: { ...PRIVATE, value: login.deviceToken, maxAge: 365 * DAY_S },
-      // The page's script reads it; it grants no access.
+      // Scripts of the page read this cookie; it grants no access.
       visitor: { path: '/', sameSite: 'lax', secure: false, value: '1', maxAge: 30 * DAY_S },
     });
     unmarkVisitor(visit().cookies, visit().locals.shop.settings);
@@ -81,9 +81,9 @@ onBothEngines('a browser', (open) => {
     const device = jar.get('device');
     clock.at += 60_000;
     await saveChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
-    const again = await verify();
-    expect(again.deviceToken).toBeUndefined();
-    saveLogin(visit(), again);
+    const secondLogin = await verify();
+    expect(secondLogin.deviceToken).toBeUndefined();
+    saveLogin(visit(), secondLogin);
     expect(jar.get('device')).toEqual(device);
     expect(jar.get('challenge')).toBeUndefined();
   });
@@ -112,7 +112,7 @@ onBothEngines('a browser', (open) => {
     expect(await readCodeStep(visit('/register'))).toBeUndefined();
   });
 
-  test('is asked for the code after a login, without a return path when none was given', async () => {
+  test('sees the code step after a login request, without a return path if none was requested', async () => {
     const { shop, visit, clock, register, verify } = await visitor();
     await register();
     saveLogin(visit(), await verify());
@@ -129,7 +129,8 @@ onBothEngines('a browser', (open) => {
     saveMailboxToken(visit(), token);
     expect(jar.get('mailbox')).toMatchObject({ ...PRIVATE, maxAge: 30 * DAY_S });
     expect(readMailboxToken(visit())).toBe(token);
-    const isProven = (email: string, own: string | undefined = token) => isProvenMailbox(db.write, shop, email, own);
+    const isProven = (email: string, mailboxToken: string | undefined = token) =>
+      isProvenMailbox(db.write, shop, email, mailboxToken);
     expect(await isProven('ASHA@example.in')).toBe(true);
     expect(await isProven('bina@example.in')).toBe(false);
     expect(await isProvenMailbox(db.write, shop, 'asha@example.in', undefined)).toBe(false);
@@ -138,7 +139,7 @@ onBothEngines('a browser', (open) => {
     expect(await isProven('asha@example.in')).toBe(true);
     clock.at += 1;
     expect(await isProven('asha@example.in')).toBe(false);
-    // After the clock is set back it would be valid for too long.
+    // After the clock is set back, it would be valid for too long.
     clock.at -= 30 * DAY_S * 1_000 + 300_001;
     expect(await isProven('asha@example.in')).toBe(false);
   });

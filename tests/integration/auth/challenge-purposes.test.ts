@@ -30,17 +30,17 @@ onBothEngines('codes of one purpose', (open) => {
   }
 
   const uses = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm goods'] as const;
-  const OWN = {
+  const VALID = {
     login: ['resend', 'log in'],
     register: ['resend', 'log in'],
     newsletter: ['check newsletter', 'subscribe'],
     restock: ['confirm goods'],
   };
 
-  test.each(Object.keys(OWN) as (keyof typeof OWN)[])('a %s code is valid for nothing else', async (purpose) => {
+  test.each(Object.keys(VALID) as (keyof typeof VALID)[])('a %s code is valid for nothing else', async (purpose) => {
     const { db, shop, clock, requests, mails, code } = await fixture();
     const token = await requests[purpose]();
-    const right = await code();
+    const validCode = await code();
     const before = await mails();
     clock.now += LATER_MS;
     const { email } = await db.write
@@ -51,16 +51,16 @@ onBothEngines('codes of one purpose', (open) => {
       .executeTakeFirstOrThrow();
     const use = {
       resend: () => resendCode(shop, browser(token)),
-      'log in': () => verifyCode(shop, { otp: right }, browser(token)),
-      'check newsletter': () => checkNewsletterCode(shop, { token, code: right }, NETWORK),
+      'log in': () => verifyCode(shop, { otp: validCode }, browser(token)),
+      'check newsletter': () => checkNewsletterCode(shop, { token, code: validCode }, NETWORK),
       subscribe: () => subscribe(shop, { email }, token),
-      'confirm goods': () => confirmRestockCode(shop, { token, code: right }, NETWORK),
+      'confirm goods': () => confirmRestockCode(shop, { token, code: validCode }, NETWORK),
     };
-    for (const name of uses.filter((one) => !OWN[purpose].includes(one))) {
+    for (const name of uses.filter((other) => !VALID[purpose].includes(other))) {
       await expect(use[name](), name).rejects.toMatchObject({ code: name === 'subscribe' ? 'refused' : 'invalid' });
     }
     expect(await mails()).toEqual(before);
-    const left = db.write.selectFrom('code_challenge').select('tries_left').where('purpose', '=', purpose);
-    expect(await left.where('used_at', 'is', null).execute()).toEqual([{ tries_left: 3 }]);
+    const openChallenges = db.write.selectFrom('code_challenge').select('tries_left').where('purpose', '=', purpose);
+    expect(await openChallenges.where('used_at', 'is', null).execute()).toEqual([{ tries_left: 3 }]);
   });
 });

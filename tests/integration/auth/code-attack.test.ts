@@ -7,12 +7,12 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const EMAIL = 'asha@example.in';
-/** The long form tries all: `CODES=10000`. */
+/** `CODES=10000` tries all codes. */
 const CODES = Number(process.env.CODES ?? 500);
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 const ADDRESSES = 20;
 
-interface CodeAnswer {
+interface CodeResponse {
   status: number;
   message: string;
   cookie: string;
@@ -33,10 +33,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       db = await smallShop(data.dir, database?.url);
       servers = [await startShop({ dataDir: data.dir, env })];
       servers.push(await startShop({ dataDir: data.dir, env }));
-      const born = { mobile: '9876543210', gender: null, dob: null, image_file: null, created_at: 1, updated_at: 1 };
+      const profile = { mobile: '9876543210', gender: null, dob: null, image_file: null, created_at: 1, updated_at: 1 };
       await db.write
         .insertInto('customer')
-        .values({ id: 'asha', email: EMAIL, name: 'Asha', ...born })
+        .values({ id: 'asha', email: EMAIL, name: 'Asha', ...profile })
         .execute();
     });
 
@@ -49,17 +49,17 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     const agents = Array.from({ length: ADDRESSES }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
 
-    /** From one of many addresses of this machine, so that the limit of writes per minute does not end the attack. */
-    function post(index: number, path: string, body: object, cookie = ''): Promise<CodeAnswer> {
+    /** Sends from one of many loopback addresses, so that the limit of writes per minute does not end the attack. */
+    function post(index: number, path: string, body: object, cookie = ''): Promise<CodeResponse> {
       const { port, origin } = servers[index % servers.length] as ShopProcess;
-      const place = index % ADDRESSES;
+      const addressIndex = index % ADDRESSES;
       const options = {
         port,
         path,
         method: 'POST',
-        agent: agents[place] as Agent,
+        agent: agents[addressIndex] as Agent,
         host: '127.0.0.1',
-        localAddress: `127.0.0.${place + 10}`,
+        localAddress: `127.0.0.${addressIndex + 10}`,
         headers: {
           'content-type': 'application/json',
           accept: 'application/json',
@@ -81,7 +81,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
     }
 
-    test('compares three of all codes tried on both servers at once', async () => {
+    test('only three of all codes tried concurrently on both servers are compared', async () => {
       const requested = await post(0, '/auth/customer/login', { email: EMAIL });
       expect(requested.status).toBe(200);
       const { cookie } = requested;
@@ -99,12 +99,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           counts.set(response.message, (counts.get(response.message) ?? 0) + 1);
         }
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, attacker));
+      await Promise.all(Array.from({ length: CONCURRENCY }, attacker));
       expect(Object.fromEntries(counts)).toEqual({ [CODE_WRONG]: 3, [CODE_EXPIRED]: CODES - 3 });
       expect(await db.write.selectFrom('session').select('id').execute()).toEqual([]);
     });
 
-    test('a cookie of another address and a forged network change nothing', async () => {
+    test('a cookie of another address and a forged network are of no use', async () => {
       const eve = await post(1, '/auth/customer/register', {
         name: 'Eve',
         email: 'eve@example.in',

@@ -8,12 +8,12 @@ import { smallShop } from '#support/small-shop.ts';
 
 const EMAIL = 'asha@example.in';
 const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
-const LETTER = 'reader@example.in';
+const READER = 'reader@example.in';
 /** Eight digits don't occur anywhere by chance. */
 const CODE = /^\d{8}$/m;
 
 /** Every GET route without a parameter in its path, except the demo's mailbox, which shows mails. */
-const ADDRESSES = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
+const PATHS = globSync('**/*.{astro,ts}', { cwd: join(root, 'src/pages') })
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(^|\/)(index)?\.(astro|ts)$|\.(astro|ts)$/, '')}`)
   .filter((path) => !path.includes('[') && !path.startsWith('/demo'));
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** One request of one browser; the response is stored and searched at the end. */
+/** Sends a request with the cookies of one browser, and records the response, which is searched at the end. */
 async function send(path: string, fields?: Record<string, string>, accept = 'application/json'): Promise<Response> {
   const response = await fetch(shop.origin + path, {
     method: fields ? 'POST' : 'GET',
@@ -64,7 +64,7 @@ async function newestCode(email = EMAIL): Promise<string> {
 }
 
 test.each(['application/json', 'text/html'])(
-  'a code is in its mail only, and in no answer, cookie, page or log line [%s]',
+  'a code is in its mail only, and in no response, cookie, page or log line [%s]',
   async (accept) => {
     const isNew = accept === 'application/json';
     await send(isNew ? '/register' : '/login?next=/cart');
@@ -72,29 +72,29 @@ test.each(['application/json', 'text/html'])(
     else await send('/auth/customer/login', { email: EMAIL, next: '/cart' }, accept);
     const code = await newestCode();
     expect(code).toMatch(CODE);
-    for (const address of ADDRESSES) await send(address);
+    for (const path of PATHS) await send(path);
     await send('/auth/customer/verify', { email: EMAIL, otp: '0'.repeat(8) }, accept);
     await send('/auth/customer/resend', { email: EMAIL }, accept);
     await send('/auth/customer/verify', { email: EMAIL, otp: code }, accept);
     expect((await send('/auth/customer/me')).status).toBe(200);
-    for (const address of ADDRESSES) await send(address);
+    for (const path of PATHS) await send(path);
     await send('/auth/customer/logout', {}, accept);
     await db.write.deleteFrom('subscriber').execute();
-    const letter = await send('/newsletter/start', { email: LETTER }, accept);
-    expect(letter.status).toBeLessThan(400);
-    const letterCode = await newestCode(LETTER);
+    const subscription = await send('/newsletter/start', { email: READER }, accept);
+    expect(subscription.status).toBeLessThan(400);
+    const newsletterCode = await newestCode(READER);
     await send('/newsletter/code');
     await send('/newsletter/confirm', { code: '0'.repeat(8) }, accept);
-    await send('/newsletter/confirm', { code: letterCode }, accept);
+    await send('/newsletter/confirm', { code: newsletterCode }, accept);
     await expect.poll(() => shop.output()).toContain('ECONNREFUSED');
-    expect(ADDRESSES).toEqual(
+    expect(PATHS).toEqual(
       expect.arrayContaining(['/verify', '/newsletter/code', '/account/profile', '/public/cart', '/']),
     );
     expect(
       recorded.filter((text) => text.includes(EMAIL)).length,
       'pages that show the address of the code',
     ).toBeGreaterThan(2);
-    for (const secret of [code, letterCode]) {
+    for (const secret of [code, newsletterCode]) {
       expect(recorded.join('\n')).not.toContain(secret);
       expect(shop.output()).not.toContain(secret);
     }

@@ -22,10 +22,10 @@ beforeAll(async () => {
     [KNOWN, 0],
     [LOCKED, 10],
   ] as const) {
-    const born = { name: 'Asha Rao', mobile: '9876543210', created_at: 1, updated_at: 1 };
+    const profile = { name: 'Asha Rao', mobile: '9876543210', created_at: 1, updated_at: 1 };
     await db.write
       .insertInto('customer')
-      .values({ id: newId(), email, wrong_codes, ...born })
+      .values({ id: newId(), email, wrong_codes, ...profile })
       .execute();
     await db.write.insertInto('subscriber').values({ id: newId(), email, created_at: 1 }).execute();
   }
@@ -41,7 +41,7 @@ afterAll(async () => {
 function browser(email: string, accept: string) {
   const cookies = new Map<string, string>();
   const responses: unknown[] = [];
-  /** Values that our scripts send back. */
+  /** A value that the page's scripts send back. */
   let challenge = '';
 
   async function send(method: string, path: string, fields?: Record<string, string>): Promise<void> {
@@ -69,13 +69,13 @@ function browser(email: string, accept: string) {
       path: path.replace(email, 'EMAIL'),
       status: response.status,
       headers: headersOf(response, islandUids(text).join('').length),
-      text: plain(text),
+      text: normalized(text),
     });
   }
 
-  function plain(text: string): string {
-    const same = text.replaceAll(challenge || '\0', 'C'.repeat(challenge.length)).replaceAll(email, 'EMAIL');
-    return islandUids(text).reduce((shown, uid) => shown.replace(uid, ''), same);
+  function normalized(text: string): string {
+    const masked = text.replaceAll(challenge || '\0', 'C'.repeat(challenge.length)).replaceAll(email, 'EMAIL');
+    return islandUids(text).reduce((shown, uid) => shown.replace(uid, ''), masked);
   }
 
   function headersOf({ headers }: Response, uidsLength: number): string[] {
@@ -90,16 +90,16 @@ function browser(email: string, accept: string) {
     });
   }
 
-  return { ask: send, responses, challenge: () => challenge };
+  return { send, responses, challenge: () => challenge };
 }
 
-/** Hashes of the islands' content, which is the typed text; their length varies by a letter. */
+/** Hashes of the islands' content, which is the typed text; its length varies by a letter. */
 function islandUids(text: string): string[] {
   return [...text.matchAll(/<astro-island uid="(\w+)"/g)].map(([, uid = '']) => uid);
 }
 
-/** Later than the requests for the codes of this test. */
-async function age(): Promise<void> {
+/** Makes the challenges old enough for another code. */
+async function ageChallenges(): Promise<void> {
   await db.write
     .updateTable('code_challenge')
     .set((row) => ({ created_at: row('created_at', '-', RESENT_AFTER_MS) }))
@@ -107,39 +107,39 @@ async function age(): Promise<void> {
 }
 
 async function logIn(email: string, accept: string) {
-  const { ask, responses } = browser(email, accept);
-  await ask('POST', '/auth/customer/login', { email, next: '/cart' });
-  await ask('GET', '/verify');
-  await ask('POST', '/auth/customer/resend', { email });
-  await age();
-  await ask('POST', '/auth/customer/resend', { email });
-  for (let i = 0; i < 4; i++) await ask('POST', '/auth/customer/verify', { email, otp: 'none'[i] ?? '' });
-  for (let i = 0; i < 4; i++) await ask('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
-  await ask('GET', '/verify');
-  await ask('GET', '/public/visitor');
+  const { send, responses } = browser(email, accept);
+  await send('POST', '/auth/customer/login', { email, next: '/cart' });
+  await send('GET', '/verify');
+  await send('POST', '/auth/customer/resend', { email });
+  await ageChallenges();
+  await send('POST', '/auth/customer/resend', { email });
+  for (let i = 0; i < 4; i++) await send('POST', '/auth/customer/verify', { email, otp: 'none'[i] ?? '' });
+  for (let i = 0; i < 4; i++) await send('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
+  await send('GET', '/verify');
+  await send('GET', '/public/visitor');
   return responses;
 }
 
 async function register(email: string, accept: string) {
-  const { ask, responses } = browser(email, accept);
+  const { send, responses } = browser(email, accept);
   const terms = { termsAndCondtion: 'true' };
-  await ask('POST', '/auth/customer/register', { email, name: 'Asha Rao', mobile: '9876543210', ...terms });
-  await ask('GET', '/verify');
-  await age();
-  await ask('POST', '/auth/customer/resend', { email });
-  for (let i = 0; i < 4; i++) await ask('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
+  await send('POST', '/auth/customer/register', { email, name: 'Asha Rao', mobile: '9876543210', ...terms });
+  await send('GET', '/verify');
+  await ageChallenges();
+  await send('POST', '/auth/customer/resend', { email });
+  for (let i = 0; i < 4; i++) await send('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
   return responses;
 }
 
 async function subscribe(email: string, accept: string) {
-  const { ask, responses, challenge } = browser(email, accept);
-  await ask('GET', `/frontend/subscribe/show/${email}`);
+  const { send, responses, challenge } = browser(email, accept);
+  await send('GET', `/frontend/subscribe/show/${email}`);
   for (let i = 0; i < 4; i++)
-    await ask('POST', `/frontend/subscribe/update/${email}`, { otp: challenge(), code: `00000${i}` });
-  await ask('POST', '/frontend/subscribe/create', { email });
-  await ask('POST', '/newsletter/start', { email });
-  await ask('GET', '/newsletter/code');
-  for (let i = 0; i < 4; i++) await ask('POST', '/newsletter/confirm', { code: `00000${i}` });
+    await send('POST', `/frontend/subscribe/update/${email}`, { otp: challenge(), code: `00000${i}` });
+  await send('POST', '/frontend/subscribe/create', { email });
+  await send('POST', '/newsletter/start', { email });
+  await send('GET', '/newsletter/code');
+  for (let i = 0; i < 4; i++) await send('POST', '/newsletter/confirm', { code: `00000${i}` });
   return responses;
 }
 
@@ -149,7 +149,7 @@ describe.each([
   ['newsletter', subscribe],
 ])('%s with DISCLOSURE=private', (_name, journey) => {
   test.each(['application/json', 'text/html'])(
-    'known and unknown addresses get the same bytes from %s',
+    'known, locked and unknown addresses get the same responses as %s',
     async (accept) => {
       // Resets the limit of five codes per hour and address for each test.
       await db.write.deleteFrom('rate_window').execute();

@@ -34,7 +34,6 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
       .orderBy('created_at')
       .orderBy('id')
       .execute();
-  /** Advances the clock by a millisecond, so that mails keep their order. */
   const newest = async (to = EMAIL) => {
     const all = await mails(to);
     return all.reduce((last, mail) => (mail.created_at >= last.created_at ? mail : last), all[0] as (typeof all)[0]);
@@ -43,6 +42,7 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const link = async () => /token=([\w-]+)/.exec((await newest())?.text ?? '')?.[1] ?? '';
   const browser = (more: Partial<Browser> = {}): Browser => ({ networks: HOME, device: 'Chrome', ...more });
   const stranger = (n: number) => browser({ networks: networksOf(`198.51.100.${n}`) });
+  /** Advances the clock by a millisecond, so that mails keep their order. */
   const requestCode = (context: Browser, email = EMAIL) => {
     clock.time += 1;
     return requestLogin(shop, { email }, context);
@@ -50,69 +50,72 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const token = await requestRegistration(shop, { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' }, browser());
   const { deviceToken } = await verifyCode(shop, { otp: await code() }, browser({ challengeToken: token }));
   clock.time += 61 * MINUTE_MS;
-  return { shop, db, clock, mails, newest, code, link, browser, stranger, ask: requestCode, deviceToken };
+  return { shop, db, clock, mails, newest, code, link, browser, stranger, requestCode, deviceToken };
 }
 
 const messages = (results: PromiseSettledResult<unknown>[]) =>
-  results.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'in'));
+  results.map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'in'));
 
 onBothEngines('code requests by strangers for a customer', (open) => {
   test('send few mails, and lock out neither a known browser nor, with a link, a new one', async () => {
-    const { ask, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = await setUp(await open());
+    const all = await setUp(await open());
+    const { requestCode, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = all;
     const before = (await mails()).length;
-    await Promise.allSettled(Array.from({ length: 60 }, (_, n) => ask(stranger(n % 12))));
+    await Promise.allSettled(Array.from({ length: 60 }, (_, n) => requestCode(stranger(n % 12))));
     const flood = (await mails()).slice(before).map(({ kind }) => kind);
     expect(flood.filter((kind) => kind === 'code')).toHaveLength(10);
     expect(flood.filter((kind) => kind === 'link')).toHaveLength(1);
     expect(flood).toHaveLength(11);
 
     const known = browser({ deviceToken });
-    const challengeToken = await ask(known);
+    const challengeToken = await requestCode(known);
     expect((await newest()).kind).toBe('code');
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
 
-    await expect(ask(browser()), 'the link is in the mailbox').rejects.toThrow(LINK_MAILED);
+    await expect(requestCode(browser()), 'the link is in the mailbox').rejects.toThrow(LINK_MAILED);
     clock.time += 15 * MINUTE_MS;
-    await ask(browser());
+    await requestCode(browser());
     expect((await newest()).kind).toBe('link');
     expect((await redeemSignInLink(shop, await link(), browser())).customer.email).toBe(EMAIL);
   });
 
-  test('are counted for one mailbox in every spelling', async () => {
+  test('are counted for one mailbox, whatever the spelling of its address', async () => {
     const { shop, db, stranger } = await setUp(await open());
     const spellings = ['asharao@gmail.com', 'a.sha.rao@gmail.com', 'asharao+1@gmail.com', 'asha.rao@googlemail.com'];
     const requests = spellings.flatMap((email, n) =>
       [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
-    expect(messages(await Promise.allSettled(requests)).filter((one) => one === 'in')).toHaveLength(10);
-    const letters = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
-    expect(letters).toHaveLength(10);
+    expect(messages(await Promise.allSettled(requests)).filter((message) => message === 'in')).toHaveLength(10);
+    const mails = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
+    expect(mails).toHaveLength(10);
   });
 
   test('do not invalidate a link when sent for another spelling', async () => {
-    const { ask, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
-    await Promise.allSettled(Array.from({ length: 40 }, (_, n) => ask(stranger(n % 12), 'asharao+x@gmail.com')));
-    await ask(browser());
+    const { requestCode, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
+    await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) => requestCode(stranger(n % 12), 'asharao+x@gmail.com')),
+    );
+    await requestCode(browser());
     expect((await newest()).kind).toBe('link');
   });
 
   test('do not use up the limit of a known browser on the same network', async () => {
-    const { ask, browser, shop, code, newest, deviceToken } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
-    const crowd = Array.from({ length: 40 }, (_, n) => ask(browser(), `no${n}@example.in`));
+    const { requestCode, browser, shop, code, newest, deviceToken } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
+    const crowd = Array.from({ length: 40 }, (_, n) => requestCode(browser(), `no${n}@example.in`));
     await Promise.allSettled(crowd);
     const known = browser({ deviceToken });
-    const challengeToken = await ask(known);
+    const challengeToken = await requestCode(known);
     expect((await newest()).kind).toBe('code');
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
   });
 
-  test('newsletter, messages and logins have separate limits', async () => {
-    const { ask, browser, shop, newest } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
+  test('are limited separately from newsletter codes and messages', async () => {
+    const { requestCode, browser, shop, newest } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
     for (let n = 0; n < 4; n++) {
       await requestNewsletterCode(shop, { email: `a${n}@example.in` }, HOME).catch(() => undefined);
       await countContact(shop, HOME).catch(() => undefined);
     }
-    await ask(browser());
+    await requestCode(browser());
     expect((await newest()).kind).toBe('code');
     const person = { email: 'new@example.in', name: 'New One', mobile: '9876543210' };
     await requestRegistration(shop, person, browser());
@@ -125,13 +128,13 @@ onBothEngines('code requests by strangers for a customer', (open) => {
 });
 
 onBothEngines('a customer’s sign-in link', (open) => {
-  test('a newer one invalidates the older, also when both are requested at once', async () => {
-    const { ask, browser, stranger, shop, db, link, clock, mails } = await setUp(await open());
+  test('is invalidated by a newer one, even when several are requested at once', async () => {
+    const { requestCode, browser, stranger, shop, db, link, clock, mails } = await setUp(await open());
     await db.write.updateTable('customer').set({ wrong_codes: 10 }).execute();
-    await ask(browser());
+    await requestCode(browser());
     const older = await link();
     clock.time += 16 * MINUTE_MS;
-    await Promise.allSettled([1, 2, 3, 4].map((n) => ask(stranger(n))));
+    await Promise.allSettled([1, 2, 3, 4].map((n) => requestCode(stranger(n))));
     const newer = await link();
     expect(newer).not.toBe(older);
     expect((await mails()).filter(({ kind }) => kind === 'link')).toHaveLength(2);
@@ -142,20 +145,20 @@ onBothEngines('a customer’s sign-in link', (open) => {
 });
 
 onBothEngines('wrong codes', (open) => {
-  /** Challenges with their right codes, for people who are about to register. */
+  /** Challenges with their valid codes, for people who are about to register. */
   async function challenges(count: number, { shop, code, stranger, clock }: Awaited<ReturnType<typeof setUp>>) {
-    const made: { challengeToken: string; right: string; email: string }[] = [];
+    const created: { challengeToken: string; right: string; email: string }[] = [];
     for (let n = 0; n < count; n++) {
       const email = `guess${n}@example.in`;
       clock.time += 1;
       const person = { email, name: 'Some One', mobile: '9876543210' };
       const challengeToken = await requestRegistration(shop, person, stranger(n % 250));
-      made.push({ challengeToken, right: await code(email), email });
+      created.push({ challengeToken, right: await code(email), email });
     }
-    return made;
+    return created;
   }
 
-  test('at most two hundred a day are compared, however many codes were requested', async () => {
+  test('are compared at most two hundred times a day, however many codes were requested', async () => {
     const all = await setUp(await open());
     const { shop, stranger, db } = all;
     const codes = await challenges(72, all);
@@ -163,8 +166,8 @@ onBothEngines('wrong codes', (open) => {
       Array.from({ length: 3 }, () => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
     );
     const answers = messages(await Promise.allSettled(tries));
-    expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(200);
-    expect(answers.filter((one) => one === CODE_EXPIRED)).toHaveLength(16);
+    expect(answers.filter((answer) => answer === CODE_WRONG)).toHaveLength(200);
+    expect(answers.filter((answer) => answer === CODE_EXPIRED)).toHaveLength(16);
     const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
     expect(late?.right, 'a registration gets a code that can’t be guessed').toMatch(/^\d{8}$/);
     await verifyCode(shop, { otp: late?.right ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
@@ -173,7 +176,7 @@ onBothEngines('wrong codes', (open) => {
     ).toHaveLength(1);
   });
 
-  test('valid codes do not count towards the daily limit', async () => {
+  test('are counted without valid codes', async () => {
     const all = await setUp(await open());
     const { shop, stranger, db } = all;
     await db.write
@@ -190,7 +193,7 @@ onBothEngines('wrong codes', (open) => {
     expect(count).toBe(190);
   });
 
-  test('the newsletter accepts subscriptions when the daily limit is used up', async () => {
+  test('do not prevent newsletter subscriptions when the daily limit is used up', async () => {
     const { shop, db, clock, code } = await setUp(await open());
     await db.write
       .insertInto('rate_window')
@@ -205,10 +208,10 @@ onBothEngines('wrong codes', (open) => {
     await subscribe(shop, { email }, token);
   });
 
-  test('when the daily limit is used up, a known browser’s code is compared and a stranger’s is not', async () => {
-    const { shop, db, ask, browser, code, clock, deviceToken } = await setUp(await open());
+  test('beyond the daily limit block the code of a stranger, but not that of a known browser', async () => {
+    const { shop, db, requestCode, browser, code, clock, deviceToken } = await setUp(await open());
     const known = browser({ deviceToken });
-    const challengeToken = await ask(known);
+    const challengeToken = await requestCode(known);
     const right = await code();
     await db.write
       .insertInto('rate_window')
@@ -219,29 +222,30 @@ onBothEngines('wrong codes', (open) => {
   });
 
   test.each(['open', 'private'])(
-    'at most ten of one account are compared, also concurrently [%s]',
+    'of one account are compared at most ten times, even concurrently [%s]',
     async (DISCLOSURE) => {
-      const { shop, db, ask, stranger, code, link, browser, clock } = await setUp(await open(), { DISCLOSURE });
-      const held: { challengeToken: string; right: string }[] = [];
-      for (let n = 0; n < 6; n++) held.push({ challengeToken: await ask(stranger(n)), right: await code() });
-      const guesses = held.flatMap(({ challengeToken, right }, n) =>
+      const { shop, db, requestCode, stranger, code, link, browser, clock } = await setUp(await open(), { DISCLOSURE });
+      const requested: { challengeToken: string; right: string }[] = [];
+      for (let n = 0; n < 6; n++)
+        requested.push({ challengeToken: await requestCode(stranger(n)), right: await code() });
+      const guesses = requested.flatMap(({ challengeToken, right }, n) =>
         [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
       );
       const answers = messages(await Promise.allSettled(guesses));
       const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();
       expect(wrong_codes).toBe(10);
-      expect(answers.filter((one) => one === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);
-      const fresh = await db.write
+      expect(answers.filter((answer) => answer === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);
+      const dailyLimit = await db.write
         .selectFrom('rate_window')
         .select('count')
         .where('key', '=', 'wrong-codes')
         .executeTakeFirst();
-      expect(fresh?.count, 'a code that is not compared does not count').toBe(10);
+      expect(dailyLimit?.count, 'a code that is not compared does not count').toBe(10);
 
       clock.time += MINUTE_MS;
-      await ask(browser());
+      await requestCode(browser());
       await redeemSignInLink(shop, await link(), browser());
-      const challengeToken = await ask(browser());
+      const challengeToken = await requestCode(browser());
       await verifyCode(shop, { otp: await code() }, browser({ challengeToken }));
     },
   );

@@ -69,18 +69,20 @@ onBothEngines('login by a mailed code', (open) => {
     await expect(verifyCode(shop, { otp: await code() }, browser(late))).rejects.toThrow(CODE_EXPIRED);
   });
 
-  test('three wrong codes invalidate it, also concurrently', async () => {
+  test('three wrong codes invalidate a code, even concurrently', async () => {
     const { shop, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     const right = await code();
     const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(right) }, browser(token)));
-    const messages = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.message);
+    const messages = (await Promise.allSettled(tries)).map(
+      (result) => result.status === 'rejected' && result.reason.message,
+    );
     expect(messages.filter((text) => text === CODE_WRONG)).toHaveLength(3);
     expect(messages.filter((text) => text === CODE_EXPIRED)).toHaveLength(17);
     await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_EXPIRED);
   });
 
-  test('a code of one address is not valid for another', async () => {
+  test('a code for one address is not valid for another', async () => {
     const { shop, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { email: 'eve@example.in', otp: await code() }, browser(token))).rejects.toThrow(
@@ -113,14 +115,14 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
-  test('counts an unknown address the same way', async () => {
+  test('limits requests for an unknown address in the same way', async () => {
     const { shop, mails } = shopOn(await open(), { DISCLOSURE: 'private' });
     for (let i = 0; i < 6; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
     expect(await kindsOf(mails)).toEqual(Array(5).fill('explanation'));
   });
 
-  test('sends thirty codes an hour per network, then links, then nothing; other networks are unaffected', async () => {
+  test('limits the codes per network, then sends links, then nothing; other networks are unaffected', async () => {
     const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
     const requestCode = (email: string, address = '198.51.100.1') =>
       requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
@@ -134,12 +136,12 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
-  test('two hundred registrations from one /48 send at most four times the mails of one home', async () => {
+  test('two hundred registrations from one /48 network send at most four times the mails of one home', async () => {
     const { shop } = await registered({ MAILS_AN_HOUR: '30' });
     const register = (n: number) => {
       const network = `2001:db8:7:${n.toString(16)}::1`;
-      const typed = { email: `invented${n}@example.in`, name: 'Asha', mobile: '9876543210' };
-      return requestRegistration(shop, typed, browser(undefined, { networks: networksOf(network) }));
+      const person = { email: `invented${n}@example.in`, name: 'Asha', mobile: '9876543210' };
+      return requestRegistration(shop, person, browser(undefined, { networks: networksOf(network) }));
     };
     let mailed = 0;
     for (let n = 0; n < 200; n++) {
@@ -157,10 +159,10 @@ onBothEngines('login by a mailed code', (open) => {
         await verifyCode(shop, { otp: wrongFor(await code()) }, browser(token)).catch(() => undefined);
       clock.time += 15 * MINUTE_MS;
     }
-    const blind = await requestLogin(shop, { email: EMAIL }, browser());
+    const challengeToken = await requestLogin(shop, { email: EMAIL }, browser());
     const mail = (await mails()).at(-1);
     expect(mail?.kind).toBe('link');
-    await expect(verifyCode(shop, { otp: '0000' }, browser(blind))).rejects.toThrow(CODE_WRONG);
+    await expect(verifyCode(shop, { otp: '0000' }, browser(challengeToken))).rejects.toThrow(CODE_WRONG);
     const linkToken = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const login = await redeemSignInLink(shop, linkToken, browser());
     expect(login.customer.email).toBe(EMAIL);
@@ -206,34 +208,34 @@ onBothEngines('login by a mailed code', (open) => {
     const { shop } = await registered();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
     await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');
-    const quiet = await registered({ DISCLOSURE: 'private' });
-    const token = await requestLogin(quiet.shop, { email: 'no@example.in' }, browser());
-    expect((await quiet.mails('no@example.in'))[0]?.kind).toBe('explanation');
-    await expect(verifyCode(quiet.shop, { otp: '1234' }, browser(token))).rejects.toThrow(CODE_WRONG);
-    await requestRegistration(quiet.shop, ASHA, browser());
-    expect((await quiet.mails()).at(-1)?.kind).toBe('explanation');
+    const privateShop = await registered({ DISCLOSURE: 'private' });
+    const token = await requestLogin(privateShop.shop, { email: 'no@example.in' }, browser());
+    expect((await privateShop.mails('no@example.in'))[0]?.kind).toBe('explanation');
+    await expect(verifyCode(privateShop.shop, { otp: '1234' }, browser(token))).rejects.toThrow(CODE_WRONG);
+    await requestRegistration(privateShop.shop, ASHA, browser());
+    expect((await privateShop.mails()).at(-1)?.kind).toBe('explanation');
   });
 
   test('a session ends by logout, by logout everywhere, and by age', async () => {
     const { shop, clock, code, login } = await registered();
-    const again = async () => {
+    const logInAgain = async () => {
       clock.time += 15 * MINUTE_MS;
       const token = await requestLogin(shop, { email: EMAIL }, browser());
       return (await verifyCode(shop, { otp: await code() }, browser(token))).sessionToken;
     };
-    const second = await again();
+    const second = await logInAgain();
     await logOut(shop, second, false);
     expect(await readSession(shop, second)).toBeUndefined();
     expect(await readSession(shop, login.sessionToken)).toBeDefined();
-    const third = await again();
+    const third = await logInAgain();
     await logOut(shop, third, true);
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
-    const fourth = await again();
+    const fourth = await logInAgain();
     clock.time += 13 * 24 * 60 * MINUTE_MS;
     expect(await readSession(shop, fourth)).toBeDefined();
     clock.time += 14 * 24 * 60 * MINUTE_MS;
     expect(await readSession(shop, fourth)).toBeUndefined();
-    const fifth = await again();
+    const fifth = await logInAgain();
     for (let day = 0; day < 30; day += 10) {
       expect(await readSession(shop, fifth)).toBeDefined();
       clock.time += 10 * 24 * 60 * MINUTE_MS;
@@ -253,7 +255,7 @@ async function kindsOf(mails: () => Promise<{ kind: string }[]>): Promise<string
   return (await mails()).map(({ kind }) => kind);
 }
 
-/** As with a full disk. */
+/** Makes writes fail as on a full disk. */
 async function refuseWrites({ engine, write }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') return void (await sql`pragma query_only = on`.execute(write));
   await sql`create function refuse() returns trigger language plpgsql as

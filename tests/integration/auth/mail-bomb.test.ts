@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const VICTIM = 'stranger@example.in';
 
 onBothEngines('mails caused by a stranger', (open) => {
-  test('150 orders and cancellations to one address send a handful of mails, and each is logged', async () => {
+  test('150 orders and cancellations to one address send few mails, the last about the last order', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, advance } = await mailingFixture(db);
     const numbers: string[] = [];
@@ -32,7 +32,7 @@ onBothEngines('mails caused by a stranger', (open) => {
     expect(last).toMatch(/and \d+ more/);
   });
 
-  test('an attack that lasts a day ends at one mail an hour', async () => {
+  test('an attack that lasts a day causes at most 45 mails', async () => {
     const { clock, server, order, advance } = await mailingFixture(await open());
     for (const end = clock.at + 24 * HOUR_MS; clock.at < end; ) {
       await order(VICTIM);
@@ -43,7 +43,7 @@ onBothEngines('mails caused by a stranger', (open) => {
 });
 
 onBothEngines('mails of regular buyers', (open) => {
-  test('five orders of one family and twenty of one office each send their mail at once', async () => {
+  test('five orders of one family and twenty of an office are each mailed immediately', async () => {
     const { server, order, sendRound, clock } = await mailingFixture(await open());
     for (let n = 1; n <= 5; n++) {
       await order('family@example.in');
@@ -77,13 +77,13 @@ onBothEngines('mails of regular buyers', (open) => {
     expect(before).toBeLessThanOrEqual(5);
     for (let n = 0; n < 10; n++) {
       const { id } = await order('elsewhere@example.in');
-      const own = { customer_id: customerId, email: 'asha@example.in' };
-      await db.write.updateTable('orders').set(own).where('id', '=', id).execute();
+      const account = { customer_id: customerId, email: 'asha@example.in' };
+      await db.write.updateTable('orders').set(account).where('id', '=', id).execute();
       await advance(SECOND_MS, SECOND_MS);
-      const typed = server.taken.length;
+      const sentBefore = server.taken.length;
       await cancelOrder(shop, id, 'customer');
       await advance(SECOND_MS, SECOND_MS);
-      expect(server.taken.length, `own mail ${n}, ${clock.at}`).toBe(typed + 1);
+      expect(server.taken.length, `own mail ${n}, ${clock.at}`).toBe(sentBefore + 1);
     }
   });
 });

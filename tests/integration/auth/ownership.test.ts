@@ -5,9 +5,9 @@ import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { addOwner, giveFiles, MARK, type Owned, type Owner, rowsOf } from '#support/owned-things.ts';
+import { addRowOwner, MARK, type OwnedIds, type RowOwner, storedDataOf, storeFiles } from '#support/owned-rows.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
-import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { fillPlaceholders, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -43,88 +43,88 @@ test('every route that may depend on the visitor declares its audience', () => {
   ).toEqual([]);
 });
 
-const known = files.flatMap((file) => {
+const endpoints = files.flatMap((file) => {
   const access = ROUTE_ACCESS[file];
   return access ? methodsOf(file).map((method) => ({ method, file, access })) : [];
 });
 
-describe.each(known)('$method $file', ({ method, file, access }) => {
-  test('shows and changes nothing of A’s for a visitor and for B', async () => {
+describe.each(endpoints)('$method $file', ({ method, file, access }) => {
+  test('neither shows nor changes anything of A for a visitor or for B', async () => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
-    const before = await rowsOf(db, owner.id);
-    const asNobody = await send(method, file, access, owner.things);
-    const asB = await send(method, file, access, owner.things, b.token);
-    for (const { text } of [asNobody, asB]) {
+    const before = await storedDataOf(db, owner.id);
+    const asVisitor = await send(method, file, access, owner.rowIds);
+    const asB = await send(method, file, access, owner.rowIds, b.token);
+    for (const { text } of [asVisitor, asB]) {
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
     }
-    if (access.is !== 'everyone') expect(REFUSED).toContain(asNobody.status);
+    if (access.is !== 'everyone') expect(REFUSED).toContain(asVisitor.status);
     if (access.of) expect(asB.status).toBe(404);
-    for (const { status } of [asNobody, asB]) expect(status).toBeLessThan(500);
-    expect(await rowsOf(db, owner.id)).toEqual(before);
+    for (const { status } of [asVisitor, asB]) expect(status).toBeLessThan(500);
+    expect(await storedDataOf(db, owner.id)).toEqual(before);
   });
 
   test.runIf(access.is !== 'everyone')('is available to A', async () => {
     const owner = await newOwner();
-    const { status, text } = await send(method, file, access, owner.things, owner.token);
+    const { status, text } = await send(method, file, access, owner.rowIds, owner.token);
     expect(REFUSED).not.toContain(status);
     expect(status).toBeLessThan(500);
-    if (method === 'GET' && !access.tellsLittle) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
+    if (method === 'GET' && !access.hasNoMark) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
   });
 
   test.runIf(access.of === 'order' || access.of === 'exchangeImage')(
-    'is not opened by the link of another order',
+    'is not accessible by the link of another order',
     async () => {
       const owner = await newOwner();
       const b = await newOwner();
-      const before = await rowsOf(db, owner.id);
+      const before = await storedDataOf(db, owner.id);
       const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
-      const others = { ...access, query: `?token=${trackToken(secretKey, b.things.order)}` };
-      const { status, text } = await send(method, file, others, owner.things);
+      const otherLink = { ...access, query: `?token=${trackToken(secretKey, b.rowIds.order)}` };
+      const { status, text } = await send(method, file, otherLink, owner.rowIds);
       expect(REFUSED).toContain(status);
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
-      expect(await rowsOf(db, owner.id)).toEqual(before);
+      expect(await storedDataOf(db, owner.id)).toEqual(before);
     },
   );
 
-  // The first response may have been lost, and a repeated request must not look like a failure. (Whoever has logged out
-  // this device is not logged in.)
-  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('gives A the same response again', async () => {
+  // The first response may have been lost, and a repeated request must not look like a failure.
+  // (After logging out this device, A is not logged in.)
+  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('repeats the response to A', async () => {
     const owner = await newOwner();
-    const first = await send(method, file, access, owner.things, owner.token);
-    const again = await send(method, file, access, owner.things, owner.token);
+    const first = await send(method, file, access, owner.rowIds, owner.token);
+    const second = await send(method, file, access, owner.rowIds, owner.token);
     if (first.status >= 300) return;
-    expect([again.status, messageOf(again.text)]).toEqual([first.status, messageOf(first.text)]);
+    expect([second.status, messageOf(second.text)]).toEqual([first.status, messageOf(first.text)]);
   });
 
   test.runIf(method === 'GET' && !access.isShared)('is never cached', async () => {
     const owner = await newOwner();
     const b = await addCustomer(db, 'Bela Other');
     for (const token of [owner.token, undefined, b.token, owner.token]) {
-      const { headers, text } = await send(method, file, access, owner.things, token);
+      const { headers, text } = await send(method, file, access, owner.rowIds, token);
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
       // The response to A is in no cache that serves other visitors.
       if (token !== owner.token) expect(text).not.toContain(MARK);
     }
-    expect(routes.isShared(pathOf(file, access, owner.things))).toBe(false);
+    expect(routes.isShared(pathOf(file, access, owner.rowIds))).toBe(false);
   });
 });
 
-async function newOwner(): Promise<Owner> {
-  const owner = await addOwner(db);
-  await giveFiles(db, openFileStore({ dataDir: data.dir }), owner);
+async function newOwner(): Promise<RowOwner> {
+  const owner = await addRowOwner(db);
+  await storeFiles(db, openFileStore({ dataDir: data.dir }), owner);
   return owner;
 }
 
-async function send(method: string, file: string, access: Access, things: Owned, token?: string) {
+async function send(method: string, file: string, access: Access, rowIds: OwnedIds, token?: string) {
   const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json, text/html' };
   if (token) headers.cookie = `session=${token}`;
   if (method !== 'GET') headers['content-type'] = 'application/json';
-  const path = pathOf(file, access, things) + filled(access.query ?? '', things);
-  const body = method === 'GET' ? null : filled(JSON.stringify(access.body ?? {}), things);
+  const path = pathOf(file, access, rowIds) + fillPlaceholders(access.query ?? '', rowIds);
+  const body = method === 'GET' ? null : fillPlaceholders(JSON.stringify(access.body ?? {}), rowIds);
   const response = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

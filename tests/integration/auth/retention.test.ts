@@ -56,8 +56,8 @@ onBothEngines('retention of personal data', (open) => {
     const drafts = carts.map(({ id }) => ({ cart_id: id, fields_json: '{}', next_key: id, updated_at: 0 }));
     await db.write.insertInto('checkout_draft').values(drafts).execute();
     await deleteOldCarts({ db, now: () => NOW });
-    const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
-    expect(left.map(({ id }) => id)).toEqual(['fresh', 'own']);
+    const remaining = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(remaining.map(({ id }) => id)).toEqual(['fresh', 'own']);
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
   });
 
@@ -65,14 +65,14 @@ onBothEngines('retention of personal data', (open) => {
     const db = await open();
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
     const guests = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
-    const own = { ...cart, id: 'own', token_hash: null, customer_id: (await addCustomer(db)).id, updated_at: 0 };
+    const owned = { ...cart, id: 'own', token_hash: null, customer_id: (await addCustomer(db)).id, updated_at: 0 };
     await db.write
       .insertInto('cart')
-      .values([...guests.map((guest) => ({ ...guest, customer_id: null })), own])
+      .values([...guests.map((guest) => ({ ...guest, customer_id: null })), owned])
       .execute();
     await deleteOldCarts({ db, now: () => NOW }, 3);
-    const left = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
-    expect(left.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
+    const remaining = await db.read.selectFrom('cart').select('id').orderBy('id').execute();
+    expect(remaining.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
   });
 
   test('remembers a browser for a year', async () => {

@@ -13,24 +13,24 @@ const DAY_MS = 24 * HOUR_MS;
 const MAX_CLOCK_DIFFERENCE_MS = 300_000;
 
 onBothEngines('a session', (open) => {
-  async function begun() {
+  async function setUp() {
     const db = await open();
     const clock = { at: START };
     const shop = { db, now: () => clock.at };
     const asha = await newCustomer(db, 'asha@example.in');
-    const begin = (device = 'Chrome on Android', at = clock.at) =>
-      transaction(db, (tx) => startSession(tx, at, asha, device));
+    const start = (device = 'Chrome on Android', time = clock.at) =>
+      transaction(db, (tx) => startSession(tx, time, asha, device));
     const rows = () => db.write.selectFrom('session').select(['created_at', 'seen_at']).orderBy('created_at').execute();
-    const at = async (time: number, token: string) => {
+    const isValidAt = async (time: number, token: string) => {
       clock.at = time;
       return (await readSession(shop, token)) !== undefined;
     };
-    return { db, clock, shop, asha, begin, rows, at };
+    return { db, clock, shop, asha, start, rows, isValidAt };
   }
 
   test('returns its customer without internal columns', async () => {
-    const { shop, asha, begin } = await begun();
-    const session = await readSession(shop, await begin());
+    const { shop, asha, start } = await setUp();
+    const session = await readSession(shop, await start());
     expect(session?.customer).toEqual({
       id: asha,
       email: 'asha@example.in',
@@ -51,74 +51,74 @@ onBothEngines('a session', (open) => {
   });
 
   test('ends for good after fourteen days without a visit', async () => {
-    const { begin, rows, at } = await begun();
-    const token = await begin();
-    expect(await at(START + 14 * DAY_MS - 1, token)).toBe(true);
-    const other = await begin('Other', START);
-    expect(await at(START + 14 * DAY_MS, other)).toBe(false);
+    const { start, rows, isValidAt } = await setUp();
+    const token = await start();
+    expect(await isValidAt(START + 14 * DAY_MS - 1, token)).toBe(true);
+    const other = await start('Other', START);
+    expect(await isValidAt(START + 14 * DAY_MS, other)).toBe(false);
     // Setting the clock back does not revive it.
-    expect(await at(START, other)).toBe(false);
+    expect(await isValidAt(START, other)).toBe(false);
     expect(await rows()).toHaveLength(1);
   });
 
   test('ends thirty days after the login, however often it is used', async () => {
-    const { begin, at } = await begun();
-    const token = await begin();
-    for (let day = 1; day < 30; day++) expect(await at(START + day * DAY_MS, token)).toBe(true);
-    expect(await at(START + 30 * DAY_MS - 1, token)).toBe(true);
-    expect(await at(START + 30 * DAY_MS, token)).toBe(false);
+    const { start, isValidAt } = await setUp();
+    const token = await start();
+    for (let day = 1; day < 30; day++) expect(await isValidAt(START + day * DAY_MS, token)).toBe(true);
+    expect(await isValidAt(START + 30 * DAY_MS - 1, token)).toBe(true);
+    expect(await isValidAt(START + 30 * DAY_MS, token)).toBe(false);
   });
 
   test('stores its last use at most once an hour', async () => {
-    const { begin, rows, at } = await begun();
-    const token = await begin();
-    await at(START + HOUR_MS, token);
+    const { start, rows, isValidAt } = await setUp();
+    const token = await start();
+    await isValidAt(START + HOUR_MS, token);
     expect(await rows()).toEqual([{ created_at: START, seen_at: START }]);
-    await at(START + HOUR_MS + 1, token);
+    await isValidAt(START + HOUR_MS + 1, token);
     expect(await rows()).toEqual([{ created_at: START, seen_at: START + HOUR_MS + 1 }]);
   });
 
-  test('started by a fast clock counts from now; small differences are ignored', async () => {
-    const { begin, rows, at } = await begun();
-    const ahead = await begin('Ahead', START + MAX_CLOCK_DIFFERENCE_MS);
-    await at(START, ahead);
+  test('started by a fast clock counts from now, unless the difference is small', async () => {
+    const { start, rows, isValidAt } = await setUp();
+    const token = await start('Ahead', START + MAX_CLOCK_DIFFERENCE_MS);
+    await isValidAt(START, token);
     expect((await rows())[0]).toEqual({
       created_at: START + MAX_CLOCK_DIFFERENCE_MS,
       seen_at: START + MAX_CLOCK_DIFFERENCE_MS,
     });
-    await at(START - 1, ahead);
+    await isValidAt(START - 1, token);
     expect((await rows())[0]).toEqual({ created_at: START - 1, seen_at: START - 1 });
   });
 
   test('is listed as a device: this one first, then by last use, without expired ones', async () => {
-    const { db, clock, shop, asha, begin } = await begun();
-    await begin('Oldest');
-    await begin('Middle', START + 1);
-    await begin('Newest', START + 2);
+    const { db, clock, shop, asha, start } = await setUp();
+    await start('Oldest');
+    await start('Middle', START + 1);
+    await start('Newest', START + 2);
     const all = await listDevices(shop, asha, 'none');
     expect(all.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ['Newest', false],
       ['Middle', false],
       ['Oldest', false],
     ]);
-    const own = all[2]?._id ?? '';
-    expect((await listDevices(shop, asha, own)).map(({ device }) => device)).toEqual(['Oldest', 'Newest', 'Middle']);
+    const thisId = all[2]?._id ?? '';
+    expect((await listDevices(shop, asha, thisId)).map(({ device }) => device)).toEqual(['Oldest', 'Newest', 'Middle']);
     clock.at = START + 14 * DAY_MS;
-    expect((await listDevices(shop, asha, own)).map(({ device }) => device)).toEqual(['Newest', 'Middle']);
+    expect((await listDevices(shop, asha, thisId)).map(({ device }) => device)).toEqual(['Newest', 'Middle']);
     await db.write
       .updateTable('session')
       .set({ seen_at: START + 30 * DAY_MS })
       .execute();
     clock.at = START + 30 * DAY_MS + 1;
-    expect((await listDevices(shop, asha, own)).map(({ device }) => device)).toEqual(['Newest']);
-    expect(await listDevices(shop, 'another', own)).toEqual([]);
+    expect((await listDevices(shop, asha, thisId)).map(({ device }) => device)).toEqual(['Newest']);
+    expect(await listDevices(shop, 'another', thisId)).toEqual([]);
   });
 
-  test('deletes expired sessions, codes, links, counts and verified mailboxes', async () => {
-    const { db, clock, shop, begin } = await begun();
-    await begin('Idle', START - 14 * DAY_MS);
-    await begin('Visited', START - 14 * DAY_MS + 1);
-    await begin('Long', START - 30 * DAY_MS);
+  test('is deleted when it has expired, like codes, links, counts and verified mailboxes', async () => {
+    const { db, clock, shop, start } = await setUp();
+    await start('Idle', START - 14 * DAY_MS);
+    await start('Visited', START - 14 * DAY_MS + 1);
+    await start('Long', START - 30 * DAY_MS);
     await db.write.updateTable('session').set({ seen_at: START }).where('device', '=', 'Long').execute();
     const ends = [
       START,
@@ -154,12 +154,12 @@ onBothEngines('a session', (open) => {
     await recordProvenMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
     clock.at = START;
     await deleteExpired(shop);
-    const left = async (table: 'code_challenge' | 'sign_in_link') =>
+    const expiriesOf = async (table: 'code_challenge' | 'sign_in_link') =>
       (await db.write.selectFrom(table).select('expires_at').orderBy('expires_at').execute()).map(
         (row) => row.expires_at,
       );
-    expect(await left('code_challenge')).toEqual(ends.slice(1, 3));
-    expect(await left('sign_in_link')).toEqual([START + 1]);
+    expect(await expiriesOf('code_challenge')).toEqual(ends.slice(1, 3));
+    expect(await expiriesOf('sign_in_link')).toEqual([START + 1]);
     expect((await db.write.selectFrom('session').select('device').execute()).map(({ device }) => device)).toEqual([
       'Visited',
     ]);

@@ -14,25 +14,25 @@ const script = fileURLToPath(new URL('../../support/restock-mailer.ts', import.m
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two processes that notify [${engine}]`, () => {
-    const ends: (() => unknown)[] = [];
+    const cleanups: (() => unknown)[] = [];
     afterAll(async () => {
-      for (const end of ends.reverse()) await end();
+      for (const cleanUp of cleanups.reverse()) await cleanUp();
     });
 
-    test('kill -9 amid sending: two mails per piece, to the next in the queue, none twice', async () => {
+    test('send two mails per piece to the next in the queue, none twice, although one is killed', async () => {
       const { dir, remove } = temporaryDir('restock');
-      ends.push(remove);
-      const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      if (created) ends.push(created.drop);
-      const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
-      ends.push(() => db.close());
+      cleanups.push(remove);
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (database) cleanups.push(database.drop);
+      const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
+      cleanups.push(() => db.close());
       await migrate(db);
       const { queue, move, notified } = await restockFixture(db);
       const people = await queue(WAITING);
       const start = (): ChildProcess => {
-        const child = spawn(process.execPath, [script, dir, created?.url ?? ''], { stdio: 'ignore' });
+        const child = spawn(process.execPath, [script, dir, database?.url ?? ''], { stdio: 'ignore' });
         killWithTest(child);
-        ends.push(() => child.kill('SIGKILL'));
+        cleanups.push(() => child.kill('SIGKILL'));
         return child;
       };
       const first = start();
@@ -46,10 +46,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await move(-1);
       const { last } = await db.write
         .selectFrom('stock_ledger')
-        .select((of) => of.fn.max('id').as('last'))
+        .select(({ fn }) => fn.max('id').as('last'))
         .executeTakeFirstOrThrow();
-      const counted = () => db.write.selectFrom('restock_watch').select('ledger_id').executeTakeFirstOrThrow();
-      await expect.poll(async () => (await counted()).ledger_id === last, { interval: 20 }).toBe(true);
+      const readWatch = () => db.write.selectFrom('restock_watch').select('ledger_id').executeTakeFirstOrThrow();
+      await expect.poll(async () => (await readWatch()).ledger_id === last, { interval: 20 }).toBe(true);
       const mails = await notified();
       expect(mails).toHaveLength(PIECES * 2);
       expect([...mails].sort()).toEqual(people.slice(0, PIECES * 2).sort());

@@ -44,8 +44,8 @@ onBothEngines('back-in-stock requests', (open) => {
       const mail = await lastMail(db);
       expect(mail.subject).toContain('to hear when Test Kurta, Rust/L is back');
       const code = /^(\d{4})$/m.exec(mail.text)?.[1] ?? '';
-      const wrong = code === '0000' ? '0001' : '0000';
-      await expect(confirmRestockCode(shop, { token, code: wrong }, NETWORK)).rejects.toMatchObject({
+      const wrongCode = code === '0000' ? '0001' : '0000';
+      await expect(confirmRestockCode(shop, { token, code: wrongCode }, NETWORK)).rejects.toMatchObject({
         code: 'invalid',
       });
       expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({ variantId: soldOut, saved: 'kept' });
@@ -58,8 +58,8 @@ onBothEngines('back-in-stock requests', (open) => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);
     const codeOf = async (email: string) => /^(\d{4})$/m.exec((await lastMail(db, email)).text)?.[1] ?? '';
-    const letter = { token: await requestNewsletterCode(shop, { email: ASHA }, NETWORK), code: await codeOf(ASHA) };
-    await expect(confirmRestockCode(shop, letter, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    const newsletter = { token: await requestNewsletterCode(shop, { email: ASHA }, NETWORK), code: await codeOf(ASHA) };
+    await expect(confirmRestockCode(shop, newsletter, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     const email = 'bela@example.in';
     const token = await requestRestockCode(shop, { variantId: soldOut, email }, NETWORK);
     const input = { token, code: await codeOf(email) };
@@ -68,7 +68,7 @@ onBothEngines('back-in-stock requests', (open) => {
     expect(await requests(db)).toEqual([]);
   });
 
-  test('counts spellings of one mailbox once, and rejects available and unsold products', async () => {
+  test('counts spellings of one mailbox once, and rejects products that are in stock or not for sale', async () => {
     const db = await open();
     const { shop, soldOut, waits } = await restockFixture(db);
     await waits('asha.rao@gmail.com');
@@ -82,7 +82,7 @@ onBothEngines('back-in-stock requests', (open) => {
     await expect(waits(ASHA, soldOut)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('sends two mails per returned piece, in the order of requests, and one mail per mailbox', async () => {
+  test('sends two mails per restocked piece, in the order of requests, and one mail per mailbox', async () => {
     const db = await open();
     const { queue, waits, notify, notified, move } = await restockFixture(db);
     const people = await queue(9);
@@ -134,7 +134,7 @@ onBothEngines('back-in-stock requests', (open) => {
     expect(await notified()).toEqual(people.slice(0, 120));
   });
 
-  test('counts cloth by the pieces that can be cut of a bolt', async () => {
+  test('counts cloth by the pieces that can be cut from a bolt', async () => {
     const db = await open();
     const { queue, notify, notified, move, count } = await restockFixture(db);
     await count([0], 'TC');
@@ -181,14 +181,14 @@ onBothEngines('back-in-stock requests', (open) => {
     const people = await queue(6);
     await move(3);
     let calls = 0;
-    const breaking = {
+    const interrupted = {
       ...shop,
       now() {
         if (++calls === 4) throw new Error('broke off');
         return shop.now();
       },
     };
-    await expect(notifyWaiting(breaking)).rejects.toThrow('broke off');
+    await expect(notifyWaiting(interrupted)).rejects.toThrow('broke off');
     expect(await notified()).toEqual([]);
     expect((await requests(db)).filter(({ told_at }) => told_at !== null)).toEqual([]);
     await notify();
@@ -266,9 +266,9 @@ onBothEngines('back-in-stock requests', (open) => {
     await expect(asVisitor).rejects.toMatchObject({ code: 'too_many' });
 
     const sizes = Array.from({ length: 21 }, (_, index) => ({ values: { size: `${index}` }, price: 9, quantity: 0 }));
-    const many = { ...KURTA, slug: 'many', options: ['size'], variants: sizes };
-    await saveCatalogueBatch(db, [many], new Map());
-    const ids = await Promise.all(sizes.map((_, at) => variantOf(db, 'many', at).then(Number)));
+    const product = { ...KURTA, slug: 'many', options: ['size'], variants: sizes };
+    await saveCatalogueBatch(db, [product], new Map());
+    const ids = await Promise.all(sizes.map((_, index) => variantOf(db, 'many', index).then(Number)));
     for (const id of ids.slice(0, 20)) await waits('bela@example.in', id);
     await expect(waits('bela@example.in', ids[20])).rejects.toMatchObject({ code: 'conflict' });
     expect(await waits('bela@example.in', ids[0])).toBe('kept');

@@ -28,34 +28,34 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { killAfter } from '#support/end-with-test.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
+import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const BUYERS = 20;
-/** At most, between two orders of one buyer; with shorter pauses, buyers would take the processors from the backup. */
+/** The longest pause between two orders of a buyer. Shorter pauses would take the processors from the backup. */
 const PAUSE_MS = 2_000;
-/** The long form: `BACKUP_KILLS=10`. */
+/** The long version sets `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 2);
 const MAX_BACKUP_MS = 900;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
-    test('taken under twenty buyers, restored elsewhere: every order confirmed before that moment is there', async () => {
+    test('keep every order that was confirmed before the backup, made while twenty buyers order', async () => {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
       await expect.poll(() => sold.size > BUYERS, { interval: 20 }).toBe(true);
-      const made = await tool(shop.env, 'backup', shop.backups);
-      expect(made.status, made.output).toBe(0);
+      const backup = await tool(shop.env, 'backup', shop.backups);
+      expect(backup.status, backup.output).toBe(0);
       await buying.end();
       const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
       const { takenAt, contents } = manifestOf(folder);
       const before = [...sold].filter(([, at]) => at < takenAt);
       expect(before.length).toBeGreaterThan(BUYERS);
 
-      const elsewhere = await emptyPlace(engine);
+      const elsewhere = await emptyTarget(engine);
       const restored = await tool(elsewhere.env, 'restore', folder, '--settings');
       expect(restored.output).toMatch(/^Restoring into .*\nRestored and compared/);
       // All settings of the old machine's environment and file, except the folder.
@@ -87,7 +87,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await shop.remove();
     });
 
-    test('killed at any moment, it is complete or refused', async () => {
+    test('leave only complete backups after kills at random moments', async () => {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
@@ -102,7 +102,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(names.filter((name) => name.endsWith('.unfinished'))).toEqual([]);
       expect(names.length).toBeLessThanOrEqual(3);
       for (const name of names) {
-        const elsewhere = await emptyPlace(engine);
+        const elsewhere = await emptyTarget(engine);
         const restored = await tool(elsewhere.env, 'restore', join(shop.backups, name));
         expect([restored.status, restored.output]).toEqual([
           0,
@@ -115,19 +115,20 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('a shop with BACKUP_DIR backs itself up, once for two processes, and doctor reports the age of the newest', async () => {
+test('a shop with BACKUP_DIR makes one backup for two processes; doctor reports the age of the newest', async () => {
   const shop = await shopToBackUp('sqlite');
   const settings = { ...shop.env, BACKUP_DIR: shop.backups };
   const doctor = async () => (await tool(settings, 'doctor')).output;
   const servers = [await startShop({ dataDir: shop.env.DATA_DIR, env: settings })];
   servers.push(await startShop({ dataDir: shop.env.DATA_DIR, env: settings }));
-  const whole = () => readdirSync(shop.backups).filter((name) => existsSync(join(shop.backups, name, 'manifest.json')));
-  await expect.poll(() => whole().length > 0, { interval: 100 }).toBe(true);
+  const complete = () =>
+    readdirSync(shop.backups).filter((name) => existsSync(join(shop.backups, name, 'manifest.json')));
+  await expect.poll(() => complete().length > 0, { interval: 100 }).toBe(true);
   expect(await doctor()).toMatch(/✓ backups: the newest in .+ is 0 hours old/);
   for (const server of servers) await server.stop();
-  expect(readdirSync(shop.backups)).toEqual(whole());
-  expect(whole().length).toBe(1);
-  rmSync(join(shop.backups, whole()[0] ?? ''), { recursive: true });
+  expect(readdirSync(shop.backups)).toEqual(complete());
+  expect(complete().length).toBe(1);
+  rmSync(join(shop.backups, complete()[0] ?? ''), { recursive: true });
   expect(await doctor()).toMatch(/✗ backups: none in .+ yet/);
   await shop.remove();
 });
@@ -185,8 +186,8 @@ describe('secrets', () => {
     await migrate(db);
     await refuseOtherKey(db, await secretKeyOf(loadSettings(env)), Date.now());
     await db.close();
-    const mailed = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
-    await makeBackup(loadSettings(mailed), diskStore(backups), await collectSecrets(mailed, loadSettings(mailed)));
+    const smtpEnv = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
+    await makeBackup(loadSettings(smtpEnv), diskStore(backups), await collectSecrets(smtpEnv, loadSettings(smtpEnv)));
     const first = newest();
     // As long as the previous key, but not the one recorded in the database.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
@@ -196,16 +197,16 @@ describe('secrets', () => {
       expect.stringContaining('does not contain the secret key of this shop'),
     ]);
     expect(readFileSync(join(newest(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
-    const bare = await tool({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
-    expect(bare.output).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
+    const withoutSecrets = await tool({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
+    expect(withoutSecrets.output).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
     expect(readdirSync(newest()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
 
     const copy: ToolEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
     await expect(restoreBackup(loadSettings(copy), newest(), true)).rejects.toThrow('This backup has no settings');
     // Not files of a shop: npm's log in the user's home, and the files of a separate disk.
     for (const name of ['.npm', 'lost+found']) mkdirSync(join(copy.DATA_DIR, name), { recursive: true });
-    const tried = await tool(copy, 'restore', first);
-    expect(tried.output).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
+    const trial = await tool(copy, 'restore', first);
+    expect(trial.output).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
     expect(loadSettings(copy).smtpUrl).toBeUndefined();
     renameSync(join(copy.DATA_DIR, settings), join(copy.DATA_DIR, 'settings.env'));
     expect(loadSettings(copy).smtpUrl).toBe('smtps://kora:a#b@mail.example');
@@ -228,7 +229,7 @@ async function sellingShop(engine: 'sqlite' | 'postgres') {
 
 /** A shop with products, a customer's file and a folder for backups. Both environment and file have its settings. */
 async function shopToBackUp(engine: 'sqlite' | 'postgres') {
-  const { env, remove } = await emptyPlace(engine);
+  const { env, remove } = await emptyTarget(engine);
   env.SECRET_KEY = 'a key that is only for tests, 32 characters';
   writeFileSync(join(env.DATA_DIR, 'settings.env'), 'HOLD_MINUTES=45\n');
   const backups = temporaryDir('backups');
@@ -249,7 +250,7 @@ async function shopToBackUp(engine: 'sqlite' | 'postgres') {
   return { env, variant, filePath, backups: backups.dir, remove: removeAll };
 }
 
-async function emptyPlace(engine: 'sqlite' | 'postgres') {
+async function emptyTarget(engine: 'sqlite' | 'postgres') {
   const data = temporaryDir('backup');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   const env: ToolEnv = { DATA_DIR: data.dir, DATABASE_URL: database?.url ?? '' };
@@ -260,7 +261,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgres') {
   return { env, remove };
 }
 
-/** When each order was confirmed, by its id. */
+/** Buyers who order until `end` is called. `sold` has the time at which each order was confirmed, by its id. */
 function buyers(origin: string, variant: string, sold: Map<string, number>) {
   let isOver = false;
   async function buy(n: number): Promise<void> {
@@ -281,8 +282,8 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
   return { end };
 }
 
-/** On a busy machine the shop may respond with 503; people then press again. */
-async function untilAnswered(send: () => Promise<BuyerAnswer>): Promise<BuyerAnswer> {
+/** On a busy machine the shop may respond with 503; buyers then try again. */
+async function untilAnswered(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
   for (;;) {
     const response = await send();
     if (response.status !== 503) return response;
@@ -290,12 +291,12 @@ async function untilAnswered(send: () => Promise<BuyerAnswer>): Promise<BuyerAns
   }
 }
 
-function toolProcess(env: ToolEnv, ...words: string[]) {
-  return spawn(process.execPath, ['scripts/shop.ts', ...words], { cwd: root, env: { ...process.env, ...env } });
+function toolProcess(env: ToolEnv, ...args: string[]) {
+  return spawn(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env: { ...process.env, ...env } });
 }
 
-async function tool(env: ToolEnv, ...words: string[]): Promise<{ status: number | null; output: string }> {
-  const child = toolProcess(env, ...words);
+async function tool(env: ToolEnv, ...args: string[]): Promise<{ status: number | null; output: string }> {
+  const child = toolProcess(env, ...args);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

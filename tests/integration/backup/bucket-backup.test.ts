@@ -29,7 +29,7 @@ import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The long form: `BACKUP_KILLS=10`. */
+/** The long version sets `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 1);
 const SECRET = 'S3RVER';
 const TERMS = { partBytes: 1_000_000, timeoutMs: 1_500, pausesMs: [10] };
@@ -57,14 +57,14 @@ beforeEach(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup to a bucket [${engine}]`, () => {
-    test('in parts, with files and retention; restored elsewhere it is the same, and damage is refused', async () => {
+    test('is made in parts, pruned, and restored elsewhere with files and orders; damage is refused', async () => {
       const folder = `of-${engine}`;
       const shop = await sellingShop(engine);
       const place = placeOf(folder, shop.dataDir);
       let at = Date.now();
       // Interrupted: the parts are no backup, and later backups delete them.
-      const broken = await place.begin('shop-2020-01-01T00-00-00-000Z');
-      await broken.add('shop.sqlite', Readable.from([Buffer.from('half')]));
+      const interrupted = await place.begin('shop-2020-01-01T00-00-00-000Z');
+      await interrupted.add('shop.sqlite', Readable.from([Buffer.from('half')]));
       for (let n = 0; n < 3; n++) await makeBackup(shop, place, NO_SECRETS, () => at++);
       expect(await place.listComplete()).toHaveLength(3);
       expect(await place.prune(2)).toHaveLength(2);
@@ -93,7 +93,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('a store that is down, silent, disconnects or refuses is reported in one line, without its key; a short fault is not', async () => {
+test('a store that is down, silent or disconnects is reported without its key; a short fault is retried', async () => {
   const bucket = bucketOf('faults');
   const content = Buffer.alloc(2_500_000, 'taana ');
   const put = () => bucket.put('a', Readable.from([content]));
@@ -144,10 +144,10 @@ test('a scheduled backup that fails is reported by doctor, and is retried only a
   expect(stdout).not.toContain('WRONG');
 });
 
-test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_DIR, and restores from there', async () => {
+test('the owner’s tool leaves no partial backup in BACKUP_DIR after kills, and restores from there', async () => {
   const shop = await sellingShop('sqlite');
-  const bare = urlOf('typed').replace(`${SECRET}:${SECRET}@`, '');
-  const env = { BACKUP_DIR: bare, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
+  const urlWithoutKeys = urlOf('typed').replace(`${SECRET}:${SECRET}@`, '');
+  const env = { BACKUP_DIR: urlWithoutKeys, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
   for (let kill = 0; kill < KILLS; kill++) {
     const child = toolProcess(shop.dataDir, env, 'backup');
     await killAfter(child, 300 + Math.random() * 1_200);
@@ -158,18 +158,18 @@ test('the owner’s tool, killed at any moment, leaves no half backup in BACKUP_
   const [, name = ''] = /typed\/(shop-\S+Z)/.exec(stdout) ?? [];
   const elsewhere = temporary('elsewhere');
   expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);
-  const restored = await tool(elsewhere, env, 'restore', bare.replace('typed', `typed/${name}`));
+  const restored = await tool(elsewhere, env, 'restore', urlWithoutKeys.replace('typed', `typed/${name}`));
   expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored and compared/) });
 });
 
 /** Asynchronous, because this thread also serves the store. */
-function toolProcess(dataDir: string, more: Record<string, string>, ...words: string[]) {
+function toolProcess(dataDir: string, more: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
-  return spawn(process.execPath, ['scripts/shop.ts', ...words], { cwd: root, env });
+  return spawn(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
 }
 
-async function tool(...words: Parameters<typeof toolProcess>) {
-  const child = toolProcess(...words);
+async function tool(...args: Parameters<typeof toolProcess>) {
+  const child = toolProcess(...args);
   const [stdout, stderr, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -209,7 +209,7 @@ async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
   return { dataDir: temporary('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
 }
 
-/** With an order, and a customer's file that is larger than a part. */
+/** A shop with an order, and with a customer's file that is larger than a part. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
   const place = await emptyPlace(engine);
   await onDatabase(place, async (db) => {

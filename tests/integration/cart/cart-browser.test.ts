@@ -23,7 +23,7 @@ onBothEngines('a browser with a cart', (open) => {
     return { db, shop, ...browserContext(shop) };
   }
 
-  test('is merged with the customer’s at login, and its cookie is deleted', async () => {
+  test('has its cart merged with the customer’s at login, and its cookie deleted', async () => {
     const { db, shop, jar, visit } = await visitor();
     const customerId = await newCustomer(db, 'asha@example.in');
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: false });
@@ -45,8 +45,8 @@ onBothEngines('a browser with a cart', (open) => {
 
   test('keeps a pincode in a cookie until there is a cart that stores it', async () => {
     const { db, shop, jar, visit } = await visitor();
-    const alone = await deliverCartTo(shop, {}, '500003');
-    savePincode(visit(), alone.pincode);
+    const withoutCart = await deliverCartTo(shop, {}, '500003');
+    savePincode(visit(), withoutCart.pincode);
     const cookie = { value: '500003', path: '/', sameSite: 'lax', secure: false, httpOnly: true, maxAge: 30 * DAY_S };
     expect([...jar.values()]).toEqual([cookie]);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
@@ -57,8 +57,8 @@ onBothEngines('a browser with a cart', (open) => {
     expect(jar.size).toBe(0);
     const customerId = await newCustomer(db, 'asha@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
-    const own = await deliverCartTo(shop, { customerId, token }, '560001');
-    expect(own.token).toBeUndefined();
+    const ownCart = await deliverCartTo(shop, { customerId, token }, '560001');
+    expect(ownCart.token).toBeUndefined();
     expect((await readCart(shop, { customerId })).pincode).toBe('560001');
     await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -73,7 +73,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: true });
   });
 
-  test('keeps its cart for thirty days, in a response marked as personal', async () => {
+  test('keeps its cart for thirty days, and gets a cookie that marks it as a visitor', async () => {
     const { shop, jar, visit } = await visitor();
     const change = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(cartResponse(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
@@ -90,14 +90,14 @@ onBothEngines('a browser with a cart', (open) => {
     expect(cartOwner(visit()).pincode).toBeUndefined();
   });
 
-  test('requests one product when it comes, and gets the answer for the typed pincode', async () => {
+  test('gets the delivery text of a product for a pincode, and none for an incomplete one', async () => {
     const { shop } = await visitor();
-    const text = async (typed: string | null, preOrder = false) =>
-      (await productDelivery(shop, typed, { preOrder }))?.text;
+    const text = async (pincode: string | null, preOrder = false) =>
+      (await productDelivery(shop, pincode, { preOrder }))?.text;
     expect(await text('500 003')).toMatch(/^Hyderabad 500003: Delivery by .+ Delivery ₹39\.00/);
     expect(await text('500003', true)).toMatch(/^Hyderabad 500003: Delivery ₹39\.00.+ from the day it ships\./);
     expect(await text('999999')).toBe("We don't know the pincode 999999. Please check it.");
-    for (const typed of [null, '', '5000', 'abc']) expect(await text(typed)).toBeUndefined();
+    for (const pincode of [null, '', '5000', 'abc']) expect(await text(pincode)).toBeUndefined();
   });
 
   test('shows the delivery time of its products, and of pre-orders', async () => {
@@ -178,7 +178,7 @@ onBothEngines('a browser with a cart', (open) => {
     const shown = (change: Record<string, string> = {}) =>
       showRemoved(db, new URLSearchParams({ ...request, ...change }));
     expect(await shown()).toEqual({ ...request, quantity: 1.5, name: 'Test Scarf' });
-    const madeUp: Record<string, string>[] = [
+    const invalid: Record<string, string>[] = [
       { product: '' },
       { product: '999' },
       { product: 'x1' },
@@ -192,7 +192,7 @@ onBothEngines('a browser with a cart', (open) => {
       { quantity: '-1' },
       { quantity: '1x' },
     ];
-    for (const change of madeUp) expect(await shown(change), JSON.stringify(change)).toBeUndefined();
+    for (const change of invalid) expect(await shown(change), JSON.stringify(change)).toBeUndefined();
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
     expect(await shown()).toBeUndefined();
   });

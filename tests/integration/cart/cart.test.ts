@@ -29,11 +29,11 @@ async function stocked(open: () => Promise<ShopDatabase>) {
   return { db, now: () => time++ };
 }
 
-async function withCoupon(
+async function insertCoupon(
   db: ShopDatabase,
   coupon: Partial<Insertable<CouponTable>> & Pick<CouponTable, 'code' | 'kind' | 'value'>,
 ) {
-  const open = {
+  const defaults = {
     minimum_paise: 0,
     starts_at: null,
     ends_at: null,
@@ -44,12 +44,12 @@ async function withCoupon(
   };
   await db.write
     .insertInto('coupon')
-    .values({ ...open, ...coupon })
+    .values({ ...defaults, ...coupon })
     .execute();
 }
 
 onBothEngines('a cart', (open) => {
-  test('of a visitor starts with the first item added, and is returned whole', async () => {
+  test('of a visitor starts with the first item added, and is returned in full', async () => {
     const shop = await stocked(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(token).toHaveLength(43);
@@ -92,10 +92,10 @@ onBothEngines('a cart', (open) => {
     const networks = networksOf('203.0.113.9');
     const { token } = await addToCart(shop, { networks }, { product: 'test-scarf' });
     await shop.db.write.updateTable('rate_window').set({ count: 2_000 }).execute();
-    const many = { code: 'too_many' };
-    await expect(addToCart(shop, { networks }, { product: 'test-scarf' })).rejects.toMatchObject(many);
+    const tooMany = { code: 'too_many' };
+    await expect(addToCart(shop, { networks }, { product: 'test-scarf' })).rejects.toMatchObject(tooMany);
     await expect(addToCart(shop, { networks, token: 'made-up' }, { product: 'test-scarf' })).rejects.toMatchObject(
-      many,
+      tooMany,
     );
     await addToCart(shop, { networks, token }, { product: 'test-scarf' });
     await addToCart(shop, { networks: networksOf('203.0.113.10') }, { product: 'test-scarf' });
@@ -132,7 +132,7 @@ onBothEngines('a cart', (open) => {
     });
   });
 
-  test('counts both of two concurrent presses', async () => {
+  test('counts every one of concurrent additions', async () => {
     const shop = await stocked(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     await Promise.all([1, 2, 3, 4].map(() => addToCart(shop, { token }, { product: 'test-scarf' })));
@@ -176,8 +176,8 @@ onBothEngines('a cart', (open) => {
     await expect(add('test-kurta', soldOut)).rejects.toMatchObject({ code: 'conflict' });
     await expect(add('test-kurta')).rejects.toMatchObject({ code: 'invalid', fields: { variant: expect.any(String) } });
     await expect(add('test-kurta', scarf)).rejects.toMatchObject({ code: 'not_found' });
-    for (const nothing of ['__proto__', 'constructor', '999999', "x' or 1=1"]) {
-      await expect(add(nothing)).rejects.toMatchObject({ code: 'not_found' });
+    for (const unknown of ['__proto__', 'constructor', '999999', "x' or 1=1"]) {
+      await expect(add(unknown)).rejects.toMatchObject({ code: 'not_found' });
     }
   });
 
@@ -261,7 +261,7 @@ onBothEngines('a cart', (open) => {
 onBothEngines('a line that is sold out', (open) => {
   test('is left out of every amount: total, discount, delivery and tax', async () => {
     const shop = await stocked(open);
-    await withCoupon(shop.db, { code: 'TENTH', kind: 'percent', value: 10 });
+    await insertCoupon(shop.db, { code: 'TENTH', kind: 'percent', value: 10 });
     const { token } = await addToCart(
       shop,
       {},
@@ -297,10 +297,10 @@ onBothEngines('merging carts at login', (open) => {
     await addToCart(shop, { customerId }, { product: 'test-kurta', variant, quantity: 3 });
     const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 4 });
     await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1 });
-    await withCoupon(shop.db, { code: 'TEN', kind: 'percent', value: 10 });
+    await insertCoupon(shop.db, { code: 'TEN', kind: 'percent', value: 10 });
     await applyCoupon(shop, { token }, 'ten');
-    const joined = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
-    expect(joined).toEqual({
+    const merged = await transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
+    expect(merged).toEqual({
       hadSavedLines: true,
       messages: [
         'Your saved items are back in your cart, together with the ones you just chose.',
@@ -311,8 +311,8 @@ onBothEngines('merging carts at login', (open) => {
     expect(cart.lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
     expect(cart.coupon).toEqual({ code: 'TEN' });
     expect((await readCart(shop, { token })).lines).toEqual([]);
-    for (const gone of [token, undefined]) {
-      const again = await transaction(shop.db, (tx) => mergeCarts(tx, gone, customerId, NOW));
+    for (const oldToken of [token, undefined]) {
+      const again = await transaction(shop.db, (tx) => mergeCarts(tx, oldToken, customerId, NOW));
       expect(again).toEqual({ messages: [], hadSavedLines: true });
     }
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
@@ -322,18 +322,18 @@ onBothEngines('merging carts at login', (open) => {
     const shop = await stocked(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
-    const put = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
-    const join = async (token?: string) => transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
-    expect(await join((await put(1)).token)).toEqual({ messages: [], hadSavedLines: false });
-    const { messages } = await join((await put(2)).token);
+    const add = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
+    const merge = async (token?: string) => transaction(shop.db, (tx) => mergeCarts(tx, token, customerId, NOW));
+    expect(await merge((await add(1)).token)).toEqual({ messages: [], hadSavedLines: false });
+    const { messages } = await merge((await add(2)).token);
     expect(messages.at(-1)).toBe('Test Kurta: 1 from before and 2 new, 3 in total.');
   });
 });
 
 onBothEngines('a coupon', (open) => {
-  test('takes off the stated amount while it is valid, and else gives the reason', async () => {
+  test('takes off the stated amount while it is valid, and otherwise gives the reason', async () => {
     const shop = await stocked(open);
-    await withCoupon(shop.db, {
+    await insertCoupon(shop.db, {
       code: 'TEN',
       kind: 'percent',
       value: 10,
@@ -362,7 +362,7 @@ onBothEngines('a coupon', (open) => {
     expect((await dropCoupon(shop, { token })).cart.coupon).toBeUndefined();
   });
 
-  test('limited to goods takes off these only, and says to what it applies', async () => {
+  test('limited to some goods discounts only these, and states to what it applies', async () => {
     const shop = await stocked(open);
     const women = { type: 'category' as const, slug: 'women', name: 'Women' };
     const kurtas = { type: 'category' as const, slug: 'kurtas', name: 'Kurtas', parent: 'women' };
@@ -395,8 +395,8 @@ onBothEngines('a coupon', (open) => {
 
   test('is rejected when used up, or used by this customer', async () => {
     const shop = await stocked(open);
-    await withCoupon(shop.db, { code: 'GONE', kind: 'fixed', value: 100, uses_left: 0 });
-    await withCoupon(shop.db, { code: 'ONCE', kind: 'fixed', value: 10_000, per_customer: 1 });
+    await insertCoupon(shop.db, { code: 'GONE', kind: 'fixed', value: 100, uses_left: 0 });
+    await insertCoupon(shop.db, { code: 'ONCE', kind: 'fixed', value: 10_000, per_customer: 1 });
     const customerId = await newCustomer(shop.db, 'a@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
     await expect(applyCoupon(shop, { customerId }, 'GONE')).rejects.toMatchObject({ message: COUPON_MESSAGES.usedUp });

@@ -7,13 +7,13 @@ import { addCoupon, changeCoupon, dropCoupon } from '#lib/sales/cart/coupons/man
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 
-const TYPED = { code: ' diwali26 ', kind: 'percent', percent: '10', uses: '100', until: '2026-12-31' };
+const FORM = { code: ' diwali26 ', kind: 'percent', percent: '10', uses: '100', until: '2026-12-31' };
 
 onBothEngines('a coupon in the admin', (open) => {
   async function begin() {
     const db = await open();
     const shop = { db, now: () => 1_000 };
-    await addCoupon(shop, NEW_COUPON.parse(TYPED));
+    await addCoupon(shop, NEW_COUPON.parse(FORM));
     const shown = async () => {
       const coupon = await readCoupon(db, 'DIWALI26');
       if (!coupon) throw new Error('It is missing.');
@@ -22,7 +22,7 @@ onBothEngines('a coupon in the admin', (open) => {
     const first = await shown();
     const form = (more: object) => {
       const { id, ...changed } = CHANGED_COUPON.parse({
-        ...{ ...TYPED, id: 'DIWALI26', version: String(couponVersion(first)), uses_shown: '100' },
+        ...{ ...FORM, id: 'DIWALI26', version: String(couponVersion(first)), uses_shown: '100' },
         ...more,
       });
       return { id, changed };
@@ -34,12 +34,12 @@ onBothEngines('a coupon in the admin', (open) => {
     const use = () =>
       db.write
         .updateTable('coupon')
-        .set((of) => ({ uses_left: of('uses_left', '-', 1) }))
+        .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
         .execute();
     return { db, shop, shown, change, use };
   }
 
-  test('is added with its terms, changed and ended, each with an entry of the audit log', async () => {
+  test('is added with its terms, changed and ended, each with an entry in the audit log', async () => {
     const { db, shop, shown, change } = await begin();
     expect(await shown()).toMatchObject({
       ...{ kind: 'percent', value: 10, minimum_paise: 0, starts_at: null, uses_left: 100, per_customer: null, uses: 0 },
@@ -55,7 +55,7 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['drop coupon', 'change coupon', 'add coupon']);
   });
 
-  test('is limited to goods by SKU or address, and stays as it is if the shop does not have them', async () => {
+  test('is limited to goods by SKU or address, and is unchanged if the shop does not have them', async () => {
     const { db, shown, change } = await begin();
     await stockGoods(db);
     await expect(change({ products: 'TS\ntest-skarf' })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(await shown()).toMatchObject({ value: 20, uses_left: 99 });
   });
 
-  test('does not give back uses that were taken while another number was typed', async () => {
+  test('does not restore uses that were taken while the number was edited', async () => {
     const { shown, change, use } = await begin();
     await use();
     await expect(change({ uses: '150' })).rejects.toMatchObject({ code: 'conflict' });
@@ -109,6 +109,6 @@ test.each([
   ['until', { from: '2027-01-01' }],
   ['uses', { uses: '0' }],
 ])('a form with a mistake in %s is refused there: %j', (field, more) => {
-  const { error } = NEW_COUPON.safeParse({ ...TYPED, ...more });
+  const { error } = NEW_COUPON.safeParse({ ...FORM, ...more });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

@@ -13,7 +13,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const FIRST = { email: 'asha@gmail.com', mobile: '9876543210' };
 
-async function onceCoupon(db: ShopDatabase): Promise<void> {
+async function insertCoupon(db: ShopDatabase): Promise<void> {
   const terms = { kind: 'fixed' as const, value: 1_000, minimum_paise: 0, starts_at: null, ends_at: null };
   await db.write
     .insertInto('coupon')
@@ -21,11 +21,11 @@ async function onceCoupon(db: ShopDatabase): Promise<void> {
     .execute();
 }
 
-onBothEngines('a coupon once per customer', (open) => {
+onBothEngines('a coupon that a customer may use once', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
-    await onceCoupon(db);
+    await insertCoupon(db);
     const fixture = orderFixture(db);
     const buy = async (contact: { email: string; mobile: string }, owner?: CartOwner) => {
       const cart = owner ?? (await fixture.cartOf(['test-scarf', 1]));
@@ -46,20 +46,20 @@ onBothEngines('a coupon once per customer', (open) => {
     ['another case', 'Asha@GMail.com'],
     ['a tag', 'asha+1@gmail.com'],
     ['dots where the provider ignores them', 'a.s.h.a@googlemail.com'],
-  ])('is used by %s', async (_how, email) => {
+  ])('is used up for %s', async (_how, email) => {
     const { buy } = await setUp();
     expect((await buy(FIRST)).discount_paise).toBe(1_000);
     await expect(buy({ email, mobile: '9000000001' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await buy({ email: 'bela@gmail.com', mobile: '9000000002' });
   });
 
-  test('is used by the same mobile number', async () => {
+  test('is used up for the same mobile number', async () => {
     const { buy } = await setUp();
     await buy(FIRST);
     await expect(buy({ ...FIRST, email: 'other@example.in' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('is used by the account, whatever contact its order has, and by a guest with the account’s address', async () => {
+  test('is used up for the account, whatever contact its order has, and for a guest with its address', async () => {
     const { db, buy, cartOf, fixture } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
     await buy({ email: 'x@example.in', mobile: '9000000003' }, await cartOf(customerId));
@@ -67,10 +67,10 @@ onBothEngines('a coupon once per customer', (open) => {
     await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     const applied = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
-    await expect(applied, 'the cart shows it before').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await expect(applied, 'the cart rejects it, too').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('is used by an account whose owner used it as a guest', async () => {
+  test('is used up for an account whose owner used it as a guest', async () => {
     const { db, buy, cartOf } = await setUp();
     await buy({ email: 'asha+guest@example.in', mobile: '9000000006' });
     const customerId = await newCustomer(db, 'asha@example.in');
@@ -78,17 +78,17 @@ onBothEngines('a coupon once per customer', (open) => {
     await expect(buy(contact, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('is one use of ten spellings at once', async () => {
+  test('is used once by ten concurrent orders with different spellings', async () => {
     const { db, fixture } = await setUp();
     const owners: CartOwner[] = [];
     for (let n = 0; n < 10; n++) owners.push(await fixture.cartOf(['test-scarf', 1]));
     await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
     const contact = (n: number) => ({ email: `ASHA+${n}@gmail.com`, mobile: `900000001${n}` });
-    const all = await Promise.allSettled(owners.map((owner, n) => fixture.place(owner, { contact: contact(n) })));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const results = await Promise.allSettled(owners.map((owner, n) => fixture.place(owner, { contact: contact(n) })));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('can be used again when the order was not placed', async () => {
+  test('can be used again after its use was returned', async () => {
     const { db, buy } = await setUp();
     const { id } = await buy(FIRST);
     await transaction(db, (tx) => returnCoupon(tx, id));
@@ -100,7 +100,7 @@ onBothEngines('the migration of an older database', (open) => {
   test('stores who used a coupon, keeps duplicate accounts, and one link per customer', async () => {
     const db = await open();
     await stockGoods(db);
-    await onceCoupon(db);
+    await insertCoupon(db);
     const fixture = orderFixture(db);
     const customerId = await newCustomer(db, 'asha@gmail.com');
     await newCustomer(db, 'a.sha+1@gmail.com');
@@ -110,7 +110,7 @@ onBothEngines('the migration of an older database', (open) => {
       .set({ customer_id: customerId, email: 'Other@Example.in', mobile: '9000000001' })
       .where('id', '=', id)
       .execute();
-    await back(db);
+    await revertSchema(db);
     const former = Array.from({ length: 1_203 }, (_, n) => ({ order_id: `gone-${n}`, email: `p.${n}+x@gmail.com` }));
     const uses = [{ order_id: id, email: 'other@example.in' }, ...former];
     for (let from = 0; from < uses.length; from += 400)
@@ -146,8 +146,8 @@ onBothEngines('the migration of an older database', (open) => {
   });
 });
 
-/** The schema before this version. */
-async function back({ write }: ShopDatabase): Promise<void> {
+/** Restores the schema before the migration. */
+async function revertSchema({ write }: ShopDatabase): Promise<void> {
   for (const statement of [
     'drop table coupon_buyer',
     'create index coupon_use_of_email on coupon_use (code, email)',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { couponsCommand } from '#lib/sales/cart/coupons/coupons-commands.server.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods } from '#support/goods.ts';
-import { commandShop } from '#support/run-commands.ts';
 
-const coupons = () => commandShop(couponsCommand());
+const coupons = () => commandFixture(couponsCommand());
 const line = (code: string, terms: string) => `${code.padEnd(14)} ${terms}`;
 
-test.each<[typed: string[], shown: string]>([
+test.each<[args: string[], output: string]>([
   [['--percent', '10'], '10 %, used 0 times'],
   [['--percent', '100'], '100 %, used 0 times'],
   [['--fixed', '99.50'], '₹99.50, used 0 times'],
@@ -18,11 +18,11 @@ test.each<[typed: string[], shown: string]>([
     '5 %, since 2026-12-01, until 2026-12-31, used 0 times',
   ],
   [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 per customer, used 0 times'],
-])('coupons add %j: %s', async (typed, shown) => {
+])('coupons add %j: %s', async (args, output) => {
   const { run } = await coupons();
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
-  const added = await run('coupons', 'add', ' diwali_26-a ', ...typed);
-  expect(added).toEqual([line('DIWALI_26-A', shown)]);
+  const added = await run('coupons', 'add', ' diwali_26-a ', ...args);
+  expect(added).toEqual([line('DIWALI_26-A', output)]);
   expect(await run('coupons', 'list')).toEqual(added);
 });
 
@@ -58,13 +58,13 @@ test.each([
   [['SALE', '--percent', '5', '--from', '2026-12-01x'], /a day, such as/],
   [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day, such as/],
   [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day, such as/],
-])('rejects coupons add %j, and adds nothing', async (typed, message) => {
+])('rejects coupons add %j, and adds nothing', async (args, message) => {
   const { run } = await coupons();
-  await expect(run('coupons', 'add', ...typed)).rejects.toThrow(message);
+  await expect(run('coupons', 'add', ...args)).rejects.toThrow(message);
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
 });
 
-test('first and last day of a coupon are days in India', async () => {
+test('the first and last days of a coupon are days in India', async () => {
   const { db, run } = await coupons();
   await run('coupons', 'add', 'DAY', '--percent', '5', '--from', '2026-12-01', '--until', '2026-12-01');
   const row = await db.write.selectFrom('coupon').selectAll().executeTakeFirstOrThrow();
@@ -76,7 +76,7 @@ test('first and last day of a coupon are days in India', async () => {
   });
 });
 
-test('rejects a code that is in use; a stopped one is listed, and can be added with other terms', async () => {
+test('rejects a code that is in use; a dropped one is listed, and can be added with other terms', async () => {
   const { run } = await coupons();
   await run('coupons', 'add', 'SALE', '--percent', '5', '--uses', '3');
   await run('coupons', 'add', 'FREE', '--free-delivery');

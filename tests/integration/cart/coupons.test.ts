@@ -7,7 +7,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the owner’s tool adds, lists and stops coupons', async () => {
+test('the command line adds, lists and drops coupons, and rejects invalid ones', async () => {
   const data = temporaryDir('coupons');
   const messages: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => messages.push(line));

@@ -24,13 +24,13 @@ onBothEngines('outfits', (open) => {
     return { db, fixture, shop, kurta, soldOut, scarf, add };
   }
 
-  test('a new shop has none', async () => {
+  test('are not offered in a new shop', async () => {
     const { shop, add, kurta, scarf } = await begin();
     expect([await readOutfit(shop, TEST_OUTFIT.slug), outfitsWith(shop.db, 'test-kurta')]).toEqual([undefined, []]);
     await expect(add(kurta, scarf)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('its parts become lines of the cart and of the order, each with its share of the discount', async () => {
+  test('become lines of the cart and of the order, each with its share of the discount', async () => {
     const { db, fixture, shop, add, kurta, scarf } = await begin();
     await offerOutfit(db);
     expect(await readOutfit(shop, TEST_OUTFIT.slug)).toMatchObject({ sumPaise: 179_950, pricePaise: 161_955 });
@@ -58,7 +58,7 @@ onBothEngines('outfits', (open) => {
     expect(credit?.total_paise).toBe(27_000);
   });
 
-  test('nothing is added when a part is not chosen or sold out', async () => {
+  test('are not added when a part is not chosen or is sold out', async () => {
     const { db, shop, add, kurta, soldOut, scarf } = await begin();
     await offerOutfit(db);
     await expect(add(kurta)).rejects.toMatchObject({ fields: { part1: 'Choose a variant of Test Scarf.' } });

@@ -29,13 +29,13 @@ onBothEngines('swatches', (open) => {
     return { db, fixture, shop, cloth, scarf, add };
   }
 
-  test('a new shop has none', async () => {
+  test('are not offered in a new shop', async () => {
     const { shop, add, cloth } = await begin();
     expect(await readSwatches(shop)).toBe(undefined);
     await expect(add(cloth)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a swatch is a line of a fixed length at a fifth of the price of a set', async () => {
+  test('are lines of a fixed length at a fifth of the price of a set', async () => {
     const { db, shop, add, cloth, scarf } = await begin();
     await setService(db, 'swatches.offered');
     expect((await readSwatches(shop))?.fabrics.map(({ slug }) => slug)).toEqual(['test-cloth']);
@@ -48,13 +48,13 @@ onBothEngines('swatches', (open) => {
     expect(cart.totals.subtotalPaise).toBe(1_980);
     const line = cart.lines[0]?._id ?? '';
     await expect(updateLine(shop, owner, line, 0.2)).rejects.toMatchObject({ code: 'invalid' });
-    // A length of the same cloth replaces the swatch, and then there is no swatch of it.
+    // A length of the same cloth replaces its swatch, which then can't be added again.
     const bought = await addToCart(shop, owner, { product: 'test-cloth', quantity: 2 });
     expect(bought.cart.lines).toMatchObject([{ product: { name: 'Test Cloth' }, quantity: 200 }]);
     await expect(addSwatches(shop, owner, [cloth])).rejects.toThrow(SWATCH_MESSAGES.cut);
   });
 
-  test('a swatch that is no longer offered, or whose cloth is sold out, blocks the order', async () => {
+  test('block the order when they are no longer offered, or when their cloth is sold out', async () => {
     const { db, fixture, shop, add, cloth } = await begin();
     await setService(db, 'swatches.offered');
     const { owner } = await add(cloth);
@@ -68,7 +68,7 @@ onBothEngines('swatches', (open) => {
     await expect(add(cloth)).rejects.toThrow('Out of Stock');
   });
 
-  test('its price comes back as a coupon for its buyer, once it is paid', async () => {
+  test('return their price to their buyer as a coupon, once they are paid', async () => {
     const { db, fixture, shop, add, cloth } = await begin();
     await setService(db, 'swatches.offered');
     const { owner } = await add(cloth);
@@ -81,7 +81,7 @@ onBothEngines('swatches', (open) => {
     expect(await creditSwatches(shop), 'not paid yet').toBe(0);
     await pay(fixture, order.id, order.total_paise);
     expect(await Promise.all([creditSwatches(shop), creditSwatches(shop)])).toSatisfy(
-      (made: number[]) => made.reduce((a, b) => a + b) === 1,
+      (counts: number[]) => counts.reduce((a, b) => a + b) === 1,
     );
     expect(await creditSwatches(shop)).toBe(0);
     const [mail] = await fixture.mails('order_swatch_credit');

@@ -27,10 +27,10 @@ import { stockGoods } from '#support/goods.ts';
 import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
 
-const REMIND = 12 * HOUR_MS;
-const RELEASE = 48 * HOUR_MS;
+const REMIND_AFTER_MS = 12 * HOUR_MS;
+const RELEASE_AFTER_MS = 48 * HOUR_MS;
 const PRIYA: Actor = { kind: 'staff', id: 'priya', name: 'Priya', origin: 'admin' };
-const ASKS = ['order_confirm', 'order_confirm_reminder', 'order_not_confirmed'];
+const MAIL_KINDS = ['order_confirm', 'order_confirm_reminder', 'order_not_confirmed'];
 
 onBothEngines('cash orders that customers confirm', (open) => {
   async function begin(rules: Parameters<typeof setConfirmation>[1] = { when: 'always' }) {
@@ -43,22 +43,22 @@ onBothEngines('cash orders that customers confirm', (open) => {
     const confirmation = (id: string) =>
       db.write.selectFrom('cash_confirmation').selectAll().where('order_id', '=', id).executeTakeFirst();
     let buyers = 0;
-    /** Each of another buyer. */
-    const scarf = async (input: Parameters<typeof fixture.place>[1] = {}) => {
+    /** Places an order for a scarf, each time of another buyer. */
+    const placeScarf = async (input: Parameters<typeof fixture.place>[1] = {}) => {
       buyers += 1;
       const contact = { ...COD.contact, email: `buyer-${buyers}@example.in` };
       return fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact, ...input });
     };
-    const asks = async (id: string) =>
+    const mailsOf = async (id: string) =>
       (await fixture.mails()).filter(({ thread, kind }) => thread === `order:${id}` && kind.startsWith('order_'));
     return {
       ...fixture,
       db,
       row,
       confirmation,
-      scarf,
-      kindsOf: async (id: string) => (await asks(id)).map(({ kind }) => kind),
-      lastMail: async (id: string) => JSON.parse((await asks(id)).at(-1)?.content_json ?? '') as MailContent,
+      placeScarf,
+      kindsOf: async (id: string) => (await mailsOf(id)).map(({ kind }) => kind),
+      lastMail: async (id: string) => JSON.parse((await mailsOf(id)).at(-1)?.content_json ?? '') as MailContent,
       stateOf: async (id: string) => {
         const { order_status, awaits_confirmation } = await row(id);
         return [order_status, awaits_confirmation, (await confirmation(id))?.state];
@@ -68,17 +68,17 @@ onBothEngines('cash orders that customers confirm', (open) => {
   }
 
   test('are those that the owner chose, and none by default', async () => {
-    const { shop, scarf, kindsOf, stateOf, row } = await begin({});
-    const before = await scarf();
+    const { shop, placeScarf, kindsOf, stateOf, row } = await begin({});
+    const before = await placeScarf();
     expect([await stateOf(before.id), await kindsOf(before.id)]).toEqual([['placed', 0, undefined], ['order_placed']]);
 
     await setConfirmation(shop, { when: 'above an amount', abovePaise: before.total_paise });
-    expect((await scarf()).awaits_confirmation).toBe(0);
+    expect((await placeScarf()).awaits_confirmation).toBe(0);
     await setConfirmation(shop, { abovePaise: before.total_paise - 1 });
-    const above = await scarf();
+    const above = await placeScarf();
     expect([await stateOf(above.id), await kindsOf(above.id)]).toEqual([['placed', 1, 'waiting'], ['order_confirm']]);
 
-    const unpaid = await scarf({ payment: 'test' });
+    const unpaid = await placeScarf({ payment: 'test' });
     expect([unpaid.awaits_confirmation, await stateOf(unpaid.id)]).toEqual([0, ['pending', 0, undefined]]);
     await switchToCashOnDelivery(shop, unpaid.id);
     expect(await stateOf(unpaid.id)).toEqual(['placed', 1, 'waiting']);
@@ -86,50 +86,50 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await row(unpaid.id)).payment_status).toBe('cod');
   });
 
-  test('may be first orders only: of the email address and the mobile number', async () => {
-    const { db, scarf } = await begin({ when: 'first orders' });
+  test('may be first orders only, by email address and by mobile number', async () => {
+    const { db, placeScarf } = await begin({ when: 'first orders' });
     const contact = { email: 'ravi@example.in', mobile: '9123456780' };
-    expect((await scarf({ contact })).awaits_confirmation).toBe(1);
+    expect((await placeScarf({ contact })).awaits_confirmation).toBe(1);
     await insertOrder(db, 'back', { ...contact, order_status: 'returned', address: { mobile: contact.mobile } });
     await indexOrders(db);
-    expect((await scarf({ contact })).awaits_confirmation).toBe(1);
+    expect((await placeScarf({ contact })).awaits_confirmation).toBe(1);
     await insertOrder(db, 'got', { ...contact, order_status: 'delivered', address: { mobile: contact.mobile } });
     await indexOrders(db);
-    expect((await scarf({ contact })).awaits_confirmation).toBe(0);
-    expect((await scarf({ contact: { ...contact, email: 'other@example.in' } })).awaits_confirmation).toBe(0);
-    expect((await scarf({ contact: { ...contact, mobile: '9000000001' } })).awaits_confirmation).toBe(0);
-    expect((await scarf()).awaits_confirmation).toBe(1);
+    expect((await placeScarf({ contact })).awaits_confirmation).toBe(0);
+    expect((await placeScarf({ contact: { ...contact, email: 'other@example.in' } })).awaits_confirmation).toBe(0);
+    expect((await placeScarf({ contact: { ...contact, mobile: '9000000001' } })).awaits_confirmation).toBe(0);
+    expect((await placeScarf()).awaits_confirmation).toBe(1);
   });
 
-  test('may be those to pincodes where much comes back, in addition', async () => {
-    const { db, clock, scarf } = await begin({ when: 'never', returnedPercent: 30 });
+  test('may also be those to pincodes from which many parcels come back', async () => {
+    const { db, clock, placeScarf } = await begin({ when: 'never', returnedPercent: 30 });
     const created_at = clock.at - DAY_MS;
     const add = (id: string, more: object) =>
       insertOrder(db, id, { created_at, address: HOME, payment_method: 'cod', ...more });
     for (const n of [1, 2, 3]) await add(`good${n}`, { order_status: 'delivered', delivered_at: created_at });
     for (const n of [1, 2]) await add(`bad${n}`, { order_status: 'returned' });
-    expect((await scarf()).awaits_confirmation).toBe(0);
+    expect((await placeScarf()).awaits_confirmation).toBe(0);
     await indexOrders(db);
-    expect((await scarf()).awaits_confirmation).toBe(1);
+    expect((await placeScarf()).awaits_confirmation).toBe(1);
     const elsewhere = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-    expect((await scarf({ address: elsewhere })).awaits_confirmation).toBe(0);
+    expect((await placeScarf({ address: elsewhere })).awaits_confirmation).toBe(0);
   });
 
-  test('are reminded, released, restocked and mailed once each, by two processes of which one is killed', async () => {
-    const { db, shop, clock, scarf, kindsOf, lastMail, stateOf, stockOf } = await begin();
+  test('are reminded, released, restocked and mailed once each, although one of the sweeps fails', async () => {
+    const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await begin();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
       .execute();
     const before = await stockOf();
-    const orders = [await scarf(), await scarf()];
+    const orders = [await placeScarf(), await placeScarf()];
     const ids = orders.map(({ id }) => id);
     const [first = ''] = ids;
     const use = { code: ONE_USE_COUPON.code, order_id: first, email: COD.contact.email, used_at: clock.at };
     await db.write.insertInto('coupon_use').values(use).execute();
     expect((await lastMail(first)).action?.url).toMatch(/^https:\/\/shop\.example\/orders\/confirm\/./);
 
-    const dying = () => {
+    const interruptedSweep = () => {
       let calls = 0;
       const now = () => {
         calls += 1;
@@ -139,26 +139,26 @@ onBothEngines('cash orders that customers confirm', (open) => {
       return sweepConfirmations({ ...shop, now });
     };
     const sweep = () => Promise.all([sweepConfirmations(shop), sweepConfirmations(shop)]);
-    const total = async () => {
+    const countSwept = async () => {
       const swept = await sweep();
-      return ['reminded', 'released'].map((name) => swept.reduce((sum, one) => sum + one[name as 'reminded'], 0));
+      return ['reminded', 'released'].map((name) => swept.reduce((sum, counts) => sum + counts[name as 'reminded'], 0));
     };
-    clock.at += REMIND - 1;
-    expect(await total()).toEqual([0, 0]);
+    clock.at += REMIND_AFTER_MS - 1;
+    expect(await countSwept()).toEqual([0, 0]);
     clock.at += 1;
-    await expect(dying()).rejects.toThrow('killed');
-    await total();
-    expect(await total()).toEqual([0, 0]);
-    for (const id of ids) expect(await kindsOf(id)).toEqual(ASKS.slice(0, 2));
-    clock.at += RELEASE - REMIND - 1;
-    expect(await total()).toEqual([0, 0]);
+    await expect(interruptedSweep()).rejects.toThrow('killed');
+    await countSwept();
+    expect(await countSwept()).toEqual([0, 0]);
+    for (const id of ids) expect(await kindsOf(id)).toEqual(MAIL_KINDS.slice(0, 2));
+    clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS - 1;
+    expect(await countSwept()).toEqual([0, 0]);
     expect(await stateOf(first)).toEqual(['placed', 1, 'waiting']);
     clock.at += 1;
-    await expect(dying()).rejects.toThrow('killed');
-    await total();
-    expect(await total()).toEqual([0, 0]);
+    await expect(interruptedSweep()).rejects.toThrow('killed');
+    await countSwept();
+    expect(await countSwept()).toEqual([0, 0]);
     for (const id of ids) {
-      expect(await kindsOf(id)).toEqual(ASKS);
+      expect(await kindsOf(id)).toEqual(MAIL_KINDS);
       expect(await stateOf(id)).toEqual(['cancelled', 0, 'released']);
     }
     expect(await stockOf()).toBe(before);
@@ -168,39 +168,39 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect(text).toContain('press “Order again”');
   });
 
-  test('are confirmed or released, never both, and each side is told the truth', async () => {
-    const { shop, clock, scarf, stateOf, kindsOf, stockOf } = await begin();
+  test('are confirmed or released, never both, and the customer gets the right answer', async () => {
+    const { shop, clock, placeScarf, stateOf, kindsOf, stockOf } = await begin();
     const ids: string[] = [];
-    for (let n = 0; n < 6; n++) ids.push((await scarf()).id);
+    for (let n = 0; n < 6; n++) ids.push((await placeScarf()).id);
     const held = await stockOf();
-    clock.at += REMIND;
+    clock.at += REMIND_AFTER_MS;
     await sweepConfirmations(shop);
-    clock.at += RELEASE - REMIND;
+    clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS;
     const confirms = ids.map((id) => confirmOrder(shop, id, 'customer').then(() => 'confirmed', String));
-    const [swept, ...told] = await Promise.all([sweepConfirmations(shop), ...confirms]);
+    const [swept, ...answers] = await Promise.all([sweepConfirmations(shop), ...confirms]);
     let released = 0;
-    for (const [at, id] of ids.entries()) {
+    for (const [index, id] of ids.entries()) {
       const [status, , state] = await stateOf(id);
       if (state === 'confirmed') {
-        expect([status, told[at], await kindsOf(id)]).toEqual(['placed', 'confirmed', ASKS.slice(0, 2)]);
+        expect([status, answers[index], await kindsOf(id)]).toEqual(['placed', 'confirmed', MAIL_KINDS.slice(0, 2)]);
         continue;
       }
       released += 1;
       expect([status, state]).toEqual(['cancelled', 'released']);
-      expect(told[at]).toContain('It was not confirmed in time, so we have cancelled it.');
-      expect(await kindsOf(id)).toEqual(ASKS);
+      expect(answers[index]).toContain('It was not confirmed in time, so we have cancelled it.');
+      expect(await kindsOf(id)).toEqual(MAIL_KINDS);
     }
     expect(swept?.released).toBe(released);
     expect(await stockOf()).toBe((held ?? 0) + released);
   });
 
-  test('are confirmed once by a customer who presses twice, and then packed', async () => {
-    const { db, shop, scarf, stateOf, confirmation } = await begin();
-    const { id } = await scarf();
+  test('are packed only after their confirmation, which counts once when a customer presses twice', async () => {
+    const { db, shop, placeScarf, stateOf, confirmation } = await begin();
+    const { id } = await placeScarf();
     await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict', message: CONFIRM_FIRST });
     await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ message: CONFIRM_FIRST });
     await expect(packOrder(shop, id)).rejects.toMatchObject({ message: CONFIRM_FIRST });
-    const other = await scarf();
+    const other = await placeScarf();
     expect((await nextToPack(db, [id, other.id], 'none')).left).toBe(0);
     await Promise.all([confirmOrder(shop, id, 'customer'), confirmOrder(shop, id, 'customer')]);
     expect(await stateOf(id)).toEqual(['placed', 0, 'confirmed']);
@@ -211,9 +211,9 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await packOrder(shop, id)).order.order_status).toBe('processing');
   });
 
-  test('end with a cancellation or an online payment, and then nobody is reminded', async () => {
-    const { db, shop, clock, scarf, stateOf } = await begin();
-    const [cancelled, paid] = [await scarf(), await scarf()];
+  test('stop waiting after a cancellation or an online payment, and are not reminded', async () => {
+    const { db, shop, clock, placeScarf, stateOf } = await begin();
+    const [cancelled, paid] = [await placeScarf(), await placeScarf()];
     await cancelOrder(shop, cancelled.id, 'customer');
     const online = { payment_status: 'paid', payment_method: 'test', updated_at: clock.at } as const;
     await transaction(db, (tx) => changeOrder(tx, paid.id, {}, online));
@@ -227,9 +227,9 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
   });
 
-  test('have another address of the same price, in the same state', async () => {
-    const { db, shop, scarf, row } = await begin();
-    const { id } = await scarf();
+  test('can get another address, in the same state and at the same price', async () => {
+    const { db, shop, placeScarf, row } = await begin();
+    const { id } = await placeScarf();
     const change = async (more: Partial<typeof HOME>) =>
       correctBeforeConfirming(shop, await row(id), { ...HOME, ...more });
     await change({ pincode: '500001', street: 'Abids Road' });
@@ -258,15 +258,15 @@ onBothEngines('cash orders that customers confirm', (open) => {
     await expect(change({ street: 'Too late' })).rejects.toMatchObject({ message: /^Your order is confirmed/ });
     expect(JSON.parse((await row(id)).address_json).street).toBe('Abids Road');
     const away = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-    const far = await scarf({ address: away });
+    const far = await placeScarf({ address: away });
     await expect(correctBeforeConfirming(shop, far, { ...away, pincode: '500003' })).rejects.toMatchObject({
       fields: { state: expect.stringContaining('Another state changes the tax') },
     });
   });
 
-  test('are shown to staff, who confirm them by phone, one or several', async () => {
-    const { db, shop, clock, scarf, stateOf, confirmation } = await begin();
-    const orders = [await scarf(), await scarf(), await scarf()];
+  test('are shown to staff, who confirm one or several of them by phone', async () => {
+    const { db, shop, clock, placeScarf, stateOf, confirmation } = await begin();
+    const orders = [await placeScarf(), await placeScarf(), await placeScarf()];
     const [first, second, third] = orders.map(({ id, updated_at: version }) => ({ id, version }));
     if (!first || !second || !third) throw new Error('three orders');
     expect(await openTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
@@ -298,22 +298,22 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect(await openTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
   });
 
-  test('are reminded before they are released, however far an unseen clock jumps', async () => {
-    const { shop, clock, scarf, stateOf, kindsOf } = await begin();
-    const { id } = await scarf();
+  test('are reminded before they are released, however far the clock jumps unnoticed', async () => {
+    const { shop, clock, placeScarf, stateOf, kindsOf } = await begin();
+    const { id } = await placeScarf();
     clock.at += 30 * DAY_MS;
     expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 1, released: 0 });
-    clock.at += RELEASE - REMIND + 30 * DAY_MS;
+    clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS + 30 * DAY_MS;
     expect(await sweepConfirmations(shop)).toEqual({ extended: 1, reminded: 0, released: 0 });
-    clock.at += RELEASE - REMIND - MINUTE_MS;
+    clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS - MINUTE_MS;
     expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
     clock.at += MINUTE_MS;
     expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 1 });
-    expect([await stateOf(id), await kindsOf(id)]).toEqual([['cancelled', 0, 'released'], ASKS]);
+    expect([await stateOf(id), await kindsOf(id)]).toEqual([['cancelled', 0, 'released'], MAIL_KINDS]);
   });
 
-  test('keep the time that they have left when the clock is set forward or back', async () => {
-    const { shop, clock, scarf } = await begin();
+  test('keep their remaining time when the clock is set forward or back', async () => {
+    const { shop, clock, placeScarf } = await begin();
     const monotonic = { at: 1_000 };
     const watched = { ...shop, log: pino({ level: 'silent' }), settings: { ...readSettings({}), ...shop.settings } };
     const adjust = clockJumpWatch(watched, () => monotonic.at);
@@ -326,17 +326,17 @@ onBothEngines('cash orders that customers confirm', (open) => {
       const { reminded, released } = await sweepConfirmations(shop);
       return [reminded, released];
     };
-    await scarf();
+    await placeScarf();
     pass(HOUR_MS);
     clock.at += 5 * DAY_MS;
     expect(await swept()).toEqual([0, 0]);
-    pass(REMIND - HOUR_MS - MINUTE_MS);
+    pass(REMIND_AFTER_MS - HOUR_MS - MINUTE_MS);
     expect(await swept()).toEqual([0, 0]);
     pass(MINUTE_MS);
     expect(await swept()).toEqual([1, 0]);
     clock.at -= 5 * DAY_MS;
     await correctFutureTimes(shop.db.write, clock.at, watched.settings);
-    pass(RELEASE - REMIND - MINUTE_MS);
+    pass(RELEASE_AFTER_MS - REMIND_AFTER_MS - MINUTE_MS);
     expect(await swept()).toEqual([0, 0]);
     pass(MINUTE_MS);
     expect(await swept()).toEqual([0, 1]);

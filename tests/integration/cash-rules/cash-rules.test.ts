@@ -20,7 +20,7 @@ import { stockGoods } from '#support/goods.ts';
 import { manualFixture } from '#support/manual-orders.ts';
 import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { AWAY } from '#support/random-orders.ts';
+import { BENGALURU } from '#support/random-orders.ts';
 
 const refused = (rule: keyof typeof CASH_REFUSED) => ({ code: 'conflict', message: CASH_REFUSED[rule] });
 const UNVERIFIED = { code: 'unverified' };
@@ -29,23 +29,23 @@ onBothEngines('cash on delivery', (open) => {
   async function begin() {
     const db = await open();
     await stockGoods(db);
-    const made = orderFixture(db);
-    const { shop, cartOf } = made;
-    const set = (rules: Partial<CashRules>) => {
+    const base = orderFixture(db);
+    const { shop, cartOf } = base;
+    const setRules = (rules: Partial<CashRules>) => {
       const values = Object.entries(rules).map(([field, value]) => [field, String(value)]);
       return setFields(shop, CASH_RULES, Object.fromEntries(values), followUpFor);
     };
     const order = async (input: Partial<OrderInput> = {}, owner: object = {}) =>
-      made.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
+      base.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
     const isOffered = async (pincode: string) => (await deliveryLocation(shop, {}, pincode)).delivery.cod;
-    const returned = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+    const insertReturned = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
       insertOrder(db, id, {
         created_at: shop.now() - DAY_MS,
         order_status: 'returned',
         payment_status: 'failed',
         ...more,
       });
-    return { db, ...made, set, order, isOffered, returned };
+    return { db, ...base, setRules, order, isOffered, insertReturned };
   }
 
   test('is refused at a pincode for which staff switched it off, until they switch it on', async () => {
@@ -56,8 +56,8 @@ onBothEngines('cash on delivery', (open) => {
     await expect(order()).rejects.toMatchObject(refused('pincode'));
     await expect(switchToCashOnDelivery(shop, online.id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await order({ payment: 'test' })).payment_status).toBe('unpaid');
-    expect((await order({ address: AWAY })).payment_status).toBe('cod');
-    expect([await isOffered(HOME.pincode), await isOffered(AWAY.pincode)]).toEqual([false, true]);
+    expect((await order({ address: BENGALURU })).payment_status).toBe('cod');
+    expect([await isOffered(HOME.pincode), await isOffered(BENGALURU.pincode)]).toEqual([false, true]);
     expect((await listBlocks(db)).rows).toMatchObject([{ id, pincode: HOME.pincode, reason: 'Nobody is at home' }]);
     await unblock(shop, id);
     await expect(unblock(shop, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -71,14 +71,14 @@ onBothEngines('cash on delivery', (open) => {
     await expect(blockPincode(shop, { pincode: '999999', reason: '' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('is refused at a pincode of which more parcels came back within a year than the rule allows', async () => {
-    const { db, shop, set, order, isOffered, returned } = await begin();
-    await set({ pincodeParcels: 2, pincodePercent: 50 });
-    await returned('one', { address: HOME });
-    await returned('old', { address: HOME, created_at: shop.now() - 400 * DAY_MS });
+  test('is refused at a pincode from which more parcels came back within a year than the rule allows', async () => {
+    const { db, shop, setRules, order, isOffered, insertReturned } = await begin();
+    await setRules({ pincodeParcels: 2, pincodePercent: 50 });
+    await insertReturned('one', { address: HOME });
+    await insertReturned('old', { address: HOME, created_at: shop.now() - 400 * DAY_MS });
     await indexOrders(db);
     expect((await order()).payment_status).toBe('cod');
-    await returned('two', { address: HOME, mobile: '9000000001' });
+    await insertReturned('two', { address: HOME, mobile: '9000000001' });
     await indexOrders(db);
     await expect(order()).rejects.toMatchObject(refused('pincode'));
     expect(await isOffered(HOME.pincode)).toBe(false);
@@ -94,7 +94,7 @@ onBothEngines('cash on delivery', (open) => {
     expect((await order()).payment_status).toBe('cod');
   });
 
-  test('is refused for a customer only to the owner of the mailbox', async () => {
+  test('is refused for a blocked customer only after the mailbox was verified', async () => {
     const { db, shop, order } = await begin();
     const asha = await addCustomer(db);
     const contact = { email: asha.email, mobile: '9876500000' };
@@ -103,7 +103,7 @@ onBothEngines('cash on delivery', (open) => {
     await expect(order({ contact })).rejects.toMatchObject(UNVERIFIED);
     const mailboxToken = await recordProvenMailbox(db.write, shop, asha.email);
     await expect(order({ contact }, { mailboxToken })).rejects.toMatchObject(refused('customer'));
-    // Another mailbox, whose owner is not told about the mobile number before the mailbox is verified.
+    // Another mailbox: nothing is revealed about the mobile number before the mailbox is verified.
     const other = { email: 'other@example.in', mobile: contact.mobile };
     await expect(order({ contact: other })).rejects.toMatchObject(UNVERIFIED);
     await expect(order({ contact: other }, { mailboxToken })).rejects.toMatchObject(UNVERIFIED);
@@ -114,7 +114,7 @@ onBothEngines('cash on delivery', (open) => {
     expect(await blocksOf(db, COD.contact)).toEqual({ pincode: undefined, customer: undefined });
   });
 
-  test('is refused for an account, whatever email is typed', async () => {
+  test('is refused for a blocked account, whatever email is entered', async () => {
     const { db, shop, cartOf, place } = await begin();
     const asha = await addCustomer(db);
     await switchOffCash(shop, { customer: asha.id, reason: 'Three refused' });
@@ -124,36 +124,36 @@ onBothEngines('cash on delivery', (open) => {
     await expect(place({ ...cart, customerId: asha.id }, { contact })).rejects.toMatchObject(refused('customer'));
   });
 
-  test('is refused for a customer of whom as many parcels came back as the rule says', async () => {
-    const { db, shop, set, order, returned } = await begin();
-    await set({ refusedParcels: 2 });
+  test('is refused for a customer whose returned parcels reach the limit of the rule', async () => {
+    const { db, shop, setRules, order, insertReturned } = await begin();
+    await setRules({ refusedParcels: 2 });
     const mailboxToken = await recordProvenMailbox(db.write, shop, COD.contact.email);
-    await returned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
-    await returned('by number', { mobile: COD.contact.mobile });
-    await returned('too old', { mobile: COD.contact.mobile, created_at: 0 });
+    await insertReturned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
+    await insertReturned('by number', { mobile: COD.contact.mobile });
+    await insertReturned('too old', { mobile: COD.contact.mobile, created_at: 0 });
     expect((await readCashPast(shop, COD.contact)).customer).toEqual({ delivered: 0, returned: 3 });
     await expect(order()).rejects.toMatchObject(UNVERIFIED);
     await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
-    await set({ refusedParcels: 3 });
+    await setRules({ refusedParcels: 3 });
     expect((await order({}, { mailboxToken })).payment_status).toBe('cod');
   });
 
   test('is not refused because of a parcel that was damaged on the way', async () => {
-    const { db, shop, set, order } = await begin();
+    const { db, shop, setRules, order } = await begin();
     const mailboxToken = await recordProvenMailbox(db.write, shop, COD.contact.email);
     const sendBack = async (why: 'damaged' | 'not_reachable') => {
       const { id } = await order({}, { mailboxToken });
       await moveOrder(shop, id, 'shipped');
       return takeBack(shop, id, { parcel: { why } });
     };
-    await set({ refusedParcels: 1, returnCostPaise: 14_000 });
+    await setRules({ refusedParcels: 1, returnCostPaise: 14_000 });
     const { credit } = await sendBack('damaged');
     expect(credit).toMatchObject({ kind: 'refused', return_reason: 'damaged', return_cost_paise: 14_000 });
     await sendBack('not_reachable');
     await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
   });
 
-  test('may be taken by staff', async () => {
+  test('may be chosen by staff at a blocked pincode', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, createFilledDraft, form } = manualFixture(db);

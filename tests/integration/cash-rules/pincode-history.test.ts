@@ -7,7 +7,7 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
 const CHENNAI = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
@@ -48,7 +48,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
     expect(await pincodeHistory(db, '110001')).toEqual({ delivered: 0, returned: 0 });
   });
 
-  test('count from a day on, and at the corrected address', async () => {
+  test('can be counted from a given time, and are counted at the corrected address', async () => {
     const { db, addReturned } = await begin();
     await addReturned('old', { created_at: START - 1 });
     await addReturned('new');
@@ -84,7 +84,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
         .execute();
     await sql`analyze`.execute(db.write);
     const person = { mailboxes: ['asha@example.in'], mobile: '9876543210' };
-    const plan = await planOf(db, async (recorded) => {
+    const plan = await queryPlans(db, async (recorded) => {
       await pincodeHistory(recorded, '500042');
       await countRefusedParcels(recorded.read, person, START);
     });

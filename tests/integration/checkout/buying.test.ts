@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
+import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { startTwoServers } from '#support/two-servers.ts';
 
-/** The long form: `BUYERS=200`. */
+/** For a long run, set `BUYERS=200`. */
 const BUYERS = Number(process.env.BUYERS ?? 60);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -31,25 +31,25 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     const originOf = (n: number) => servers[n % servers.length]!.origin;
 
-    /** Every buyer has the goods in the cart; then all order at once, a quarter of them twice with the same key. */
-    async function rush(slug: string, quantity: number, withCoupon = false): Promise<BuyerAnswer[]> {
+    /** Fills the cart of every buyer; then all order concurrently, a quarter of them twice with the same key. */
+    async function rush(slug: string, quantity: number, withCoupon = false): Promise<BuyerResponse[]> {
       const variant = await variantOf(db, slug);
       const buyers = Array.from({ length: BUYERS }, (_, n) => new HttpBuyer(`203.0.113.${n}`));
       for (let from = 0; from < BUYERS; from += 20) {
-        const some = buyers.slice(from, from + 20);
-        const filled = await Promise.all(some.map((buyer, n) => buyer.fill(originOf(n), slug, variant, quantity)));
+        const batch = buyers.slice(from, from + 20);
+        const filled = await Promise.all(batch.map((buyer, n) => buyer.fill(originOf(n), slug, variant, quantity)));
         expect(filled.map(({ status }) => status)).toEqual(Array(20).fill(200));
       }
       if (withCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
       const orders = buyers.flatMap((buyer, n) => {
-        const order = (server: number) => orderPatiently(buyer, originOf(server), `rush-${slug}-${withCoupon}-${n}`);
+        const order = (server: number) => orderWithRetries(buyer, originOf(server), `rush-${slug}-${withCoupon}-${n}`);
         return n % 4 === 0 ? [order(n), order(n + 1)] : [order(n)];
       });
       return Promise.all(orders);
     }
 
-    /** On a slow machine some wait longer than the shop lets anybody wait; they are told to try again, and do. */
-    async function orderPatiently(buyer: HttpBuyer, origin: string, key: string): Promise<BuyerAnswer> {
+    /** On a slow machine, some requests time out with the status 503; these are sent again. */
+    async function orderWithRetries(buyer: HttpBuyer, origin: string, key: string): Promise<BuyerResponse> {
       for (let tries = 1; ; tries++) {
         const response = await buyer.order(origin, key);
         if (response.status !== 503 || tries === 20) return response;
@@ -57,7 +57,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     }
 
-    function idsOf(answers: BuyerAnswer[]): Set<unknown> {
+    function idsOf(answers: BuyerResponse[]): Set<unknown> {
       for (const { status } of answers) expect([200, 409]).toContain(status);
       return new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data._id));
     }
@@ -82,7 +82,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     test('10 lengths of 2 m in three bolts with remnants make exactly 10 orders', async () => {
-      // 3 + 3 + 4 lengths, and rests that are too short for one.
+      // 3 + 3 + 4 lengths, and remnants that are too short for another.
       await setStock('test-cloth', 2_400, [750, 700, 950]);
       expect(idsOf(await rush('test-cloth', 2)).size).toBe(10);
       expect((await stockAndSold(db))['test-cloth']).toEqual({ stock: 400, sold: 2_000 });

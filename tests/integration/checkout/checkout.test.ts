@@ -45,12 +45,12 @@ onBothEngines('checkout', (open) => {
     await save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru Cantonment', state: 'Karnataka' });
     expect((await look()).address).toMatchObject({ city: 'Bengaluru Cantonment', state: 'Karnataka' });
     const refused = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
-    const words = 'Pincode 560001 is in Karnataka. Please correct the pincode or the state.';
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', message: words, fields: { state: words } });
+    const message = 'Pincode 560001 is in Karnataka. Please correct the pincode or the state.';
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', message, fields: { state: message } });
     expect((await look()).isDone('address')).toBe(false);
   });
 
-  test('keeps the address step open for a corrected pincode that was not sent yet', async () => {
+  test('keeps the address step open for a corrected pincode that is only a draft', async () => {
     const { save, look } = await counter();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
@@ -58,14 +58,14 @@ onBothEngines('checkout', (open) => {
     expect((await look()).isDone('address')).toBe(false);
   });
 
-  test('updates the address book too, when a form sends every field', async () => {
+  test('corrects the state in the address book, too, and rejects one that contradicts the pincode', async () => {
     const { shop, customer, save } = await counter(true);
     const id = customer?.id ?? '';
     const { _id, ...saved } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
     const changed = await updateAddress(shop, { ...saved, id: _id, pincode: '110001' }, id);
     expect(changed).toMatchObject({ pincode: '110001', state: 'Delhi' });
     await expect(updateAddress(shop, { id: _id, state: 'Goa' }, id)).rejects.toMatchObject({ code: 'invalid' });
-    // One that an older version has kept is refused with words, too.
+    // An invalid address that an older version stored is rejected, too.
     await shop.db.write.updateTable('address').set({ state: 'Goa' }).execute();
     await expect(save('address', { address: _id })).rejects.toMatchObject({ code: 'invalid' });
     expect(await listAddresses(shop, id)).toHaveLength(1);
@@ -74,21 +74,21 @@ onBothEngines('checkout', (open) => {
   test('rejects an order whose state is not that of the pincode, the place of supply', async () => {
     const { db, fixture } = await counter();
     const owner = await fixture.cartOf(['test-scarf', 1]);
-    const wrong = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
-    await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
+    const refused = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
   });
 
   test.each([
-    ['a guest who has told the address, in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
-    ['a guest who has told the mobile number', { email: 'other@example.in', mobile: '9876543210' }],
-  ])('rejects a used coupon for %s, which can be removed', async (_who, contact) => {
+    ['a guest with the email address in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
+    ['a guest with the same mobile number', { email: 'other@example.in', mobile: '9876543210' }],
+  ])('rejects a used coupon for %s, who can remove it', async (_who, contact) => {
     const { db, shop, fixture, owner, save, look } = await counter();
     await db.write.insertInto('coupon').values(ONCE).execute();
     const before = await fixture.cartOf(['test-scarf', 1]);
     await applyCoupon(shop, before, 'ONCE');
     await fixture.place(before, { contact: CONTACT });
-    // Known by nothing yet: it is taken, and refused as soon as the contact is told.
+    // Accepted while the guest is unknown, and refused as soon as the contact is entered.
     await applyCoupon(shop, owner, 'ONCE');
     expect((await look()).cart.totals.discountPaise).toBe(1_000);
     await save('contact', contact);
@@ -97,10 +97,10 @@ onBothEngines('checkout', (open) => {
     expect(cart.totals.discountPaise).toBe(0);
     await dropCoupon(shop, owner);
     expect((await look()).cart.coupon).toBeUndefined();
-    await expect(applyCoupon(shop, owner, 'once'), 'where it is entered').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await expect(applyCoupon(shop, owner, 'once'), 'entered again').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
-  test('rejects a coupon that the account’s mobile number has used when it is entered', async () => {
+  test('rejects a coupon on entry if the account’s mobile number has used it', async () => {
     const { db, shop, fixture, owner, customer } = await counter(true);
     await db.write.insertInto('coupon').values(ONCE).execute();
     const before = await fixture.cartOf(['test-scarf', 1]);
@@ -135,10 +135,10 @@ onBothEngines('checkout', (open) => {
     const notes = await db.write.selectFrom('orders').select('note').execute();
     expect(notes).toEqual([{ note: 'Ring twice' }]);
     const next = await look();
-    const left = Object.keys(next.draft.fields).filter((field) => next.draft.fields[field as 'note'] !== undefined);
-    expect(left).not.toContain('note');
-    expect(left).not.toContain('delivery');
-    expect(left).not.toContain('payment');
+    const fields = Object.keys(next.draft.fields).filter((field) => next.draft.fields[field as 'note'] !== undefined);
+    expect(fields).not.toContain('note');
+    expect(fields).not.toContain('delivery');
+    expect(fields).not.toContain('payment');
     expect(next.draft.key).not.toBe(draft.key);
     expect(next.address).toMatchObject({ street: 'Karkhana Lane', city: 'Hyderabad' });
     expect(stepToShow(null, next.isDone)).toBe(isCustomer ? 'delivery' : 'contact');

@@ -14,53 +14,53 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     const shop = { ...fixture.shop, log: pino({ level: 'silent' }) };
     const { owner, fixture: parts } = fixture;
     await fixture.fill();
-    const ask = async () => placeOrRequestCode(shop, owner, undefined, await fixture.form());
+    const placeOrder = async () => placeOrRequestCode(shop, owner, undefined, await fixture.form());
     const confirm = (token: string | undefined, code: string) => placeWithCode(shop, owner, undefined, { token, code });
-    const mailed = async () => /\d{4,8}/.exec((await parts.mails('code')).at(-1)?.subject ?? '')?.[0] ?? '';
-    return { ...fixture, shop, ask, confirm, mailed };
+    const mailedCode = async () => /\d{4,8}/.exec((await parts.mails('code')).at(-1)?.subject ?? '')?.[0] ?? '';
+    return { ...fixture, shop, placeOrder, confirm, mailedCode };
   }
 
-  test('is placed once after the code is typed, and not before', async () => {
-    const { ask, confirm, mailed, orders, fixture } = await counter();
-    const first = await ask();
+  test('is placed once after the code is entered, and not before', async () => {
+    const { placeOrder, confirm, mailedCode, orders, fixture } = await counter();
+    const first = await placeOrder();
     expect(first).toEqual({ next: '/checkout/verify', challengeToken: expect.any(String) });
     expect(await orders()).toEqual([]);
     expect((await fixture.mails('code'))[0]).toMatchObject({ to_address: CONTACT.email });
-    const placed = await confirm(first.challengeToken, await mailed());
+    const placed = await confirm(first.challengeToken, await mailedCode());
     expect(await orders()).toMatchObject([{ id: placed._id, payment_method: 'cod', order_status: 'placed' }]);
     expect(placed).toEqual({
       _id: placed._id,
       next: expect.stringMatching(/^\/orders\/track\/.+\?placed=1$/),
       mailboxToken: expect.any(String),
     });
-    await expect(confirm(first.challengeToken, await mailed())).rejects.toMatchObject({ code: 'invalid' });
+    await expect(confirm(first.challengeToken, await mailedCode())).rejects.toMatchObject({ code: 'invalid' });
     expect(await orders()).toHaveLength(1);
   });
 
   test('can be placed after a wrong code', async () => {
-    const { ask, confirm, mailed, orders } = await counter();
-    const { challengeToken } = await ask();
-    const code = await mailed();
-    const wrong = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
-    await expect(confirm(challengeToken, wrong)).rejects.toMatchObject({ code: 'invalid' });
+    const { placeOrder, confirm, mailedCode, orders } = await counter();
+    const { challengeToken } = await placeOrder();
+    const code = await mailedCode();
+    const wrongCode = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+    await expect(confirm(challengeToken, wrongCode)).rejects.toMatchObject({ code: 'invalid' });
     expect(await orders()).toEqual([]);
     expect((await confirm(challengeToken, code))._id).toBeDefined();
   });
 
   test('is rejected with a message when sold out meanwhile; the mailbox stays verified', async () => {
-    const { db, ask, confirm, mailed, orders } = await counter();
-    const { challengeToken } = await ask();
+    const { db, placeOrder, confirm, mailedCode, orders } = await counter();
+    const { challengeToken } = await placeOrder();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
-    const refused = await confirm(challengeToken, await mailed());
+    const refused = await confirm(challengeToken, await mailedCode());
     expect(refused).toMatchObject({ next: '/checkout?step=payment', mailboxToken: expect.any(String) });
     expect(refused.message).toContain('Test Scarf');
     expect(await orders()).toEqual([]);
   });
 
   test('returns to the payment step when an older version stored the form in another format', async () => {
-    const { shop, confirm, mailed, orders } = await counter();
+    const { shop, confirm, mailedCode, orders } = await counter();
     const token = await requestOrderCode(shop, { email: CONTACT.email, form: { payment: 'cash' } });
-    expect(await confirm(token, await mailed())).toEqual({
+    expect(await confirm(token, await mailedCode())).toEqual({
       next: '/checkout?step=payment',
       mailboxToken: expect.any(String),
     });
@@ -78,10 +78,10 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   });
 
   test('throws unexpected errors', async () => {
-    const { db, ask, confirm, mailed } = await counter();
-    const { challengeToken } = await ask();
+    const { db, placeOrder, confirm, mailedCode } = await counter();
+    const { challengeToken } = await placeOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
-    await expect(ask()).rejects.toThrow(/orders/);
-    await expect(confirm(challengeToken, await mailed())).rejects.toThrow(/orders/);
+    await expect(placeOrder()).rejects.toThrow(/orders/);
+    await expect(confirm(challengeToken, await mailedCode())).rejects.toThrow(/orders/);
   });
 });

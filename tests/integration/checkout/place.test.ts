@@ -59,7 +59,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await look()).giftWrap).toBe(undefined);
   });
 
-  test('of a customer redirects to the account, and an online one to its payment', async () => {
+  test('of a customer who pays online redirects to its payment', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open(), true);
     await fill();
     const { _id, next } = await place(await form('online'));
@@ -69,7 +69,7 @@ onBothEngines('an order from the checkout', (open) => {
     ]);
   });
 
-  test('of a form sent twice is one order', async () => {
+  test('of a form sent twice is placed once', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
@@ -80,12 +80,12 @@ onBothEngines('an order from the checkout', (open) => {
     expect(await orders()).toHaveLength(1);
   });
 
-  test('of two forms at once is one order', async () => {
+  test('of a form sent twice concurrently is placed once', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
     const sent = await form();
     const both = await Promise.allSettled([place(sent), place(sent)]);
-    const ids = new Set(both.flatMap((one) => (one.status === 'fulfilled' ? one.value._id : [])));
+    const ids = new Set(both.flatMap((result) => (result.status === 'fulfilled' ? result.value._id : [])));
     expect(ids.size).toBe(1);
     expect(await orders()).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ onBothEngines('an order from the checkout', (open) => {
     const sent = await form();
     const ahead = place({ ...sent, ships_at: '1795000000000' });
     await expect(ahead).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
-    // Empty: the page showed goods that ship at once.
+    // Empty: the page showed goods that ship immediately.
     await place({ ...sent, ships_at: '' });
     expect(await orders()).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ onBothEngines('the steps of the checkout', (open) => {
     const { save, look } = await checkoutFixture(await open());
     const shown = async () => {
       const { isDone } = await look();
-      return CHECKOUT_STEPS.map((asked) => stepToShow(asked, isDone));
+      return CHECKOUT_STEPS.map((requested) => stepToShow(requested, isDone));
     };
     expect(await shown()).toEqual(['contact', 'contact', 'contact', 'contact']);
     await save('contact', CONTACT);
@@ -54,7 +54,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await look()).isDone('delivery')).toBe(true);
   });
 
-  test('store a draft as typed, without validation, and empty nothing', async () => {
+  test('store a draft as typed, without validation, and clear no field', async () => {
     const { save, look } = await checkoutFixture(await open());
     await save('contact', CONTACT);
     await save('contact', { email: '', mobile: '12', unknown: 'x', note: 'x'.repeat(700), isDraft: true });
@@ -71,7 +71,7 @@ onBothEngines('the steps of the checkout', (open) => {
     await save('address', { ...ADDRESS, address: 'new' });
     const saved = await listAddresses(shop, customer?.id ?? '');
     expect(saved).toMatchObject([{ street: 'Karkhana Lane', city: 'Hyderabad', state: 'Telangana' }]);
-    // The same form sent again names the kept one.
+    // The same form sent again refers to the saved address.
     const { draft, address } = await look();
     expect(draft.fields.address).toBe(saved[0]?._id);
     expect(address).toMatchObject({ house: '5-4-86' });
@@ -89,7 +89,7 @@ onBothEngines('the steps of the checkout', (open) => {
     expect((await look()).address).toMatchObject({ city: 'New Delhi' });
     await save('address', { ...ADDRESS, address: 'new' });
     expect((await look()).address).toMatchObject({ city: 'Hyderabad' });
-    // What is typed at checkout does not become the default.
+    // An address entered at checkout does not become the default.
     expect((await listAddresses(shop, id)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
       ['New Delhi', true],
       ['Hyderabad', false],

@@ -16,10 +16,10 @@ const INPUT = {
   content: "Robert'); drop table contact_message;--\nक्या आप रंगते हैं?",
 };
 
-const WORDS = 'abcdefghijklmnopqrstuvwxyz';
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 onBothEngines('a contact message', (open) => {
-  test('is stored as written, under an id of its own', async () => {
+  test('is stored as written, under a unique id', async () => {
     const db = await open();
     const shop = { db, now: () => 1_771_000_000_000 };
     const first = await createContact(shop, INPUT);
@@ -40,7 +40,7 @@ onBothEngines('a contact message', (open) => {
     expect(JSON.parse(mail?.headers_json ?? '')).toEqual({ 'Reply-To': INPUT.email });
   });
 
-  test('150 from as many networks are stored, and listed in a few mails', async () => {
+  test('from each of 150 networks is stored, and listed in one of a few mails', async () => {
     const db = await open();
     const { server, clock, sendRound } = await mailingFixture(db);
     const shop = { db, settings: readSettings({}), now: () => clock.at };
@@ -49,7 +49,7 @@ onBothEngines('a contact message', (open) => {
       const writer = {
         ...INPUT,
         email: `writer${n}@example.in`,
-        name: `Writer ${WORDS[n % 26]}`,
+        name: `Writer ${LETTERS[n % 26]}`,
         content: `No. ${n}.`,
       };
       await createContact(shop, writer);

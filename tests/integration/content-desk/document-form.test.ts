@@ -28,40 +28,40 @@ onBothEngines('a document in the admin', (open) => {
     const db = await open();
     let at = 1_000;
     const shop = { db, now: () => at++ };
-    const whole = settingsPage(slug);
-    const page = whole && part !== undefined ? pageOfPart(shop, whole, part) : whole;
+    const fullPage = settingsPage(slug);
+    const page = fullPage && part !== undefined ? pageOfPart(shop, fullPage, part) : fullPage;
     if (!page) throw new Error(slug);
-    const send = (form: DocumentForm, typed: Record<string, string>, button: string) => {
-      const fields = { ...sentFields(form.root, form.tree), ...typed };
+    const send = (form: DocumentForm, edits: Record<string, string>, button: string) => {
+      const fields = { ...sentFields(form.root, form.tree), ...edits };
       const sent = { button, version: form.version, seen: form.checked?.seen ?? '', fields };
       return acting(ASHA, () => submitForm(shop, page, sent));
     };
-    const shown = async (result: ReturnType<typeof send>) => {
+    const formOf = async (result: ReturnType<typeof send>) => {
       const form = await result;
       if (!form) throw new Error('It was saved.');
       return form;
     };
-    const other = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
+    const setAsOther = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
       setField(shop, document, { field, value, followUpFor: () => undefined });
     const audit = async () => (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
-    return { db, shop, page, send, shown, other, audit, first: await openForm(shop, page) };
+    return { db, shop, page, send, formOf, setAsOther, audit, first: await openForm(shop, page) };
   }
 
   test('is saved after its changes were shown, and only the changed fields are stored', async () => {
-    const { db, send, shown, first, audit } = await begin('shop');
-    const typed = { name: 'Kora & Kin', 'address.mobile': '+91 98470 12345' };
-    const unseen = await shown(send(first, typed, SAVE));
+    const { db, send, formOf, first, audit } = await begin('shop');
+    const edits = { name: 'Kora & Kin', 'address.mobile': '+91 98470 12345' };
+    const unseen = await formOf(send(first, edits, SAVE));
     expect(unseen.message).toBe('Please look at the changes, then save them.');
-    const checked = await shown(send(first, typed, CHECK));
+    const checked = await formOf(send(first, edits, CHECK));
     expect(checked.checked?.lines).toEqual([
       'Name of the shop: “Taana” → “Kora & Kin”',
       'Contact, Mobile for customers: “9876543210” → “+91 98470 12345”',
     ]);
-    const changedAfterwards = await shown(send(checked, { ...typed, name: 'Kora' }, SAVE));
+    const changedAfterwards = await formOf(send(checked, { ...edits, name: 'Kora' }, SAVE));
     expect(changedAfterwards.checked?.lines[0]).toBe('Name of the shop: “Taana” → “Kora”');
     expect(contentOf(db).own.size).toBe(0);
 
-    expect(await send(checked, typed, SAVE)).toBe(undefined);
+    expect(await send(checked, edits, SAVE)).toBe(undefined);
     const stored = JSON.parse(contentOf(db).own.get('settings')?.body ?? '');
     expect(stored).toEqual({ name: 'Kora & Kin', address: { mobile: '+91 98470 12345' } });
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Kora & Kin', address: { mobile: '9847012345' } });
@@ -70,7 +70,7 @@ onBothEngines('a document in the admin', (open) => {
     ]);
   });
 
-  test('changes nothing when it was not touched, on every page', async () => {
+  test('changes nothing when it is saved untouched, on every page', async () => {
     const { db, shop } = await begin('shop');
     const parts = SETTINGS_PAGES.flatMap((page) =>
       page.hasParts ? documentParts(shop, page).map(({ name }) => pageOfPart(shop, page, name)) : [page],
@@ -88,8 +88,8 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('shows each mistake at its field, keeps what was typed, and saves nothing', async () => {
-    const { db, send, shown, first, audit } = await begin('tax');
-    const refused = await shown(send(first, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE));
+    const { db, send, formOf, first, audit } = await begin('tax');
+    const refused = await formOf(send(first, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE));
     expect(refused).toMatchObject({ status: 422, tree: { gstin: '36AAZCT0000K1Z7', numbers: { creditNote: 'TA' } } });
     expect(refused.mistakes).toEqual({
       gstin: '36AAZCT0000K1Z7 has a typing mistake: its last character does not fit the others.',
@@ -100,21 +100,21 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('names the missing day of a holiday at its field', async () => {
-    const { send, shown, first } = await begin('holidays');
-    const added = await shown(send(first, {}, 'add closings'));
-    expect((await shown(send(added, {}, CHECK))).mistakes).toEqual({
+    const { send, formOf, first } = await begin('holidays');
+    const added = await formOf(send(first, {}, 'add closings'));
+    expect((await formOf(send(added, {}, CHECK))).mistakes).toEqual({
       'closings.0.from': 'First day is missing.',
       'closings.0.to': 'Last day is missing.',
     });
-    const half = await shown(send(added, { 'closings.0.from': '2026-11-07' }, CHECK));
+    const half = await formOf(send(added, { 'closings.0.from': '2026-11-07' }, CHECK));
     expect(half.mistakes).toEqual({ 'closings.0.to': 'Last day is missing.' });
   });
 
   test('that somebody else saved meanwhile is not overwritten, and shows both values', async () => {
-    const { db, send, shown, other, first } = await begin('shop');
-    await other('name', 'Theirs');
-    await other('tagline', 'Their words.');
-    const conflict = await shown(send(first, { name: 'Mine' }, SAVE));
+    const { db, send, formOf, setAsOther, first } = await begin('shop');
+    await setAsOther('name', 'Theirs');
+    await setAsOther('tagline', 'Their words.');
+    const conflict = await formOf(send(first, { name: 'Mine' }, SAVE));
     expect(conflict).toMatchObject({
       status: 409,
       tree: { name: 'Mine', tagline: 'Their words.' },
@@ -122,25 +122,27 @@ onBothEngines('a document in the admin', (open) => {
       meanwhile: ['Name of the shop: “Taana” → “Theirs”', 'Tagline: “Cloth first, clothes after.” → “Their words.”'],
     });
     expect(contentOf(db).of(SETTINGS).name).toBe('Theirs');
-    const checked = await shown(send(conflict, {}, CHECK));
+    const checked = await formOf(send(conflict, {}, CHECK));
     expect(checked.checked?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
     expect(await send(checked, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Mine', tagline: 'Their words.' });
   });
 
-  test('has one winner when two people save at once', async () => {
-    const { db, send, shown, first } = await begin('shop');
-    const forms = await Promise.all(['One', 'Two'].map((name) => shown(send(first, { name }, CHECK))));
-    const results = await Promise.all(forms.map((form, at) => send(form, { name: ['One', 'Two'][at] ?? '' }, SAVE)));
+  test('is saved for only one of two people who save at the same time', async () => {
+    const { db, send, formOf, first } = await begin('shop');
+    const forms = await Promise.all(['One', 'Two'].map((name) => formOf(send(first, { name }, CHECK))));
+    const results = await Promise.all(
+      forms.map((form, index) => send(form, { name: ['One', 'Two'][index] ?? '' }, SAVE)),
+    );
     expect(results.filter((result) => result === undefined)).toHaveLength(1);
     expect(results.find((result) => result !== undefined)).toMatchObject({ status: 409 });
     expect(contentOf(db).own.get('settings')?.version).toBe(1);
   });
 
-  test('has rows that are added, moved and removed before they are saved', async () => {
-    const { db, send, shown, first } = await begin('delivery');
-    const added = await shown(send(first, {}, 'add zones'));
-    const empty = await shown(send(added, {}, CHECK));
+  test('has rows that can be added and moved before they are saved', async () => {
+    const { db, send, formOf, first } = await begin('delivery');
+    const added = await formOf(send(first, {}, 'add zones'));
+    const empty = await formOf(send(added, {}, CHECK));
     expect(empty.mistakes).toMatchObject({
       'zones.4.name': 'Name is empty.',
       'zones.4.pricePaise': 'Price ₹ is missing.',
@@ -153,8 +155,8 @@ onBothEngines('a document in the admin', (open) => {
       'zones.4.cod': 'yes',
       'zones.4.codFeePaise': '0',
     };
-    const moved = await shown(send(empty, more, 'up zones.4'));
-    const checked = await shown(send(moved, {}, CHECK));
+    const moved = await formOf(send(empty, more, 'up zones.4'));
+    const checked = await formOf(send(moved, {}, CHECK));
     expect(checked.checked?.lines).toEqual([
       'Zones, zone 4: added Name “Pune”, Pincodes that begin with “411”, “412”, Price ₹ 45.5, Fewest days 2, Most days 4, Cash on delivery yes, Extra for cash ₹ 0',
     ]);
@@ -166,10 +168,10 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('of sizes has a field for each column, also for a new one', async () => {
-    const { db, send, shown, first } = await begin('size-guide', 'men');
-    const added = await shown(send(first, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
-    const typed = { 'men.columns.5.label': 'Sleeve', 'men.columns.5.unit': 'cm' };
-    const named = await shown(send(added, { ...typed, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK));
+    const { db, send, formOf, first } = await begin('size-guide', 'men');
+    const added = await formOf(send(first, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
+    const edits = { 'men.columns.5.label': 'Sleeve', 'men.columns.5.unit': 'cm' };
+    const named = await formOf(send(added, { ...edits, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK));
     expect(named.checked?.lines).toEqual([
       'Men, Columns, column 6: added Heading “Sleeve”, Unit cm',
       'Men, Rows, row 1, Chest, cm: 86–91 → 86–90',
@@ -186,37 +188,37 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('of search words keeps the lines that somebody else added, and shows a mistake at its line', async () => {
-    const { db, send, shown, first, other } = await begin('search-words', 'persons');
+    const { db, send, formOf, first, setAsOther } = await begin('search-words', 'persons');
     const { persons } = contentOf(db).of(SEARCH_WORDS);
     const last = persons.length;
-    await other('persons', JSON.stringify([...persons, 'dost, friend']), SEARCH_WORDS);
-    const added = await shown(send(first, {}, 'add persons'));
-    const typed = { [`persons.${last}.value`]: 'Amma' };
-    const conflict = await shown(send(added, typed, CHECK));
+    await setAsOther('persons', JSON.stringify([...persons, 'dost, friend']), SEARCH_WORDS);
+    const added = await formOf(send(first, {}, 'add persons'));
+    const edits = { [`persons.${last}.value`]: 'Amma' };
+    const conflict = await formOf(send(added, edits, CHECK));
     expect(conflict.meanwhile).toEqual([`Persons, line ${last + 1}: added “dost, friend”`]);
-    const wrong = await shown(send(conflict, {}, CHECK));
-    expect(wrong.mistakes).toEqual({
+    const invalid = await formOf(send(conflict, {}, CHECK));
+    expect(invalid.mistakes).toEqual({
       [`persons.${last}.value`]: expect.stringContaining('Write words that mean the same'),
     });
-    const checked = await shown(send(wrong, { [`persons.${last}.value`]: 'Amma, Mother' }, CHECK));
+    const checked = await formOf(send(invalid, { [`persons.${last}.value`]: 'Amma, Mother' }, CHECK));
     expect(await send(checked, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SEARCH_WORDS).persons.slice(last)).toEqual(['amma, mother', 'dost, friend']);
   });
 
-  test('of colours moves, removes and renames words, and merges what two people add', async () => {
-    const { db, send, shown, first, other, audit } = await begin('colors', 'Gold');
+  test('of colours removes words, renames their family, and merges what two people add', async () => {
+    const { db, send, formOf, first, setAsOther, audit } = await begin('colors', 'Gold');
     const before = contentOf(db).of(COLORS);
-    await other('Gold.harvest', '"#d8b878"', COLORS);
+    await setAsOther('Gold.harvest', '"#d8b878"', COLORS);
     const count = Object.keys(before.Gold ?? {}).length;
-    const added = await shown(send(first, {}, 'add value'));
-    const typed = { [`value.${count}.name`]: 'navy', [`value.${count}.value`]: '#c9a24c' };
-    const conflict = await shown(send(added, typed, CHECK));
+    const added = await formOf(send(first, {}, 'add value'));
+    const edits = { [`value.${count}.name`]: 'navy', [`value.${count}.value`]: '#c9a24c' };
+    const conflict = await formOf(send(added, edits, CHECK));
     expect(conflict).toMatchObject({ status: 409, meanwhile: ['Gold, harvest: added #d8b878'] });
-    const twice = await shown(send(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
-    expect(twice.mistakes).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
-    const removed = await shown(send(conflict, {}, 'remove value.0'));
+    const duplicate = await formOf(send(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
+    expect(duplicate.mistakes).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
+    const removed = await formOf(send(conflict, {}, 'remove value.0'));
     const [word = '', hex] = Object.entries(before.Gold ?? {})[0] ?? [];
-    const renamed = await shown(send(removed, { name: 'Sona' }, CHECK));
+    const renamed = await formOf(send(removed, { name: 'Sona' }, CHECK));
     expect(renamed.mistakes).toEqual({});
     expect(renamed.checked?.lines).toContain(`Gold, ${word}: removed ${hex}`);
     expect(renamed.checked?.lines).toContain('Sona, navy: added #c9a24c');
@@ -229,13 +231,13 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('of colours that somebody else renamed meanwhile keeps what was typed', async () => {
-    const { db, shop, page, send, shown, first } = await begin('colors', 'Gold');
-    const renamed = await shown(send(first, { name: 'Sona' }, CHECK));
+    const { db, shop, page, send, formOf, first } = await begin('colors', 'Gold');
+    const renamed = await formOf(send(first, { name: 'Sona' }, CHECK));
     await send(renamed, { name: 'Sona' }, SAVE);
     const later = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSent: true });
     expect(later?.title).toBe(page.title);
     const word = { 'value.0.value': '#c9a24c' };
-    const conflict = await shown(send(first, word, CHECK));
+    const conflict = await formOf(send(first, word, CHECK));
     expect(conflict).toMatchObject({ status: 409, page: { part: 'Gold' } });
     expect(conflict.meanwhile).not.toEqual([]);
     expect(sentFields(conflict.root, conflict.tree)).toMatchObject(word);

@@ -66,7 +66,7 @@ onBothEngines('the history of a document', (open) => {
   });
 });
 
-test('the log links to the page of a document', () => {
+test('the audit log links to the page of a document', () => {
   expect(['settings', 'delivery', 'blog/mending'].map(addressOfDocument)).toEqual([
     '/admin/settings/shop',
     '/admin/settings/delivery',

@@ -16,7 +16,7 @@ const FONT = join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-lati
 const page = settingsPage('look') ?? SETTINGS_PAGES[0];
 
 onBothEngines('files uploaded with the settings', (open, engine) => {
-  test('are stored under names of their own, and named in the form', async () => {
+  test('are stored under unique names, which are entered in the form', async () => {
     const db = await open();
     const desk = await pictureDesk(db, 1_000);
     const shop = { ...desk.shop, settings: loadSettings({ DATA_DIR: join(testFolder(), `uploads-${engine}`) }) };
@@ -41,7 +41,7 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     desk.remove();
   });
 
-  test('are drawings and fonts for the look, by the rules of an import, and each in its field', async () => {
+  test('may be drawings and fonts for the look, by the rules of an import, each in its field', async () => {
     const db = await open();
     const dir = testFolder();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(dir, engine) }), now: () => 1 };
@@ -83,8 +83,8 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
   });
 });
 
-test('only pages with files accept them, and those for their fields', () => {
-  const accepting = SETTINGS_PAGES.filter((one) => fileRules(one)).map(({ slug }) => slug);
+test('only pages with file fields accept files, and only the kinds of those fields', () => {
+  const accepting = SETTINGS_PAGES.filter((candidate) => fileRules(candidate)).map(({ slug }) => slug);
   expect(accepting).toEqual(['texts', 'slides', 'size-figures', 'look']);
   const names = ['fonts.texts.file', 'fonts.headings.file', 'logo.file', 'icon.file'];
   expect(page && fileRules(page)?.fileFields).toEqual(names);

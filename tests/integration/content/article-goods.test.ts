@@ -17,7 +17,7 @@ const DUPATTA: ProductRecord = {
 };
 
 onBothEngines('products in an article', (open) => {
-  test('show the current price and stock, and a change is announced to their pages', async () => {
+  test('show the current price and stock, and a change invalidates the pages that show them', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [DUPATTA], new Map());
     expect((await articleGoods(db, ['khadi-dupatta', 'gone'])).get('khadi-dupatta')).toMatchObject({
@@ -32,7 +32,7 @@ onBothEngines('products in an article', (open) => {
     expect((await pollInvalidations(db, since)).tags).toContain('product:khadi-dupatta');
   });
 
-  test('hide drafts', async () => {
+  test('are not shown while they are drafts', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ ...DUPATTA, status: 'draft' }], new Map());
     expect((await articleGoods(db, ['khadi-dupatta'])).size).toBe(0);

@@ -17,17 +17,17 @@ onBothEngines('calculators', (open) => {
     return { db, shop };
   }
 
-  test('the cloth calculator names the length that can be cut, and from which colours', async () => {
+  test('the cloth calculator gives the length that garments need, and the colours with enough cloth', async () => {
     const { db, shop } = await begin();
     const ask = (query: string, slug = CLOTH) => clothCalculator(shop, slug, new URLSearchParams(query));
     expect(await ask(''), 'off in a new shop').toBe(undefined);
     await setService(db, 'clothCalculator');
     expect((await ask(''))?.question).toEqual({ garment: '', width: 44, count: 1 });
     const garment = encodeURIComponent(KURTA);
-    const found = await ask(`garment=${garment}&count=4`);
+    const result = await ask(`garment=${garment}&count=4`);
     const product = await showProduct(db, CLOTH);
     const [ink, brick, neem] = product?.variants ?? [];
-    expect(found?.answer).toEqual({
+    expect(result?.answer).toEqual({
       sentence: '4 × Kurta, calf length, full sleeve, XL, on cloth 112 cm wide: about 11 m.',
       metres: 11,
       offers: [
@@ -42,12 +42,12 @@ onBothEngines('calculators', (open) => {
     expect(await ask('', 'godavari-indigo-straight-kurta'), 'not for clothes').toBe(undefined);
   });
 
-  test('the child’s size links to the clothes that come in it', async () => {
+  test('the child’s size is found by height, with the filters for clothes of that size', async () => {
     const { db, shop } = await begin();
     expect([hasChildSize(shop), await childSize(shop, new URLSearchParams('height=100'))]).toEqual([false, undefined]);
     await setService(db, 'childSize');
-    const found = await childSize(shop, new URLSearchParams('height=100'));
-    expect(found?.answer).toMatchObject({ sizes: [{ size: '3-4 years' }, { size: '4-5 years' }] });
-    expect(found?.ages.get('2-3 years')).toBe('2-3-years');
+    const result = await childSize(shop, new URLSearchParams('height=100'));
+    expect(result?.answer).toMatchObject({ sizes: [{ size: '3-4 years' }, { size: '4-5 years' }] });
+    expect(result?.ages.get('2-3 years')).toBe('2-3-years');
   });
 });

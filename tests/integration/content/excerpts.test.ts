@@ -9,7 +9,7 @@ import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { memoOf } from '#support/memo-of.ts';
+import { memoWithContent } from '#support/memo-with-content.ts';
 
 const SAMPLE = `## Darning
 
@@ -27,11 +27,11 @@ onBothEngines('excerpts of articles on cards', (open) => {
     const db = await open();
     const rendered = await allPosts({ now: Date.now, db });
     await excerptsWatch({ db, now })();
-    const next = await started(db);
+    const next = await restarted(db);
     expect(textsOf(await allPosts({ now: Date.now, db: next }))).toEqual(textsOf(rendered));
     const corrected = rendered.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
     await saveExcerpts(db, corrected, now());
-    expect(textsOf(await allPosts({ now: Date.now, db: await started(db) }))).toEqual(textsOf(corrected));
+    expect(textsOf(await allPosts({ now: Date.now, db: await restarted(db) }))).toEqual(textsOf(corrected));
   });
 
   test('are rendered and stored again when an article changes', async () => {
@@ -39,15 +39,15 @@ onBothEngines('excerpts of articles on cards', (open) => {
     const round = excerptsWatch({ db, now });
     await round();
     await publishPost(db, SAMPLE);
-    const [post] = await allPosts({ now: Date.now, db: await started(db) });
-    // Stored excerpts don't reflect a change of this rule: raise DRAWN_AS when you change it.
+    const [post] = await allPosts({ now: Date.now, db: await restarted(db) });
+    // Stored excerpts don't reflect a change of this rule: increase RENDERING_VERSION when you change it.
     expect(post).toMatchObject({
       slug: 'mending',
       excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',
       minutes: 1,
     });
     await round();
-    const later = await started(db);
+    const later = await restarted(db);
     expect(textsOf(await allPosts({ now: Date.now, db: later }))).toEqual(
       textsOf(await allArticles({ now: Date.now, db })),
     );
@@ -57,16 +57,16 @@ onBothEngines('excerpts of articles on cards', (open) => {
   test('are not stored for a text that changed during the rendering', async () => {
     const db = await open();
     const round = excerptsWatch({ db, now });
-    const drawing = vi.spyOn(contentOf(db), 'memo');
-    drawing.mockImplementationOnce(async (_name, draw) => {
-      const rendered = await draw();
+    const memo = vi.spyOn(contentOf(db), 'memo');
+    memo.mockImplementationOnce(async (_name, render) => {
+      const rendered = await render();
       await publishPost(db, 'Another text.');
       return rendered;
     });
     await round();
-    expect((await allPosts({ now: Date.now, db: await started(db) }))[0]?.excerpt).toBe('Another text.');
+    expect((await allPosts({ now: Date.now, db: await restarted(db) }))[0]?.excerpt).toBe('Another text.');
     await round();
-    expect((await allPosts({ now: Date.now, db: await started(db) }))[0]?.excerpt).toBe('Another text.');
+    expect((await allPosts({ now: Date.now, db: await restarted(db) }))[0]?.excerpt).toBe('Another text.');
   });
 });
 
@@ -74,10 +74,10 @@ function textsOf(posts: Post[]) {
   return posts.map(({ slug, name, excerpt, minutes, image, date }) => ({ slug, name, excerpt, minutes, image, date }));
 }
 
-async function started(db: ShopDatabase): Promise<ShopDatabase> {
+async function restarted(db: ShopDatabase): Promise<ShopDatabase> {
   const content = new Content();
   await content.follow(db);
-  return { ...db, memo: memoOf(content) };
+  return { ...db, memo: memoWithContent(content) };
 }
 
 async function publishPost(db: ShopDatabase, body: string): Promise<void> {

@@ -15,7 +15,7 @@ import { SCARF, stockGoods } from '#support/goods.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 
-onBothEngines('a search that leads to a page', (open) => {
+onBothEngines('the destination of a search', (open) => {
   async function begin() {
     const db = await open();
     await stockGoods(db);
@@ -29,15 +29,15 @@ onBothEngines('a search that leads to a page', (open) => {
 
   test('is a category, a product, a page or an article, in any spelling of the search', async () => {
     const { db, shop, send } = await begin();
-    const led = async (to: string) => (await send('Lehenga-Choli', to)).destination;
-    expect(await led('/products?category=sarees')).toEqual({
+    const destinationOf = async (to: string) => (await send('Lehenga-Choli', to)).destination;
+    expect(await destinationOf('/products?category=sarees')).toEqual({
       path: '/products?category=sarees',
       name: 'Women › Sarees',
     });
-    expect(await led('https://shop.example/size-guide')).toEqual({ path: '/size-guide', name: 'Size guide' });
-    expect(await led('ts')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
-    expect((await led('/blogs/caring-for-block-prints')).path).toBe('/blogs/caring-for-block-prints');
-    expect(await led('test-scarf')).toMatchObject({ path: '/products/test-scarf' });
+    expect(await destinationOf('https://shop.example/size-guide')).toEqual({ path: '/size-guide', name: 'Size guide' });
+    expect(await destinationOf('ts')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
+    expect((await destinationOf('/blogs/caring-for-block-prints')).path).toBe('/blogs/caring-for-block-prints');
+    expect(await destinationOf('test-scarf')).toMatchObject({ path: '/products/test-scarf' });
     expect(await searchRedirect(shop, ' LEHENGA choli!')).toEqual({ path: '/products/test-scarf', name: 'Test Scarf' });
     expect(await searchRedirect(shop, 'lehenga')).toBeUndefined();
 

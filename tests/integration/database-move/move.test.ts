@@ -23,15 +23,15 @@ import { fillTables } from '#support/fill-tables.ts';
 import { freePort } from '#support/free-port.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
 
-/** The long form: `MOVE_KILLS=20`, `MOVE_ORDERS=5000`. */
+/** The long version sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
-/** Some kills hit a starting process, some come after its end. */
+/** Some kills hit a process that is starting, and some come after it has ended. */
 const MAX_MOVE_MS = 1_200 + ORDERS;
 
 const removals: (() => unknown)[] = [];
@@ -44,19 +44,19 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     const first = await sellingShop();
     const sold = await onShop(first, async (db) => ({ numbers: await sellAndShip(db), catalogue: await exportOf(db) }));
     const server = await emptyServer();
-    const there = await move(first, server);
-    expect(there?.tables.get('orders')?.rows).toBe(2);
+    const moved = await move(first, server);
+    expect(moved?.tables.get('orders')?.rows).toBe(2);
     const numbers = await onShop(server, async (db) => {
       expect(await exportOf(db)).toBe(sold.catalogue);
       return sellAndShip(db);
     });
     expect(numbers).toEqual(sold.numbers.map((number) => number + 1));
 
-    const before = await onShop(server, async (db) => ({ rows: await everyRow(db), catalogue: await exportOf(db) }));
+    const before = await onShop(server, async (db) => ({ rows: await mainRows(db), catalogue: await exportOf(db) }));
     const second = emptyFolder();
     await move(server, second);
     await onShop(second, async (db) => {
-      expect(await everyRow(db)).toEqual(before.rows);
+      expect(await mainRows(db)).toEqual(before.rows);
       expect(await exportOf(db)).toBe(before.catalogue);
       expect(await sellAndShip(db)).toEqual(sold.numbers.map((number) => number + 2));
     });
@@ -77,12 +77,12 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     });
     // Most servers sort texts by language rules, SQLite by bytes.
     const server = await emptyServer(`template template0 locale_provider icu icu_locale 'en-IN'`);
-    const there = await move(first, server);
-    expect([...(there?.tables.keys() ?? [])]).toEqual(tables);
-    expect([...(there?.tables ?? [])].filter(([, { rows }]) => rows === 0)).toEqual([]);
+    const moved = await move(first, server);
+    expect([...(moved?.tables.keys() ?? [])]).toEqual(tables);
+    expect([...(moved?.tables ?? [])].filter(([, { rows }]) => rows === 0)).toEqual([]);
     const second = emptyFolder();
     const back = await move(server, second);
-    expect(back?.tables).toEqual(there?.tables);
+    expect(back?.tables).toEqual(moved?.tables);
     const ids = await onShop(second, (db) =>
       db.write.insertInto('invalidation').values({ tag: 'next', at: 2 }).returning('id').execute(),
     );
@@ -108,13 +108,13 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   });
 
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const other = engine === 'sqlite' ? () => emptyServer() : async () => emptyFolder();
-    const opened = (place: Place) => onShop(place, async () => {});
+    const emptyTarget = engine === 'sqlite' ? () => emptyServer() : async () => emptyFolder();
+    const openOnce = (place: Place) => onShop(place, async () => {});
 
     test(`[from ${engine}] rejects an open, used, older, newer or same-engine database, and changes nothing`, async () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
-      const to = await other();
-      await opened(from);
+      const to = await emptyTarget();
+      await openOnce(from);
       await expect(move(from, from)).rejects.toThrow('already uses this database engine');
       const running = await openDatabase(from);
       await migrate(running);
@@ -126,40 +126,40 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       await run(from, `delete from migration where name = 'moving'`);
       await expect(move(from, to)).rejects.toThrow('Start the shop once');
       await run(from, `insert into migration (name, at) values ('0042-own-content', 1)`);
-      const taken = await other();
-      await opened(taken);
-      await expect(move(from, taken)).rejects.toThrow(/is not empty|already exists/);
+      const usedTarget = await emptyTarget();
+      await openOnce(usedTarget);
+      await expect(move(from, usedTarget)).rejects.toThrow(/is not empty|already exists/);
       await run(from, 'create table forgotten (id bigint primary key)');
       await expect(move(from, to)).rejects.toThrow('differ from those of this version: forgotten');
       await run(from, 'drop table forgotten');
-      await opened(from);
+      await openOnce(from);
       expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] a moved database and an incomplete copy do not start, with a message of one line`, async () => {
+    test(`[from ${engine}] starts no moved database or incomplete copy, with a message of one line`, async () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
-      const to = await other();
-      await opened(from);
+      const to = await emptyTarget();
+      await openOnce(from);
       await move(from, to);
-      await expect(opened(from)).rejects.toThrow(
+      await expect(openOnce(from)).rejects.toThrow(
         /^This shop was moved to .*(shop\.sqlite|taana_test_).* Start it there\.$/,
       );
-      await expect(move(from, await other())).rejects.toThrow('was moved to');
+      await expect(move(from, await emptyTarget())).rejects.toThrow('was moved to');
       const id = await moveId(from);
       await run(to, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
-      await expect(opened(to)).rejects.toThrow('interrupted just before its end');
+      await expect(openOnce(to)).rejects.toThrow('interrupted just before its end');
       expect(await move(from, to)).toBeUndefined();
-      await opened(to);
+      await openOnce(to);
 
       // Interrupted before the source was marked: the source stays the shop, and nothing can start with the target.
       await run(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
       if (engine === 'sqlite') await run(from, `delete from migration where name like 'moved:%'`);
-      if (engine === 'sqlite') await opened(from);
-      await expect(opened(to)).rejects.toThrow('interrupted just before its end');
+      if (engine === 'sqlite') await openOnce(from);
+      await expect(openOnce(to)).rejects.toThrow('interrupted just before its end');
     });
   }
 
-  test('every program started on the moved database prints one line and ends', async () => {
+  test('lets neither the shop nor its commands run on the moved database, with a message of one line', async () => {
     buildShop();
     const from = emptyFolder();
     await onShop(from, async () => {});
@@ -168,12 +168,12 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: '', SHOP_MODE: 'demo' };
     const { status, stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: root, env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 1, stderr: line });
-    const tool = ownersTool(from.dataDir);
+    const tool = shopCli(from.dataDir);
     expect(tool('backup', temporary('backups'))).toEqual({ status: 1, stdout: '', stderr: line });
     expect(tool('doctor').stdout).toMatch(/✗ database: This shop was moved/);
   });
 
-  test('an unreachable server or a rejected connection is reported in one line', async () => {
+  test('reports an unreachable server in one line', async () => {
     const from = emptyFolder();
     await onShop(from, async () => {});
     const port = await freePort();
@@ -184,7 +184,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     await onShop(from, async () => {});
   });
 
-  test('another folder gets files, key and settings; a process that outlived the move has nothing to sell', async () => {
+  test('copies files, key and settings to another folder; a process left on the old database can’t sell', async () => {
     const from = await emptyServer();
     await onShop(from, async () => {});
     const key = newFileKey();
@@ -209,14 +209,14 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       databaseUrl: undefined,
       holds: { holdMs: 45 * MINUTE_MS },
     });
-    const late = await openDatabase(from);
-    await expect(late.write.selectFrom('orders').select('id').execute()).rejects.toThrow('does not exist');
-    await late.close();
+    const oldProcess = await openDatabase(from);
+    await expect(oldProcess.write.selectFrom('orders').select('id').execute()).rejects.toThrow('does not exist');
+    await oldProcess.close();
   });
 
-  test('killed at any moment, exactly one shop is complete, and nothing is lost', async () => {
+  test('leaves at most one shop that starts, and loses no order, when killed at random moments', async () => {
     let from: Place = emptyFolder();
-    await onShop(from, (db) => manyOrders(db));
+    await onShop(from, (db) => addOrders(db));
     for (let kill = 0; kill < KILLS; kill++) {
       let to: Place = from.databaseUrl ? emptyFolder() : await emptyServer();
       const child = toolProcess(from, to);
@@ -257,9 +257,9 @@ async function emptyServer(options = ''): Promise<Place & { databaseUrl: string 
   return { dataDir: temporary('move'), databaseUrl: url };
 }
 
-function move(from: Place, to: Place, words = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
-  const destination = parseDestination(words, from.dataDir);
-  if (!destination) throw new Error(`${words} is no place`);
+function move(from: Place, to: Place, target = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
+  const destination = parseDestination(target, from.dataDir);
+  if (!destination) throw new Error(`${target} is no destination`);
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }
 
@@ -278,8 +278,8 @@ async function moveWhenFree(from: Place, to: Place): Promise<void> {
 
 function toolProcess(from: Place, to: Place) {
   const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: from.databaseUrl ?? '' };
-  const words = ['scripts/shop.ts', 'move', '--to', to.databaseUrl ?? `sqlite:${to.dataDir}`];
-  return spawn(process.execPath, words, { cwd: root, env, stdio: 'ignore' });
+  const args = ['scripts/shop.ts', 'move', '--to', to.databaseUrl ?? `sqlite:${to.dataDir}`];
+  return spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
 }
 
 async function onShop<T>(place: Place, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
@@ -364,7 +364,7 @@ async function sellAndShip(db: ShopDatabase): Promise<number[]> {
   return [number, row.invoice_number].map((text) => Number(text?.slice(-6)));
 }
 
-async function manyOrders(db: ShopDatabase): Promise<void> {
+async function addOrders(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   const { place, cartOf } = orderFixture(db);
   const { id } = await place(await cartOf(['test-scarf', 1]));
@@ -382,8 +382,8 @@ async function exportOf(db: ShopDatabase): Promise<string> {
   return readFileSync(target, 'utf8');
 }
 
-/** The rows of each table, as the shop reads them. */
-async function everyRow(db: ShopDatabase) {
+/** The rows of the main tables, as the shop reads them. */
+async function mainRows(db: ShopDatabase) {
   const tables = [
     'orders',
     'order_line',

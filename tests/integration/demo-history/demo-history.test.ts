@@ -30,8 +30,8 @@ const LIVE = {
 };
 
 onBothEngines('the demo history', (open, engine) => {
-  /** For rules that no database knows of; each of these tests loads the demo shop again. */
-  const testOfRule = test.skipIf(engine === 'postgres');
+  /** For rules that don't depend on the database: only on SQLite, as each of these tests loads the demo shop again. */
+  const testOnSqlite = test.skipIf(engine === 'postgres');
 
   /** A new demo whose history is planned, and what it logged. */
   async function newDemo({ env = {}, now = NOW }: { env?: NodeJS.ProcessEnv; now?: number } = {}) {
@@ -95,7 +95,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(lines.filter(({ sell_unit }) => sell_unit === 'metre').length).toBeGreaterThan(10);
   });
 
-  test('gives numbers in the order of time, all of them before the first start', async () => {
+  test('numbers orders and invoices in the order of time, all before the first start', async () => {
     const { db } = complete;
     const orders = await db.read.selectFrom('orders').selectAll().orderBy('number').execute();
     const times = orders.map(({ created_at }) => created_at);
@@ -108,28 +108,28 @@ onBothEngines('the demo history', (open, engine) => {
     );
     const { last } = await db.read
       .selectFrom('order_event')
-      .select((of) => of.fn.max('at').as('last'))
+      .select(({ fn }) => fn.max('at').as('last'))
       .executeTakeFirstOrThrow();
     expect(Number(last)).toBeLessThan(NOW);
   });
 
   test('names who changed an order, and leaves a complete audit log', async () => {
     const { db } = complete;
-    const of = (kind: string) =>
+    const authorsOf = (kind: string) =>
       db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
-    expect(await of('packed')).toEqual([{ author: 'Demo packer' }]);
-    expect(await of('shipped')).toEqual([{ author: 'Demo packer' }]);
-    expect(await of('exchange_approved')).toEqual([{ author: 'Demo owner' }]);
-    expect(await of('released')).toEqual([{ author: 'Taana' }]);
-    expect(await of('placed')).toEqual([{ author: null }]);
-    expect(await of('paid')).toEqual([{ author: 'Test gateway' }]);
+    expect(await authorsOf('packed')).toEqual([{ author: 'Demo packer' }]);
+    expect(await authorsOf('shipped')).toEqual([{ author: 'Demo packer' }]);
+    expect(await authorsOf('exchange_approved')).toEqual([{ author: 'Demo owner' }]);
+    expect(await authorsOf('released')).toEqual([{ author: 'Taana' }]);
+    expect(await authorsOf('placed')).toEqual([{ author: null }]);
+    expect(await authorsOf('paid')).toEqual([{ author: 'Test gateway' }]);
     const entries = await countBy(db, 'audit_entry', 'actor_kind');
     expect(Object.keys(entries).sort()).toEqual(['gateway', 'job', 'staff']);
     await sealAudit(db);
     expect(await auditProblem(db)).toBeUndefined();
   });
 
-  test('sells nothing out', async () => {
+  test('sells out no variant', async () => {
     const { db, stockBefore } = complete;
     expect(await inStock(db)).toEqual(stockBefore);
   });
@@ -156,7 +156,7 @@ onBothEngines('the demo history', (open, engine) => {
     }
   });
 
-  testOfRule('adds nothing at the second start', async () => {
+  testOnSqlite('adds nothing at the second start', async () => {
     const { db, shop } = await newDemo();
     await runDemoHistory(shop);
     const before = await historyOf(db);
@@ -197,7 +197,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(await historyOf(shared.db)).toEqual(await historyOf(complete.db));
   });
 
-  testOfRule('skips what the owner has made impossible', async () => {
+  testOnSqlite('skips what the owner has made impossible', async () => {
     const { db, shop, logged } = await newDemo();
     await db.write.deleteFrom('coupon').where('code', '=', 'FREESHIP').execute();
     await runDemoHistory(shop);
@@ -206,7 +206,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
-  testOfRule('is not added to a live shop, to a shop in use, or when it is turned off', async () => {
+  testOnSqlite('is not added to a live shop, to a shop in use, or when it is turned off', async () => {
     for (const env of [LIVE, { DEMO_HISTORY: 'off' }]) {
       const { db, shop } = await newDemo({ env });
       await runDemoHistory(shop);
@@ -222,14 +222,14 @@ onBothEngines('the demo history', (open, engine) => {
     expect((await historyOf(db)).orders).toEqual([]);
   });
 
-  testOfRule('fits into the first minutes of a day', async () => {
+  testOnSqlite('fits into the first minutes of a day', async () => {
     const now = Date.parse('2026-11-26T00:03:00+05:30');
     const { db, shop, logged } = await newDemo({ now });
     await runDemoHistory(shop);
     expect(logged).toEqual([]);
     const { last } = await db.read
       .selectFrom('order_event')
-      .select((of) => of.fn.max('at').as('last'))
+      .select(({ fn }) => fn.max('at').as('last'))
       .executeTakeFirstOrThrow();
     expect(Number(last)).toBeLessThan(now);
   });

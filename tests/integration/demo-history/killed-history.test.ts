@@ -7,15 +7,14 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { historyOf } from '#support/demo-history.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { readCode } from '#support/mailbox.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const NOTE = 'demo_history';
-/** So many steps are done in one transaction. */
-const STEPS_AT_ONCE = 8;
+const STEPS_PER_TRANSACTION = 8;
 
-/** Where a shop and this test can open the same database. */
+/** A database that both a shop and this test can open. */
 async function newPlace(engine: Engine) {
   const data = temporaryDir('demo-history');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -42,16 +41,16 @@ async function stepsDone(db: ShopDatabase): Promise<number | undefined> {
 
 /** Delays each transaction after these steps by about half a second, until the returned function is called. */
 async function delayAfter({ write }: ShopDatabase, engine: Engine, steps: number): Promise<() => Promise<void>> {
-  const isPast = `new.name = '${NOTE}' and new.value like '{%'`;
+  const isProgress = `new.name = '${NOTE}' and new.value like '{%'`;
   const run = (statement: string) => sql.raw(statement).execute(write);
   if (engine === 'sqlite') {
-    const when = `${isPast} and json_extract(new.value, '$.next') > ${steps}`;
+    const when = `${isProgress} and json_extract(new.value, '$.next') > ${steps}`;
     const rows = 'select 1 from sqlite_schema a, sqlite_schema b, sqlite_schema c, sqlite_schema d limit 8000000';
     const delay = `begin select count(*) from (${rows}); end`;
     await run(`create trigger delay before update on installation_note when ${when} ${delay}`);
     return async () => void (await run('drop trigger delay'));
   }
-  const when = `${isPast} and (new.value::json->>'next')::int > ${steps}`;
+  const when = `${isProgress} and (new.value::json->>'next')::int > ${steps}`;
   const delay = `begin if ${when} then perform pg_sleep(0.5); end if; return new; end`;
   await run(`create function delay() returns trigger language plpgsql as $$ ${delay} $$`);
   await run('create trigger delay before update on installation_note for each row execute function delay()');
@@ -70,19 +69,19 @@ async function ordersPage(shop: ShopProcess): Promise<string> {
 }
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';
-  test.skipIf(!isThere)(
+  const isAvailable = engine === 'sqlite' || inject('postgresUrl') !== '';
+  test.skipIf(!isAvailable)(
     `a demo that is killed while it adds its history continues at the next starts, and customers find their orders [${engine}]`,
     async () => {
       const { dataDir, env, withDatabase } = await newPlace(engine);
       await withDatabase(migrate);
       for (const steps of [40, 120]) {
         await withDatabase(async (db) => {
-          const goOn = await delayAfter(db, engine, steps);
+          const removeDelay = await delayAfter(db, engine, steps);
           const shop = await startShop({ dataDir, env });
-          await expect.poll(() => stepsDone(db)).toBeGreaterThan(steps - STEPS_AT_ONCE);
+          await expect.poll(() => stepsDone(db)).toBeGreaterThan(steps - STEPS_PER_TRANSACTION);
           await shop.stop('SIGKILL');
-          await goOn();
+          await removeDelay();
           expect(await stepsDone(db)).toBeLessThan(400);
           const { orders, lines } = await historyOf(db);
           expect(orders.length).toBeLessThan(ORDER_PLANS.length);
@@ -98,7 +97,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(mails.filter(({ sent_at }) => sent_at === null)).toEqual([]);
       });
       // The refund that is left for the owner to try.
-      const { stdout } = ownersTool(dataDir, env)('doctor');
+      const { stdout } = shopCli(dataDir, env)('doctor');
       expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
         expect.stringMatching(/^✗ payments: 1 refund due/),
       ]);

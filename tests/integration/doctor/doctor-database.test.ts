@@ -9,7 +9,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -24,10 +24,10 @@ async function closedShop(): Promise<{ dir: string; file: string }> {
   return { dir, file: join(dir, 'shop.sqlite') };
 }
 
-onBothEngines('an intact database', (open, engine) => {
-  test('has no problems', async () => expect(await integrityProblems(await open())).toEqual([]));
+onBothEngines('a database', (open, engine) => {
+  test('has no problems when it is intact', async () => expect(await integrityProblems(await open())).toEqual([]));
 
-  test.runIf(engine === 'postgres')('has valid indexes and constraints only', async () => {
+  test.runIf(engine === 'postgres')('has a problem for each invalid index and unchecked constraint', async () => {
     const db = await open();
     await sql`alter table coupon add constraint never_checked check (value > 0) not valid`.execute(db.write);
     await sql`update pg_index set indisvalid = false where indexrelid = 'coupon_pkey'::regclass`.execute(db.write);
@@ -46,7 +46,7 @@ test('doctor names a file with damaged pages', async () => {
   for (let page = Math.floor(pages / 2); page < pages; page += 1)
     writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, page * PAGE_BYTES);
   closeSync(descriptor);
-  const { status, stdout, stderr } = ownersTool(dir)('doctor');
+  const { status, stdout, stderr } = shopCli(dir)('doctor');
   expect(status).toBe(1);
   expect(stdout + stderr).toMatch(/✗ database: damaged \(.+\)\. Restore a backup\./);
   expect(stdout + stderr).not.toMatch(/\n +at /);
@@ -57,13 +57,13 @@ test('doctor names a row whose parent row is missing', async () => {
   const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   db.exec('delete from product');
   db.close();
-  expect(ownersTool(dir)('doctor').stdout).toMatch(/✗ database: damaged .+names a missing row of product/);
+  expect(shopCli(dir)('doctor').stdout).toMatch(/✗ database: damaged .+names a missing row of product/);
 });
 
 test.each([
   ['changed', "update audit_entry set actor_name = 'Nobody' where position = 2"],
   ['deleted', 'delete from audit_entry where position = 2'],
-])('doctor names an entry of the audit log that was %s by SQL', async (done, statement) => {
+])('doctor names an entry of the audit log that was %s by SQL', async (change, statement) => {
   const { dir, file } = await closedShop();
   const shop = await openDatabase({ dataDir: dir });
   for (const id of ['o1', 'o2', 'o3'])
@@ -73,5 +73,5 @@ test.each([
   const db = new DatabaseSync(file);
   db.exec(statement);
   db.close();
-  expect(ownersTool(dir)('doctor').stdout).toContain(`✗ audit log: entry 2 was ${done} outside the shop.`);
+  expect(shopCli(dir)('doctor').stdout).toContain(`✗ audit log: entry 2 was ${change} outside the shop.`);
 });

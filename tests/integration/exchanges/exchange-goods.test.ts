@@ -49,13 +49,13 @@ onBothEngines('an exchange for other items', (open) => {
       const rows = await db.write.selectFrom('variant').select(['sku', 'quantity']).execute();
       return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]));
     };
-    const price = (sku: string, price_paise: number) =>
+    const setPrice = (sku: string, price_paise: number) =>
       db.write.updateTable('variant').set({ price_paise, sale_price_paise: null }).where('sku', '=', sku).execute();
-    return { ...fixture, shop, db, order, number: order.number, submitRequest, idOf, quantities, price };
+    return { ...fixture, shop, db, order, number: order.number, submitRequest, idOf, quantities, setPrice };
   }
 
   test('offers the same item and others in stock at the same price', async () => {
-    const { db, order, price } = await delivered();
+    const { db, order, setPrice } = await delivered();
     const [kurta, cloth] = await exchangeableLines(db.write, order.id);
     expect(kurta).toMatchObject({ line: 0, left: 2, hasOtherPrices: false });
     expect(kurta?.options.map(({ label, isSame }) => [label, isSame])).toEqual([
@@ -63,9 +63,9 @@ onBothEngines('an exchange for other items', (open) => {
       ['Rust/L', false],
     ]);
     expect(cloth).toMatchObject({ left: 200, options: [{ isSame: true }] });
-    await price('TK-L', 249_900);
-    const [dearer] = await exchangeableLines(db.write, order.id);
-    expect(dearer).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
+    await setPrice('TK-L', 249_900);
+    const [changed] = await exchangeableLines(db.write, order.id);
+    expect(changed).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
   });
 
   test('is requested, approved, received, sent and delivered, with the right stock at each step', async () => {
@@ -76,8 +76,8 @@ onBothEngines('an exchange for other items', (open) => {
     await approveExchange(shop, number);
     expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
     const approved = (await mails('exchange')).at(-1)?.text ?? '';
-    for (const words of ['Send it to: ', 'Karkhana Lane', '5 December 2026', number, 'Rust/L', '/orders/track/'])
-      expect(approved).toContain(words);
+    for (const text of ['Send it to: ', 'Karkhana Lane', '5 December 2026', number, 'Rust/L', '/orders/track/'])
+      expect(approved).toContain(text);
     const { goods } = await exchangeDetails(shop, await latestExchange(shop, number));
     expect(goods[0]).toMatchObject({ sku: 'TK-M', new_sku: 'TK-L', exchanged: 1 });
     await expect(shipExchange(shop, number, {}), 'not before the old ones are back').rejects.toMatchObject({
@@ -108,14 +108,14 @@ onBothEngines('an exchange for other items', (open) => {
     const { shop, db, order, number, submitRequest, idOf, clock } = await delivered();
     const large = await idOf('TK-L');
     const cloth = await idOf('TC');
-    const wrong = async (lines: NonNullable<ExchangeInput['lines']>) =>
+    const expectInvalid = async (lines: NonNullable<ExchangeInput['lines']>) =>
       expect(submitRequest(lines)).rejects.toMatchObject({ code: 'invalid' });
-    await wrong([{ line: 0, quantity: 3, replacement: large }]);
-    await wrong([{ line: 0, quantity: 1.5, replacement: large }]);
-    await wrong([{ line: 7, quantity: 1, replacement: large }]);
-    await wrong([{ line: 0, quantity: 1, replacement: cloth }]);
-    await wrong([{ line: 1, quantity: 1, replacement: cloth }]);
-    await wrong([
+    await expectInvalid([{ line: 0, quantity: 3, replacement: large }]);
+    await expectInvalid([{ line: 0, quantity: 1.5, replacement: large }]);
+    await expectInvalid([{ line: 7, quantity: 1, replacement: large }]);
+    await expectInvalid([{ line: 0, quantity: 1, replacement: cloth }]);
+    await expectInvalid([{ line: 1, quantity: 1, replacement: cloth }]);
+    await expectInvalid([
       { line: 0, quantity: 1, replacement: large },
       { line: 0, quantity: 1, replacement: large },
     ]);
@@ -128,7 +128,7 @@ onBothEngines('an exchange for other items', (open) => {
     await receiveExchange(shop, number, false);
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 1 }]);
     clock.at += 1_000;
-    await wrong([{ line: 0, quantity: 2, replacement: large }]);
+    await expectInvalid([{ line: 0, quantity: 2, replacement: large }]);
     await submitRequest([{ line: 0, replacement: large }]);
     // The first exchange has not been packed yet; each step applies to the exchange that has reached it.
     await shipExchange(shop, number, {});
@@ -137,7 +137,7 @@ onBothEngines('an exchange for other items', (open) => {
     expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({ exchanged: 1 });
   });
 
-  test('a returned item is not exchanged, and an exchanged one not returned', async () => {
+  test('is refused for a returned item, as is the return of an exchanged one', async () => {
     const { shop, db, order, number, submitRequest, idOf, quantities } = await delivered();
     await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
@@ -153,23 +153,23 @@ onBothEngines('an exchange for other items', (open) => {
     });
   });
 
-  test('rejects more expensive items at the request, and again when the price rose later', async () => {
-    const { shop, number, submitRequest, idOf, price, quantities } = await delivered();
-    await price('TK-L', 249_900);
-    const wish = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
-    await expect(submitRequest(wish)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
-    await price('TK-L', 99_900);
-    await expect(submitRequest(wish)).rejects.toThrow(/₹999\.00.*can't pay back/);
-    await price('TK-L', 149_950);
-    await submitRequest(wish);
-    await price('TK-L', 249_900);
+  test('rejects items of another price on request, and on approval if the price has risen since', async () => {
+    const { shop, number, submitRequest, idOf, setPrice, quantities } = await delivered();
+    await setPrice('TK-L', 249_900);
+    const lines = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
+    await expect(submitRequest(lines)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
+    await setPrice('TK-L', 99_900);
+    await expect(submitRequest(lines)).rejects.toThrow(/₹999\.00.*can't pay back/);
+    await setPrice('TK-L', 149_950);
+    await submitRequest(lines);
+    await setPrice('TK-L', 249_900);
     const before = await quantities();
     await expect(approveExchange(shop, number)).rejects.toThrow('₹2,499.00');
     expect(await quantities()).toEqual(before);
     expect(await exchangesForAdmin(shop, 'requested')).toHaveLength(1);
   });
 
-  test('names items sold meanwhile at the approval, with the alternatives', async () => {
+  test('names items sold meanwhile on approval, with the alternatives', async () => {
     const { shop, db, number, submitRequest, idOf } = await delivered();
     await submitRequest([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();
@@ -179,7 +179,7 @@ onBothEngines('an exchange for other items', (open) => {
     await approveExchange(shop, number, new Map([['TK-M', 'TK-M']]));
   });
 
-  test('when the customer leaves the choice to the shop, the owner must choose, and the customer is notified', async () => {
+  test('that leaves the choice to the shop requires the owner to choose, and shows the choice', async () => {
     const { shop, order, number, submitRequest, quantities } = await delivered();
     const before = await quantities();
     await submitRequest([{ line: 0, quantity: 1, replacement: null }]);
@@ -193,7 +193,7 @@ onBothEngines('an exchange for other items', (open) => {
     expect(await quantities()).toEqual(before);
   });
 
-  test('the page states that the window has ended', async () => {
+  test('is no longer offered when the window has ended', async () => {
     const { shop, order, clock } = await delivered();
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
     clock.at += 8 * 86_400_000;

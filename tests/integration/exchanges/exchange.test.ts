@@ -17,7 +17,7 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const DAY_MS = 86_400_000;
-/** As in the API of product.md, "Exchanges": without naming items. */
+/** A request of the public API that names no items. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
 /** Stays empty, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
@@ -50,7 +50,7 @@ onBothEngines('an exchange', (open) => {
     expect(await receiveExchange(shop, '1', false)).toMatchObject({ number, state: 'received' });
   });
 
-  test('is for the own, delivered order, until the end of day 7 in India, and one at a time', async () => {
+  test('is for the customer’s own delivered order, until the end of day 7 in India, one at a time', async () => {
     const early = await delivered(false);
     await expect(early.submitRequest()).rejects.toThrow(NOT_DELIVERED);
     const { db, clock, submitRequest } = await delivered();
@@ -60,7 +60,7 @@ onBothEngines('an exchange', (open) => {
       code: 'not_found',
     });
     const requests = await Promise.allSettled([submitRequest(), submitRequest(), submitRequest()]);
-    const ids = requests.map((one) => (one.status === 'fulfilled' ? one.value._id : one.reason));
+    const ids = requests.map((result) => (result.status === 'fulfilled' ? result.value._id : result.reason));
     // A request that is repeated because its response was lost counts once; a different one is refused.
     expect(new Set([...ids, (await submitRequest())._id]).size).toBe(1);
     await expect(submitRequest(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
@@ -103,7 +103,7 @@ onBothEngines('an exchange', (open) => {
     expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
   });
 
-  test('without enough stock nothing is held', async () => {
+  test('holds nothing without enough stock', async () => {
     const { shop, db, submitRequest, number, stock } = await delivered();
     await submitRequest();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();

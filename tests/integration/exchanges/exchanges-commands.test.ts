@@ -7,11 +7,11 @@ import { exchangesCommand } from '#lib/sales/exchanges/exchanges-commands.server
 import { exchangesOfOrder } from '#lib/sales/exchanges/exchanges-of-order.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { commandShop } from '#support/run-commands.ts';
 
-const ASKED: Omit<ExchangeInput, 'order' | 'orderId'> = {
+const REQUEST: Omit<ExchangeInput, 'order' | 'orderId'> = {
   reasons: ['Size too small'],
   customReason: 'and\ntoo short',
   hasOriginalPackaging: 'true',
@@ -19,7 +19,7 @@ const ASKED: Omit<ExchangeInput, 'order' | 'orderId'> = {
 
 /** A kurta and two metres of cloth, just delivered, and `submitRequest` to request an exchange. */
 async function delivered() {
-  const { db, dataDir, run } = await commandShop(exchangesCommand());
+  const { db, dataDir, run } = await commandFixture(exchangesCommand());
   await stockGoods(db);
   const fixture = orderFixture(db, Date.now());
   const customerId = await newCustomer(db, 'asha@example.in');
@@ -34,7 +34,7 @@ async function delivered() {
       writeFileSync(path, 'picture');
       return { field: 'images', name, kind: 'png' as const, bytes: 2_048, path };
     });
-    return requestExchange(shop, { customerId }, { ...ASKED, order: order.id, orderId: order.id, ...change }, files);
+    return requestExchange(shop, { customerId }, { ...REQUEST, order: order.id, orderId: order.id, ...change }, files);
   };
   const { number } = order;
   const exchanges = (...args: string[]) => run('exchanges', ...args);
@@ -43,7 +43,7 @@ async function delivered() {
   return { db, dataDir, order, number, submitRequest, exchanges, lastMail, step, shop, fixture };
 }
 
-test('an exchange from the request to the delivery, in lower case as well', async () => {
+test('exchanges lead from the request to the delivery, with order numbers in any case', async () => {
   const { db, order, number, submitRequest, exchanges, lastMail, step, shop, fixture } = await delivered();
   expect(await exchanges('list')).toEqual(['No exchanges.']);
   await submitRequest({ lines: undefined });
@@ -93,11 +93,11 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
   expect(await exchanges('list', '--state', 'shipped')).toEqual(['No exchanges.']);
   const events = db.write.selectFrom('order_event').select('kind').where('order_id', '=', order.id).orderBy('at');
   expect((await events.execute()).map(({ kind }) => kind).filter((kind) => kind.startsWith('exchange'))).toEqual(
-    ['requested', 'approved', 'received', 'shipped', 'delivered'].map((what) => `exchange_${what}`),
+    ['requested', 'approved', 'received', 'shipped', 'delivered'].map((state) => `exchange_${state}`),
   );
   const items = 'Test Kurta and 1 more';
   expect((await fixture.mails('exchange')).map(({ subject }) => subject.replace(` (${number})`, ''))).toEqual([
-    // Nothing was named yet.
+    // The request named no items.
     'Exchange request received: order',
     `Exchange approved: ${items}`,
     `Returned goods received, exchange: ${items}`,
@@ -106,7 +106,7 @@ test('an exchange from the request to the delivery, in lower case as well', asyn
   ]);
 });
 
-test('a command that asks changes nothing without --yes', async () => {
+test('a command that needs confirmation changes nothing without --yes', async () => {
   const { number, submitRequest, exchanges, lastMail, step } = await delivered();
   await submitRequest();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);

@@ -63,16 +63,16 @@ const GOODS: CatalogueRecord[] = [
   },
 ];
 
-async function openStation(open: () => Promise<ShopDatabase>, hold?: Promise<void>) {
+async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void>) {
   const db = await open();
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
   const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
-  const begun: FeedRequest[] = [];
-  const source: ChunkSource = async function* (wanted) {
-    begun.push(wanted);
+  const started: FeedRequest[] = [];
+  const source: ChunkSource = async function* (request) {
+    started.push(request);
     await hold;
-    yield* chunksOf(parts as Shop)(wanted);
+    yield* chunksOf(parts as Shop)(request);
   };
   const handler = feedsHandler(parts as Shop, source, 'version 1');
   const server = createServer(async (req, res) => {
@@ -80,7 +80,7 @@ async function openStation(open: () => Promise<ShopDatabase>, hold?: Promise<voi
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { db, cache, origin, begun, close: () => server.close() };
+  return { db, cache, origin, started, close: () => server.close() };
 }
 
 const get = async (address: string) => {
@@ -89,8 +89,8 @@ const get = async (address: string) => {
 };
 
 onBothEngines('feeds and sitemaps', (open) => {
-  it('a feed has an item per variant, with price and stock, in valid XML', async () => {
-    const { origin, close } = await openStation(open);
+  it('have an item per variant, with price and stock, and with escaped text', async () => {
+    const { origin, close } = await serveFeeds(open);
     const { text, headers } = await get(`${origin}/feeds/google.xml`);
     close();
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -117,8 +117,8 @@ onBothEngines('feeds and sitemaps', (open) => {
     expect(text).not.toContain('Draft');
   });
 
-  it('sitemaps have 50,000 ids each, with the date of the last change', async () => {
-    const { db, cache, origin, close } = await openStation(open);
+  it('have 50,000 ids per sitemap, with the date of the last change', async () => {
+    const { db, cache, origin, close } = await serveFeeds(open);
     const row = await db.write.selectFrom('product').selectAll().where('slug', '=', 'khadi').executeTakeFirstOrThrow();
     const copies = [49_999, 50_000, 123_456].map((id) => ({ ...row, id, slug: `p-${id}`, updated_at: id * 1_000_000 }));
     await db.write.insertInto('product').values(copies).execute();
@@ -141,8 +141,8 @@ onBothEngines('feeds and sitemaps', (open) => {
     close();
   });
 
-  it('leaves out and repeats no product at the border of two database reads', async () => {
-    const { db, origin, close } = await openStation(open);
+  it('omit and repeat no product at the border between two database reads', async () => {
+    const { db, origin, close } = await serveFeeds(open);
     const product = await db.write
       .selectFrom('product')
       .selectAll()
@@ -155,14 +155,14 @@ onBothEngines('feeds and sitemaps', (open) => {
       .executeTakeFirstOrThrow();
     const ids = Array.from({ length: 2_100 }, (_, index) => 1_000 + index);
     for (let from = 0; from < ids.length; from += 300) {
-      const some = ids.slice(from, from + 300);
+      const batch = ids.slice(from, from + 300);
       await db.write
         .insertInto('product')
-        .values(some.map((id) => ({ ...product, id, slug: `p-${id}` })))
+        .values(batch.map((id) => ({ ...product, id, slug: `p-${id}` })))
         .execute();
       await db.write
         .insertInto('variant')
-        .values(some.map((id) => ({ ...variant, id, product_id: id })))
+        .values(batch.map((id) => ({ ...variant, id, product_id: id })))
         .execute();
     }
     const sitemap = (await get(`${origin}/sitemap-products-0.xml`)).text;
@@ -172,12 +172,12 @@ onBothEngines('feeds and sitemaps', (open) => {
     expect([...feed.matchAll(/products\/p-(\d+)</g)].map(([, id]) => Number(id))).toEqual(ids);
   });
 
-  it('continues after a reader that disconnects', async () => {
-    const { origin, close } = await openStation(open);
+  it('are still served after readers disconnect', async () => {
+    const { origin, close } = await serveFeeds(open);
     for (let reader = 0; reader < 8; reader++) {
-      const leaving = new AbortController();
-      const response = await fetch(`${origin}/feeds/google.xml`, { signal: leaving.signal });
-      leaving.abort();
+      const controller = new AbortController();
+      const response = await fetch(`${origin}/feeds/google.xml`, { signal: controller.signal });
+      controller.abort();
       await response.text().catch(() => undefined);
     }
     expect((await get(`${origin}/feeds/google.xml`)).text.endsWith('</channel></rss>\n')).toBe(true);
@@ -185,27 +185,27 @@ onBothEngines('feeds and sitemaps', (open) => {
     close();
   });
 
-  it('is not sent again to a crawler that has it, which waits for no other and starts nothing', async () => {
-    let letGo = () => {};
+  it('are not sent again to a crawler that has them, whose requests never wait or start work', async () => {
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
-    const { origin, begun, close } = await openStation(open, held);
+    const { origin, started, close } = await serveFeeds(open, held);
     const paths = ['/feeds/google.xml', '/sitemap-products-0.xml'];
     const etags = await Promise.all(
       paths.map(async (path) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag') ?? ''),
     );
-    expect([...etags, ...begun]).toEqual([expect.stringMatching(ENTITY_TAG), expect.stringMatching(ENTITY_TAG)]);
+    expect([...etags, ...started]).toEqual([expect.stringMatching(ENTITY_TAG), expect.stringMatching(ENTITY_TAG)]);
     const readers = Array.from({ length: 4 }, () => get(`${origin}/feeds/google.xml`));
-    await expect.poll(() => begun.length).toBe(4);
+    await expect.poll(() => started.length).toBe(4);
     expect((await get(`${origin}/feeds/google.xml`)).status).toBe(503);
-    for (const [at, path] of paths.entries())
+    for (const [index, path] of paths.entries())
       for (const method of ['GET', 'HEAD']) {
-        const again = await fetch(origin + path, { method, headers: { 'if-none-match': etags[at] ?? '' } });
-        expect([again.status, again.headers.get('etag')]).toEqual([304, etags[at]]);
+        const again = await fetch(origin + path, { method, headers: { 'if-none-match': etags[index] ?? '' } });
+        expect([again.status, again.headers.get('etag')]).toEqual([304, etags[index]]);
       }
-    expect(begun).toHaveLength(4);
-    letGo();
+    expect(started).toHaveLength(4);
+    release();
     for (const { status, headers, text } of await Promise.all(readers)) {
       expect([status, headers.get('etag'), text.length > 0]).toEqual([200, etags[0], true]);
       // A feed that fits in memory has a Content-Length, also when compressed.
@@ -214,27 +214,27 @@ onBothEngines('feeds and sitemaps', (open) => {
     close();
   });
 
-  it('changes its tag with each change of its content, and with nothing else', async () => {
-    const { db, origin, close } = await openStation(open);
+  it('change their ETags with each change of their content, and with nothing else', async () => {
+    const { db, origin, close } = await serveFeeds(open);
     const etagOf = async (path: string) => (await fetch(origin + path, { method: 'HEAD' })).headers.get('etag');
-    const both = async () => [await etagOf('/sitemap-products-0.xml'), await etagOf('/feeds/google.xml')];
-    const first = await both();
-    expect(await both()).toEqual(first);
-    const khadi = GOODS.filter((one) => 'slug' in one && one.slug === 'khadi');
-    await saveCatalogueBatch(db, khadi.map((one) => ({ ...one, name: 'Fine khadi' })) as CatalogueRecord[]);
-    const renamed = await both();
-    expect(renamed.map((etag, at) => etag === first[at])).toEqual([false, false]);
-    await saveCatalogueBatch(db, khadi.map((one) => ({ ...one, status: 'draft' })) as CatalogueRecord[]);
-    const without = await both();
-    expect(without.map((etag, at) => etag === renamed[at])).toEqual([false, false]);
+    const etagsOfBoth = async () => [await etagOf('/sitemap-products-0.xml'), await etagOf('/feeds/google.xml')];
+    const first = await etagsOfBoth();
+    expect(await etagsOfBoth()).toEqual(first);
+    const khadi = GOODS.filter((record) => 'slug' in record && record.slug === 'khadi');
+    await saveCatalogueBatch(db, khadi.map((record) => ({ ...record, name: 'Fine khadi' })) as CatalogueRecord[]);
+    const renamed = await etagsOfBoth();
+    expect(renamed.map((etag, index) => etag === first[index])).toEqual([false, false]);
+    await saveCatalogueBatch(db, khadi.map((record) => ({ ...record, status: 'draft' })) as CatalogueRecord[]);
+    const without = await etagsOfBoth();
+    expect(without.map((etag, index) => etag === renamed[index])).toEqual([false, false]);
     const sold = { variantId: 0, sellUnit: 'piece', quantity: 3 } as const;
     await transaction(db, async (tx) => {
       const variant = await tx.selectFrom('variant').selectAll().where('sku', '=', 'K-S').executeTakeFirstOrThrow();
       await takeStock(tx, { ...sold, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
       await refreshStock(tx, [{ productId: variant.product_id, affectsListing: true }]);
     });
-    const afterSale = await both();
-    expect(afterSale.map((etag, at) => etag === without[at])).toEqual([true, false]);
+    const afterSale = await etagsOfBoth();
+    expect(afterSale.map((etag, index) => etag === without[index])).toEqual([true, false]);
     close();
   });
 });

@@ -14,7 +14,7 @@ import { importGenerated } from '../../bench/catalogue.ts';
 const siteUrl = 'https://shop.example';
 const FEED = { what: 'feed' } as const;
 
-/** Three bytes a letter, so that a chunk of this text exceeds the shared buffer. */
+/** Three bytes per letter, so that a chunk of this text exceeds the shared buffer. */
 const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({
   type: 'product',
   slug: `kapda-${index}`,

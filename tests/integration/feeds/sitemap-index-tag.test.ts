@@ -15,7 +15,7 @@ afterAll(async () => {
   data.remove();
 });
 
-it.each(['identity', 'gzip'])('sends the index of sitemaps once to a reader with %s', async (encoding) => {
+it.each(['identity', 'gzip'])('sends the index of sitemaps only once to a reader that accepts %s', async (encoding) => {
   const get = (headers: Record<string, string>) =>
     fetch(`${shop.origin}/sitemap-index.xml`, { headers: { 'accept-encoding': encoding, ...headers } });
   const first = await get({});

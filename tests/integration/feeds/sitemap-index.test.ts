@@ -8,17 +8,17 @@ import { onBothEngines } from '#support/database.ts';
 
 const PRODUCTS = 6_000;
 
-async function manyFiles(db: ShopDatabase): Promise<void> {
+async function addManyFiles(db: ShopDatabase): Promise<void> {
   const variants = [{ price: 100, quantity: 1 }];
   await saveCatalogueBatch(db, [
     { type: 'product', slug: 'cloth', name: 'Cloth', categories: [], sell_unit: 'piece', variants },
   ]);
   const row = await db.write.selectFrom('product').selectAll().executeTakeFirstOrThrow();
-  const rows = Array.from({ length: PRODUCTS }, (_, at) => ({
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => ({
     ...row,
-    id: 10 + at * 50,
-    slug: `p-${at}`,
-    updated_at: at,
+    id: 10 + index * 50,
+    slug: `p-${index}`,
+    updated_at: index,
   }));
   for (let from = 0; from < PRODUCTS; from += 500) {
     await db.write
@@ -32,7 +32,7 @@ async function manyFiles(db: ShopDatabase): Promise<void> {
 onBothEngines('the index of sitemaps', (open, engine) => {
   it('reads no products: its cost grows with the number of files', async () => {
     const db = await open();
-    await manyFiles(db);
+    await addManyFiles(db);
     const explain = engine === 'sqlite' ? sql`explain query plan ${PRODUCT_FILES}` : sql`explain ${PRODUCT_FILES}`;
     const plan = JSON.stringify((await explain.execute(db.write)).rows);
     expect(plan).toContain('product_sitemap');
@@ -41,7 +41,7 @@ onBothEngines('the index of sitemaps', (open, engine) => {
 
   it('lists a file per 50,000 ids with products on sale, with the latest of their changes', async () => {
     const db = await open();
-    await manyFiles(db);
+    await addManyFiles(db);
     const shop = { db, settings: readSettings({}) };
     await db.write
       .updateTable('product')

@@ -56,7 +56,7 @@ async function goodsOf({ write }: ShopDatabase) {
   };
 }
 
-/** The same with names in place of the ids of values, which depend on the order of writing. */
+/** The same, with names instead of the ids of facet values, which depend on the order of writing. */
 async function namedGoods(db: ShopDatabase) {
   const { facets, listed, ...goods } = await goodsOf(db);
   const names = new Map<unknown, string>(facets.map(({ id, kind, slug }) => [id, `${kind}:${slug}`]));
@@ -111,9 +111,9 @@ onBothEngines('an import in the browser', (open) => {
       return readImportSummary(db, id);
     };
     const undo = async (id: string) => {
-      const own = await acting(ASHA, () => beginUndo(shop, id));
+      const undoId = await acting(ASHA, () => beginUndo(shop, id));
       await planImports(shop, running);
-      return own;
+      return undoId;
     };
     const edit = (patch: Omit<ProductPatch, 'type'>) =>
       transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
@@ -124,7 +124,7 @@ onBothEngines('an import in the browser', (open) => {
 
   const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 
-  test.each(SHEETS)('of the sheet %s writes what it has shown, the same as an import by a command', async (sheet) => {
+  test.each(SHEETS)('writes what its preview of the sheet %s showed, like an import by the command', async (sheet) => {
     const { db, shop, plan, finish } = await begin();
     const before = await goodsOf(db);
     const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
@@ -150,7 +150,7 @@ onBothEngines('an import in the browser', (open) => {
     expect((await readImportSummary(db, again)).counts).toMatchObject({ waiting: 0 });
   });
 
-  test.each(SHEETS)('of the sheet %s changes of each product what it has shown', async (sheet) => {
+  test.each(SHEETS)('changes each product as its preview of the sheet %s showed, and can be undone', async (sheet) => {
     const { db, plan, finish, undo, edit } = await begin();
     await finish(await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`));
     for (const [slug, { variants }] of await recordsOf(db)) {
@@ -183,7 +183,7 @@ onBothEngines('an import in the browser', (open) => {
     }
   }
 
-  test('shows each field before and after, and what is left out with its line and reason', async () => {
+  test('shows each field before and after, and the line and reason of each record that it leaves out', async () => {
     const { db, plan } = await begin();
     await stockGoods(db);
     const id = await plan(
@@ -213,7 +213,7 @@ onBothEngines('an import in the browser', (open) => {
     expect(report?.tallies.products).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
     expect(author).toBe('Asha');
     expect((await importRows(db, id, { show: 'new' })).rows.map(({ slug }) => slug)).toEqual(['new-kurta']);
-    expect((await recentImports(db)).map((one) => one.id)).toEqual([id]);
+    expect((await recentImports(db)).map((recent) => recent.id)).toEqual([id]);
   });
 
   test('records who started it, each product with its fields, and the result', async () => {
@@ -232,7 +232,7 @@ onBothEngines('an import in the browser', (open) => {
     expect(JSON.parse(entries[1]?.after_json ?? '')).toEqual({ name: 'Silk Scarf' });
   });
 
-  test('leaves products alone that were changed, added or deleted since the preview, and names them', async () => {
+  test('skips products that were changed or added since the preview, and names them', async () => {
     const { db, plan, finish, edit } = await begin();
     await stockGoods(db);
     const id = await plan(
@@ -255,39 +255,39 @@ onBothEngines('an import in the browser', (open) => {
     expect(names.map(({ name }) => name)).toContain('Silk Scarf');
   });
 
-  test('keeps the stock, or moves it by the difference shown: no piece sold meanwhile comes back', async () => {
+  test('keeps the stock, or changes it by the difference shown, so pieces sold meanwhile stay sold', async () => {
     const { db, plan, finish, undo, stockOf } = await begin();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const scarf = (quantity: number) =>
       lines({ ...SCARF, name: `Scarf ${quantity}`, variants: [{ sku: 'TS', price: 300, quantity }] });
-    const secondPlan = await plan(scarf(90));
+    const withoutStock = await plan(scarf(90));
     await fixture.place(await fixture.cartOf(['test-scarf', 2]));
-    expect(await finish(secondPlan)).toMatchObject({ counts: { done: 1 } });
+    expect(await finish(withoutStock)).toMatchObject({ counts: { done: 1 } });
     expect(await stockOf('TS')).toBe(48);
 
-    const set = await plan(scarf(60), { writesStock: true });
-    expect((await importRows(db, set, {})).rows[0]?.changes).toContainEqual({
+    const withStock = await plan(scarf(60), { writesStock: true });
+    expect((await importRows(db, withStock, {})).rows[0]?.changes).toContainEqual({
       field: 'TS quantity',
       from: '48',
       to: '60',
     });
     await fixture.place(await fixture.cartOf(['test-scarf', 5]));
-    expect(await finish(set)).toMatchObject({ counts: { done: 1, failed: 0 } });
+    expect(await finish(withStock)).toMatchObject({ counts: { done: 1, failed: 0 } });
     expect(await stockOf('TS')).toBe(55);
 
     await fixture.place(await fixture.cartOf(['test-scarf', 3]));
-    expect(await finish(await undo(set))).toMatchObject({ counts: { done: 1, failed: 0 } });
+    expect(await finish(await undo(withStock))).toMatchObject({ counts: { done: 1, failed: 0 } });
     expect(await stockOf('TS')).toBe(40);
     expect((await fixture.stock())['test-scarf']).toEqual({ stock: 40, sold: 10 });
     const cloth = lines({ type: 'product', slug: 'test-cloth', variants: [{ sku: 'TC', bolts: [20] }] });
-    const cut = await plan(cloth, { writesStock: true });
+    const clothImport = await plan(cloth, { writesStock: true });
     await fixture.place(await fixture.cartOf(['test-cloth', 2]));
-    expect(await finish(cut)).toMatchObject({ counts: { done: 0, failed: 1 } });
+    expect(await finish(clothImport)).toMatchObject({ counts: { done: 0, failed: 1 } });
     expect(await stockOf('TC')).toBe(1_050);
   });
 
-  test('is undone with the same rows: those that it has changed, also variants that it has removed', async () => {
+  test('is undone row by row: removed variants return, and a new product becomes a draft', async () => {
     const { db, plan, finish, undo } = await begin();
     await stockGoods(db);
     await saveCatalogueBatch(db, [
@@ -313,29 +313,29 @@ onBothEngines('an import in the browser', (open) => {
     expect(between.variants.map(({ sku }) => sku)).not.toContain('TK-L');
     expect(between.reviews.map(({ rating }) => rating)).toEqual([5, 1]);
 
-    const own = await undo(id);
+    const undoId = await undo(id);
     expect(await goodsOf(db)).toEqual(between);
-    const { rows } = await importRows(db, own, {});
+    const { rows } = await importRows(db, undoId, {});
     expect(rows.find(({ slug }) => slug === 'test-kurta')?.changes).toContainEqual({
       ...{ field: 'name', from: 'Other Kurta', to: 'Test Kurta' },
     });
-    expect(await finish(own)).toMatchObject({ undoes: id, counts: { failed: 0, waiting: 0 } });
+    expect(await finish(undoId)).toMatchObject({ undoes: id, counts: { failed: 0, waiting: 0 } });
     const after = await goodsOf(db);
     const isNew = ({ slug }: { slug: string }) => slug === 'new-kurta';
     expect(after.products.find(isNew)).toMatchObject({ status: 'draft' });
     const newId = after.products.find(isNew)?.id;
-    const shown = new Set(before.facets.map(({ id: value }) => value));
+    const facetsBefore = new Set(before.facets.map(({ id: value }) => value));
     expect({
       ...after,
       products: after.products.filter((row) => !isNew(row)),
       variants: after.variants.filter(({ product_id }) => product_id !== newId),
-      facets: after.facets.filter(({ id: value }) => shown.has(value)),
+      facets: after.facets.filter(({ id: value }) => facetsBefore.has(value)),
     }).toEqual(before);
-    const added = after.facets.filter(({ id: value }) => !shown.has(value));
+    const added = after.facets.filter(({ id: value }) => !facetsBefore.has(value));
     expect(added.map(({ product_count }) => product_count)).toEqual(added.map(() => 0));
   });
 
-  test('is not undone where somebody has changed a product since, which is named', async () => {
+  test('is not undone for a product that somebody has changed since, which is named', async () => {
     const { db, plan, finish, undo, edit } = await begin();
     await stockGoods(db);
     const text = lines(
@@ -344,17 +344,17 @@ onBothEngines('an import in the browser', (open) => {
     );
     const id = await plan(text);
     await finish(id);
-    const own = await undo(id);
+    const undoId = await undo(id);
     await edit({ slug: 'test-scarf', maker: 'Loom House' });
-    expect(await finish(own)).toMatchObject({ counts: { done: 1, failed: 1 } });
-    const { rows } = await importRows(db, own, { show: 'stayed' });
+    expect(await finish(undoId)).toMatchObject({ counts: { done: 1, failed: 1 } });
+    const { rows } = await importRows(db, undoId, { show: 'stayed' });
     expect(rows.map(({ name }) => name)).toEqual(['Test Scarf']);
     const found = await db.write.selectFrom('product').select('name').where('slug', '=', 'test-kurta').execute();
     expect(found).toEqual([{ name: 'Test Kurta' }]);
-    await expect(undo(own)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undo(undoId)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('stops between two steps and continues; a process that ends leaves nothing half written', async () => {
+  test('stops between two steps, and continues when it is started again', async () => {
     const { db, shop, plan, start, finish } = await begin();
     const id = await plan(lines(...Array.from({ length: 45 }, (_, n) => oneProduct(`kurta-${n}`, 1_000))));
     await start(id);
@@ -369,7 +369,7 @@ onBothEngines('an import in the browser', (open) => {
     await expect(start(id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('begins its preview again if the process that made it has ended', async () => {
+  test('restarts its preview if the process that was making it has ended', async () => {
     const { db, shop, clock, plan } = await begin();
     const id = await plan(lines(oneProduct('kurta', 1_000)));
     await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
@@ -380,7 +380,7 @@ onBothEngines('an import in the browser', (open) => {
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
   });
 
-  test('asks what the columns of a list are, and remembers the answers once it is started', async () => {
+  test('asks for the meaning of unknown columns, and stores the answers once it is started', async () => {
     const { db, shop, plan, finish } = await begin();
     const id = await plan('Piece,Rate,Remarks\nKurta,900,blue\n', {}, 'list.csv');
     const first = await readImportSummary(db, id);
@@ -410,7 +410,7 @@ onBothEngines('an import in the browser', (open) => {
     ]);
   });
 
-  test('refuses other files, and forgets previews after a day and imports after 90', async () => {
+  test('refuses an unreadable record, and is deleted after 90 days, or one day as a preview', async () => {
     const { db, shop, clock, plan, finish } = await begin();
     const bad = await plan('{"type":', {}, 'goods.jsonl');
     expect((await readImportSummary(db, bad)).counts).toMatchObject({ refused: 1, waiting: 0 });

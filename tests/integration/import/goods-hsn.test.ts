@@ -38,7 +38,7 @@ const GOODS: ProductRecord = {
   variants: [{ sku: 'T', price: 1050, quantity: 5 }],
 };
 
-async function withCategories(db: ShopDatabase, product: ProductRecord = GOODS): Promise<void> {
+async function saveInCategories(db: ShopDatabase, product: ProductRecord = GOODS): Promise<void> {
   await saveCatalogueBatch(db, [
     { type: 'category', slug: 'women', name: 'Women' },
     { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
@@ -47,22 +47,24 @@ async function withCategories(db: ShopDatabase, product: ProductRecord = GOODS):
 }
 
 onBothEngines('the HSN of products', (open) => {
-  test('is read from any of its CSV columns, validated, and exported under the same', async () => {
+  test('is read from any of its CSV columns, and validated', async () => {
     const db = await open();
-    const bring = importer(db);
-    for (const [at, column] of ['HSN', 'HS Code', 'Variant HS Code', 'Harmonized System Code'].entries()) {
-      const report = await bring(csv(`Title,Variant SKU,Variant Price,${column}`, `Good ${at},G${at},100,6206.30`));
+    const importFile = importer(db);
+    for (const [index, column] of ['HSN', 'HS Code', 'Variant HS Code', 'Harmonized System Code'].entries()) {
+      const report = await importFile(
+        csv(`Title,Variant SKU,Variant Price,${column}`, `Good ${index},G${index},100,6206.30`),
+      );
       expect(report).toMatchObject({ created: 1, problems: [], untaxed: { count: 0 } });
     }
     const codes = await db.write.selectFrom('variant').select(['hsn', 'tax_hsn']).execute();
     expect(codes).toEqual(Array(4).fill({ hsn: '620630', tax_hsn: '620630' }));
-    const wrong = await bring(csv('Title,Variant Price,HSN', 'Five,100,62063'));
-    expect(wrong.problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/HSN of 4, 6 or 8 digits/) });
+    const invalid = await importFile(csv('Title,Variant Price,HSN', 'Five,100,62063'));
+    expect(invalid.problems[0]).toMatchObject({ line: 2, message: expect.stringMatching(/HSN of 4, 6 or 8 digits/) });
   });
 
   test('is inherited from the category or its parent; a product’s own takes precedence', async () => {
     const db = await open();
-    await withCategories(db);
+    await saveInCategories(db);
     const hsn = async () => (await showProduct(db, 'tunic'))?.variants[0]?.hsn;
     expect(await hsn()).toBeUndefined();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '62' + '04' }]);
@@ -82,23 +84,23 @@ onBothEngines('the HSN of products', (open) => {
     expect(line).toEqual({ hsn: '6204', tax_rate_bp: 500 });
   });
 
-  test('import and list name products without one, or with one without a known rate', async () => {
+  test('is reported by an import, and listed, where it is missing or has no known rate', async () => {
     const db = await open();
-    const bring = importer(db);
+    const importFile = importer(db);
     const source = csv('Title,Variant SKU,Variant Price,HSN', 'Bare,B,100,', 'Odd,O,100,9503', 'Sound,S,100,6206');
-    const { warnings } = await bring(source, { isDryRun: true });
+    const { warnings } = await importFile(source, { isDryRun: true });
     expect(warnings.at(-1)?.message).toMatch(/^2 products have no HSN with a known GST rate .* by a guess: bare, odd$/);
-    expect((await bring(source)).warnings).toEqual(warnings);
+    expect((await importFile(source)).warnings).toEqual(warnings);
     expect(await untaxedGoods(db, NOW)).toMatchObject([
       { slug: 'bare', hsn: null, isHeldBack: false },
       { slug: 'odd', hsn: '9503', isHeldBack: false },
     ]);
   });
 
-  test('a live shop hides them, and shows them once their category has a code', async () => {
+  test('is required in a live shop, which hides a product until its category has one', async () => {
     const db = await open();
     const live = { requiresHsn: true };
-    await withCategories(db);
+    await saveInCategories(db);
     expect(await showProduct(db, 'tunic')).toBeDefined();
     const fixture = orderFixture(db, NOW);
     const cart = await fixture.cartOf(['tunic', 1]);

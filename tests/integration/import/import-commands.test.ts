@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { exportCommand } from '#lib/catalog/import/export/export-command.server.ts';
 import { categoriesCommand, goodsCommand } from '#lib/catalog/import/goods-commands.server.ts';
 import { importCommand } from '#lib/catalog/import/import-command.server.ts';
-import { commandShop } from '#support/run-commands.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 
 afterEach(() => {
   // The program exits with 1 if anything was left out.
@@ -39,7 +39,12 @@ const FEWER = { ...KURTA, variants: [{ sku: 'K-M', values: { size: 'M' }, price:
 const LIST = 'Code,Item,Rate,Stock\nP1,Pot,250,4\nP2,Pan,abc,1\n';
 
 async function emptyShop() {
-  const { db, dataDir, run } = await commandShop(importCommand(), exportCommand(), goodsCommand(), categoriesCommand());
+  const { db, dataDir, run } = await commandFixture(
+    importCommand(),
+    exportCommand(),
+    goodsCommand(),
+    categoriesCommand(),
+  );
   const file = (name: string, text: string) => {
     const path = join(dataDir, name);
     writeFileSync(path, text);
@@ -115,7 +120,7 @@ test('leaves out unreadable records, and fails', async () => {
   expect(process.exitCode).toBe(1);
 });
 
-test('reads a spreadsheet by its columns; given ones are stored for the next time', async () => {
+test('reads a spreadsheet by its columns, and stores those given by --columns for the next import', async () => {
   const { run, file, stock } = await emptyShop();
   const list = file('list.csv', LIST);
   expect(await run('import', list, '--dry-run')).toEqual([

@@ -36,7 +36,7 @@ test('reads a file by its extension, and the .jsonl files of a folder', async ()
   await expect(sourceFiles(folder)).rejects.toThrow(`${join(folder, 'e.jsonl')} is not a file.`);
 });
 
-test('names a file that is no product list', async () => {
+test('rejects a missing file and a file of another format, by name', async () => {
   await expect(sourceFiles(join(root, 'none.csv'))).rejects.toMatchObject({
     ...{ code: 'import_file', message: `There is no file or folder ${join(root, 'none.csv')}.` },
   });
@@ -64,7 +64,7 @@ test('looks for pictures beside the file, or in the folder', async () => {
   expect(await defaultImagesDir(root)).toBe(pictures);
 });
 
-test('reads the columns from a file', async () => {
+test('reads the meanings of columns from a file', async () => {
   expect(await columnAnswers(file('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
     new Map([
       ['Rate', 'price'],
@@ -73,7 +73,7 @@ test('reads the columns from a file', async () => {
   );
 });
 
-test('decodes UTF-8 split at any byte', async () => {
+test('decodes a character split between two chunks, and names the line after which UTF-8 is invalid', async () => {
   const textOf = async (path: string) => {
     let text = '';
     for await (const piece of readText(path)) text += piece;
@@ -86,6 +86,6 @@ test('decodes UTF-8 split at any byte', async () => {
     code: 'import_file',
     message: `${bad} is not UTF-8, somewhere after line 131073. In a spreadsheet, save it as "CSV UTF-8".`,
   });
-  const cut = file('cut.txt', Buffer.from([0x61, 0xc3]));
-  await expect(textOf(cut)).rejects.toThrow(/somewhere after line 1\./);
+  const truncated = file('truncated.txt', Buffer.from([0x61, 0xc3]));
+  await expect(textOf(truncated)).rejects.toThrow(/somewhere after line 1\./);
 });

@@ -11,7 +11,7 @@ import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts'
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { recordOf } from '#support/owner-import.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-sheet-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ async function taxonomyOf(db: ShopDatabase) {
 const HEAD = 'Name,Price,Size,Colour,Stock,SKU';
 const KURTA = ['Kurta,"1,299",S,Rust,4,K-S', 'Kurta,"1,299",M,Rust,6,K-M'];
 
-onBothEngines('a plain sheet', (open) => {
+onBothEngines('an import of a plain sheet', (open) => {
   test('writes the stock of existing products only on request, and reports it', async () => {
     const { importFile, variants } = await shopOn(await open());
     await importFile(sheet(HEAD, ...KURTA));
@@ -60,7 +60,7 @@ onBothEngines('a plain sheet', (open) => {
     await expect(importFile(second, { stockColumn: 'shelf' })).rejects.toThrow(/there is no column "shelf"/);
   });
 
-  test('removes nothing without a request, and keeps ids through every change', async () => {
+  test('removes nothing without a request, and keeps the ids of variants', async () => {
     const { importFile, variants } = await shopOn(await open());
     await importFile(sheet(HEAD, ...KURTA));
     const before = await variants();
@@ -76,7 +76,7 @@ onBothEngines('a plain sheet', (open) => {
     expect((await variants()).map(({ id }) => id)).toEqual([before[1]?.id]);
   });
 
-  test('a dry run reports field by field and writes nothing', async () => {
+  test('reports each changed field in a dry run, and writes nothing', async () => {
     const { importFile, variants } = await shopOn(await open());
     await importFile(sheet('Name,Price,Description', 'Stole,450,Soft'));
     const before = await variants();
@@ -109,7 +109,7 @@ onBothEngines('a plain sheet', (open) => {
     expect((await recordOf(db, 'khadi')).variants[0]).toMatchObject({ quantity: 30, bolts: [30] });
   });
 
-  test('explains what is wrong with a line, and leaves out that product only', async () => {
+  test('explains what is wrong with a line, and leaves out only its product', async () => {
     const { db, importFile } = await shopOn(await open());
     const report = await importFile(
       sheet(
@@ -177,7 +177,7 @@ onBothEngines('a plain sheet', (open) => {
     });
   });
 
-  test('rejects sizes for a product without, because its stock would be lost', async () => {
+  test('rejects sizes for a product without sizes, because its stock would be lost', async () => {
     const { importFile, variants } = await shopOn(await open());
     await importFile(sheet('Name,Price,Stock', 'Jutti,1100,4'));
     const sized = sheet('Name,Price,Size,Stock', 'Jutti,1100,6,2', 'Jutti,1100,7,3');
@@ -193,7 +193,7 @@ onBothEngines('a plain sheet', (open) => {
     ]);
   });
 
-  test('a dry run shows each new product with its prices, stock and number of pictures', async () => {
+  test('shows each new product in a dry run, with its prices, stock and number of pictures', async () => {
     const { importFile } = await shopOn(await open());
     const source = sheet(
       'Name,Price,MRP,Size,Stock,Category,Image',
@@ -209,7 +209,7 @@ onBothEngines('a plain sheet', (open) => {
     ]);
   });
 
-  test('a price list without sizes is rejected for a product with several, unless it has SKUs', async () => {
+  test('rejects a price list without sizes for a product with several, unless it has SKUs', async () => {
     const { importFile } = await shopOn(await open());
     await importFile(sheet(HEAD, ...KURTA));
     const report = await importFile(sheet('Name,Price', 'Kurta,900'));
@@ -218,9 +218,9 @@ onBothEngines('a plain sheet', (open) => {
   });
 });
 
-test('the command stores columns and brands, and shows how it reads a list', async () => {
+test('the import command stores columns and brands, and shows how it reads a list', async () => {
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
-  const shop = ownersTool(join(root, 'tool'), { LOG_LEVEL: 'warn' });
+  const shop = shopCli(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
   expect(shop('import', join(root, 'gone.csv')).stderr).toMatch(/There is no file/);
   expect(shop('import', odd, '--columns', 'Piece=nome').stderr).toMatch(/--columns: "nome" is not one of name, price/);

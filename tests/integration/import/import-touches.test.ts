@@ -20,7 +20,7 @@ function file(text: string, ending = 'csv'): string {
   return path;
 }
 
-function lines(...records: object[]): string {
+function jsonl(...records: object[]): string {
   return file(records.map((record) => JSON.stringify(record)).join('\n'), 'jsonl');
 }
 
@@ -37,16 +37,16 @@ async function goodsOf(db: ShopDatabase) {
 async function shopOn(db: ShopDatabase) {
   await stockGoods(db);
   const pictures = new PictureStore(join(root, `data-${files++}`));
-  const bring = (source: string, more: Partial<ImportOptions> = {}) =>
+  const importFile = (source: string, more: Partial<ImportOptions> = {}) =>
     importCatalogue({ db, pictures, source, ...more });
   const variant = (sku: string) => db.write.selectFrom('variant').selectAll().where('sku', '=', sku).executeTakeFirst();
-  return { db, bring, variant, fixture: orderFixture(db) };
+  return { db, importFile, variant, fixture: orderFixture(db) };
 }
 
 onBothEngines('an import', (open) => {
-  describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
-    test('export, change of one price, import changes that price only, whatever was sold meanwhile', async () => {
-      const { db, bring, fixture } = await shopOn(await open());
+  describe.each(['csv', 'jsonl'] as const)('of a %s file', (format) => {
+    test('changes only the price that was edited in an export, whatever was sold meanwhile', async () => {
+      const { db, importFile, fixture } = await shopOn(await open());
       await fixture.place(await fixture.cartOf(['test-kurta', 1], ['test-cloth', 2]));
       const target = join(root, `out-${files++}.${format}`);
       await exportCatalogue({ db, target, format });
@@ -55,7 +55,7 @@ onBothEngines('an import', (open) => {
       const text = readFileSync(target, 'utf8');
       const edited = format === 'csv' ? text.replace('300.00', '350.00') : text.replace('"price":300', '"price":350');
       expect(edited).not.toBe(text);
-      const report = await bring(file(edited, format));
+      const report = await importFile(file(edited, format));
       expect(report).toMatchObject({ updated: 1, unchanged: 2, problems: [] });
       expect(report.changes).toEqual([
         { what: 'test-scarf', changes: [{ field: 'TS price', from: '300', to: '350' }] },
@@ -70,27 +70,27 @@ onBothEngines('an import', (open) => {
     });
   });
 
-  test('a new size changes no other, its stock or its id', async () => {
-    const { db, bring, variant } = await shopOn(await open());
+  test('adds a size without changing the others, their stock or their ids', async () => {
+    const { db, importFile, variant } = await shopOn(await open());
     const [medium, large] = [await variant('TK-M'), await variant('TK-L')];
     const header =
       'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price,Variant Inventory Qty';
-    const report = await bring(file(`${header}\ntest-kurta,Test Kurta,color,Rust,size,XL,TK-XL,2099,4\n`));
+    const report = await importFile(file(`${header}\ntest-kurta,Test Kurta,color,Rust,size,XL,TK-XL,2099,4\n`));
     expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, unchanged: 2, removed: 0 } } });
     expect([await variant('TK-M'), await variant('TK-L')]).toEqual([medium, large]);
     expect(await variant('TK-XL')).toMatchObject({ quantity: 4, position: 2 });
     const xxl = { sku: 'TK-XXL', values: { color: 'Rust', size: 'XXL' }, price: 2199, quantity: 1 };
-    await bring(lines({ type: 'product', slug: 'test-kurta', variants: [xxl] }));
+    await importFile(jsonl({ type: 'product', slug: 'test-kurta', variants: [xxl] }));
     expect((await db.write.selectFrom('variant').select('sku').execute()).length).toBe(6);
     expect(await variant('TK-M')).toEqual(medium);
   });
 
-  test('matches by the SKU when the values differ, and by the values when the SKU differs', async () => {
-    const { bring, variant } = await shopOn(await open());
+  test('matches variants by SKU when their values differ, and by values when their SKU differs', async () => {
+    const { importFile, variant } = await shopOn(await open());
     const medium = await variant('TK-M');
     const large = await variant('TK-L');
-    await bring(
-      lines({
+    await importFile(
+      jsonl({
         type: 'product',
         slug: 'test-kurta',
         variants: [
@@ -104,51 +104,55 @@ onBothEngines('an import', (open) => {
   });
 
   test('removes variants on request, and never reuses their ids', async () => {
-    const { db, bring, variant } = await shopOn(await open());
+    const { db, importFile, variant } = await shopOn(await open());
     const scarf = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
-    await bring(lines({ ...scarf, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
+    await importFile(jsonl({ ...scarf, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
     const first = (await variant('A'))?.id ?? 0;
-    const one = { sku: 'TK-M', values: { color: 'Rust', size: 'M' } };
-    const report = await bring(lines({ type: 'product', slug: 'test-kurta', variants: [one] }), { removes: true });
+    const mediumOnly = { sku: 'TK-M', values: { color: 'Rust', size: 'M' } };
+    const report = await importFile(jsonl({ type: 'product', slug: 'test-kurta', variants: [mediumOnly] }), {
+      removes: true,
+    });
     expect(report.tallies.variants).toMatchObject({ removed: 1 });
     expect(await variant('TK-L')).toBeUndefined();
     const options = { options: ['size'], variants: [{ sku: 'B', values: { size: 'S' }, price: 5, quantity: 1 }] };
-    await bring(lines({ type: 'product', slug: 'another', ...options }), { removes: true });
+    await importFile(jsonl({ type: 'product', slug: 'another', ...options }), { removes: true });
     expect((await variant('B'))?.id).toBeGreaterThan(first);
-    const ended = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', first).execute();
-    expect(ended.map(({ change, why }) => [change, why])).toEqual([
+    const ledger = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', first).execute();
+    expect(ledger.map(({ change, why }) => [change, why])).toEqual([
       [3, 'import'],
       [-3, 'removed'],
     ]);
   });
 
-  test('keeps an absent field, and empties a null or an empty column', async () => {
-    const { db, bring, variant } = await shopOn(await open());
+  test('keeps a field that is absent, and clears one that is null or whose column is empty', async () => {
+    const { db, importFile, variant } = await shopOn(await open());
     const product = () =>
       db.write.selectFrom('product').selectAll().where('slug', '=', 'test-scarf').executeTakeFirst();
     const fields = { fibre: 'Silk', maker: 'Loom', seo_title: 'Scarves' };
-    await bring(
-      lines({ type: 'product', slug: 'test-scarf', ...fields, variants: [{ sale_price: 250, barcode: '89' }] }),
+    await importFile(
+      jsonl({ type: 'product', slug: 'test-scarf', ...fields, variants: [{ sale_price: 250, barcode: '89' }] }),
     );
     expect(await product()).toMatchObject({ ...fields, name: 'Test Scarf', sale_price_paise: 25_000 });
-    await bring(lines({ type: 'product', slug: 'test-scarf', fibre: null, variants: [{ sale_price: null }] }));
+    await importFile(jsonl({ type: 'product', slug: 'test-scarf', fibre: null, variants: [{ sale_price: null }] }));
     expect(await product()).toMatchObject({ fibre: null, maker: 'Loom', sale_price_paise: null });
-    await bring(file('Handle,SEO Title,Variant Barcode\ntest-scarf,,\n'));
+    await importFile(file('Handle,SEO Title,Variant Barcode\ntest-scarf,,\n'));
     expect(await product()).toMatchObject({ seo_title: null, maker: 'Loom', name: 'Test Scarf' });
     expect(await variant('TS')).toMatchObject({ barcode: null, price_paise: 30_000, quantity: 50, hsn: '6214' });
-    const unknown = await bring(lines({ type: 'product', slug: 'nothing', variants: [{ price: 5 }] }));
+    const unknown = await importFile(jsonl({ type: 'product', slug: 'nothing', variants: [{ price: 5 }] }));
     expect(unknown.problems[0]?.message).toMatch(/no product "nothing" yet, and a new one needs a name/);
   });
 
-  test('writes stock on request, from the named column, each with a line in the ledger', async () => {
-    const { db, bring, variant } = await shopOn(await open());
+  test('writes stock on request, from the named column, with an entry in the ledger for each change', async () => {
+    const { db, importFile, variant } = await shopOn(await open());
     const counted = 'Handle,Variant SKU,Variant Inventory Qty,Godown\ntest-kurta,TK-M,9,7\ntest-kurta,TK-L,0,2\n';
-    expect(await bring(file(counted))).toMatchObject({ updated: 0, keptStock: 1 });
+    expect(await importFile(file(counted))).toMatchObject({ updated: 0, keptStock: 1 });
     expect((await variant('TK-M'))?.quantity).toBe(5);
-    await bring(file(counted), { stockColumn: 'godown' });
+    await importFile(file(counted), { stockColumn: 'godown' });
     expect([(await variant('TK-M'))?.quantity, (await variant('TK-L'))?.quantity]).toEqual([7, 2]);
-    await expect(bring(file(counted), { stockColumn: 'Attic' })).rejects.toThrow('there is no column "Attic"');
-    await bring(lines({ type: 'product', slug: 'test-cloth', variants: [{ bolts: [4, 3] }] }), { writesStock: true });
+    await expect(importFile(file(counted), { stockColumn: 'Attic' })).rejects.toThrow('there is no column "Attic"');
+    await importFile(jsonl({ type: 'product', slug: 'test-cloth', variants: [{ bolts: [4, 3] }] }), {
+      writesStock: true,
+    });
     expect((await variant('TC'))?.quantity).toBe(700);
     const sums = await db.write
       .selectFrom('variant')
@@ -159,8 +163,8 @@ onBothEngines('an import', (open) => {
     expect(sums.filter(({ quantity, sum }) => quantity !== Number(sum))).toEqual([]);
   });
 
-  test('a dry run reports what the import then does', async () => {
-    const { db, bring } = await shopOn(await open());
+  test('does what its dry run reported', async () => {
+    const { db, importFile } = await shopOn(await open());
     const renamed = { type: 'product', slug: 'silk-scarf', former_slugs: ['test-scarf'], name: 'Silk Scarf' };
     const review = {
       type: 'review',
@@ -171,7 +175,7 @@ onBothEngines('an import', (open) => {
       created_at: '2026-02-01',
     };
     const sources = [
-      lines(
+      jsonl(
         { type: 'category', slug: 'women', name: 'Women' },
         { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
         { type: 'product', slug: 'test-kurta', categories: ['kurtas'], variants: [{ sku: 'TK-M', price: 1 }] },
@@ -180,7 +184,7 @@ onBothEngines('an import', (open) => {
         review,
         { ...review, product: 'test-scarf' },
       ),
-      lines(
+      jsonl(
         { type: 'category', slug: 'kurtas', name: 'All kurtas' },
         { ...review, rating: 5 },
         { ...renamed, former_slugs: [] },
@@ -191,9 +195,9 @@ onBothEngines('an import', (open) => {
     ];
     for (const source of sources) {
       const before = await goodsOf(db);
-      const report = await bring(source, { isDryRun: true });
+      const report = await importFile(source, { isDryRun: true });
       expect(await goodsOf(db)).toEqual(before);
-      expect(report).toEqual(await bring(source));
+      expect(report).toEqual(await importFile(source));
       expect(report.updated + report.created).toBeGreaterThan(0);
     }
   });

@@ -49,14 +49,14 @@ function jsonl(records: (object | string)[]): string {
 interface TestShop {
   db: ShopDatabase;
   pictures: PictureStore;
-  bring(source: string, more?: Partial<Parameters<typeof importCatalogue>[0]>): Promise<ImportReport>;
+  importFile(source: string, more?: Partial<Parameters<typeof importCatalogue>[0]>): Promise<ImportReport>;
 }
 
 function shopOn(db: ShopDatabase): TestShop {
   const pictures = new PictureStore(join(root, `data-${folders++}`));
-  const bring: TestShop['bring'] = (source, more) =>
+  const importFile: TestShop['importFile'] = (source, more) =>
     importCatalogue({ db, pictures, source, imagesDir: images, ...more });
-  return { db, pictures, bring };
+  return { db, pictures, importFile };
 }
 
 async function catalogueOf(db: ShopDatabase): Promise<CatalogueRecord[]> {
@@ -116,19 +116,19 @@ function csv(...lines: string[]): string {
   return file('goods.csv', `\uFEFF${[HEADER, ...lines].join('\r\n')}\r\n`);
 }
 
-onBothEngines('importing', (open) => {
-  it('imports JSON lines in any order, cleans descriptions, and changes nothing the second time', async () => {
-    const { db, bring } = shopOn(await open());
+onBothEngines('an import', (open) => {
+  it('reads JSON lines in any order, cleans descriptions, and changes nothing the second time', async () => {
+    const { db, importFile } = shopOn(await open());
     const source = jsonl(GOODS);
-    expect(await bring(source)).toMatchObject({ created: 5, leftOut: 0, pictures: 1, problems: [], warnings: [] });
+    expect(await importFile(source)).toMatchObject({ created: 5, leftOut: 0, pictures: 1, problems: [], warnings: [] });
     expect(await productOf(db, 'kurta')).toMatchObject({ long_content: '<p>Soft</p>' });
     const since = await currentInvalidation(db);
-    expect(await bring(source)).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
+    expect(await importFile(source)).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set());
   });
 
-  it('leaves out broken lines with their numbers, and writes no partial product', async () => {
-    const { db, bring } = shopOn(await open());
+  it('leaves out broken lines, reports their numbers, and writes no partial product', async () => {
+    const { db, importFile } = shopOn(await open());
     const broken = { ...KURTA, slug: 'half', variants: [KURTA.variants[0], { ...KURTA.variants[1], price: 'a lot' }] };
     const source = jsonl([
       ...TAXONOMY,
@@ -139,7 +139,7 @@ onBothEngines('importing', (open) => {
       { ...KURTA, name: 'Again' },
       { ...CLOTH, brand: 'nobody' },
     ]);
-    const report = await bring(source);
+    const report = await importFile(source);
     expect(report.problems.map(({ line }) => line)).toEqual([4, 5, 7, 8]);
     expect(report.problems[1]?.message).toMatch(/variants\[1\]\.price/);
     expect(report.problems[2]?.message).toMatch(/is already in goods.jsonl, line 6/);
@@ -150,41 +150,50 @@ onBothEngines('importing', (open) => {
     ]);
   });
 
-  it('a dry run writes nothing, and reports what an import would do', async () => {
-    const { db, pictures, bring } = shopOn(await open());
+  it('writes nothing in a dry run, and reports what it would do', async () => {
+    const { db, pictures, importFile } = shopOn(await open());
     const source = jsonl([...GOODS, { ...REVIEW, product: 'nothing' }]);
-    expect(await bring(source, { isDryRun: true })).toMatchObject({ created: 5, leftOut: 1, problems: [{ line: 6 }] });
+    expect(await importFile(source, { isDryRun: true })).toMatchObject({
+      created: 5,
+      leftOut: 1,
+      problems: [{ line: 6 }],
+    });
     expect(await catalogueOf(db)).toEqual([]);
-    await bring(source);
+    await importFile(source);
     const changed = jsonl([KURTA, { ...CLOTH, name: 'Khadi cloth' }]);
-    expect(await bring(changed, { isDryRun: true })).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
+    expect(await importFile(changed, { isDryRun: true })).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
     expect((await productOf(db, 'khadi'))?.name).toBe('Khadi');
     expect(pictures.has('0'.repeat(24))).toBe(false);
   });
 
-  it('exports and imports everything unchanged, pictures too, also into another shop', async () => {
+  it('of an export changes nothing, and copies everything with its pictures into another shop', async () => {
     const shop = shopOn(await open());
-    await shop.bring(jsonl(GOODS));
+    await shop.importFile(jsonl(GOODS));
     const target = join(root, `export-${folders++}.jsonl`);
     const imagesDir = join(root, `images-${folders++}`);
     const exported = await exportCatalogue({ ...shop, target, format: 'jsonl', imagesDir });
     expect(exported).toEqual({ records: 5, pictures: 1 });
-    expect(await shop.bring(target, { imagesDir })).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
+    expect(await shop.importFile(target, { imagesDir })).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 5,
+      leftOut: 0,
+    });
     const other = shopOn(await open());
-    expect(await other.bring(target, { imagesDir })).toMatchObject({ created: 5, warnings: [] });
+    expect(await other.importFile(target, { imagesDir })).toMatchObject({ created: 5, warnings: [] });
     expect(await catalogueOf(other.db)).toEqual(await catalogueOf(shop.db));
   });
 
-  it('reads a Shopify CSV: many lines a product, CRLF, a byte order mark, quotes, sale prices, pictures by position', async () => {
-    const { db, bring } = shopOn(await open());
-    const report = await bring(csv(TUNIC));
+  it('reads a Shopify CSV: several lines per product, CRLF, byte order mark, quotes, picture positions', async () => {
+    const { db, importFile } = shopOn(await open());
+    const report = await importFile(csv(TUNIC));
     expect(report).toMatchObject({ leftOut: 0, pictures: 2 });
-    const words = report.warnings.map(({ message }) => message).join('\n');
-    expect(words).toMatch(
+    const warnings = report.warnings.map(({ message }) => message).join('\n');
+    expect(warnings).toMatch(
       /without a place in this shop are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
     );
-    expect(words).toMatch(/unknown columns are ignored: Moon phase/);
-    expect(words).toMatch(/2 tags name no category, and only help the search: new, sale/);
+    expect(warnings).toMatch(/unknown columns are ignored: Moon phase/);
+    expect(warnings).toMatch(/2 tags name no category, and only help the search: new, sale/);
     expect(await productOf(db, 'tunic')).toMatchObject({
       name: 'Tunic',
       brand: 'mogra-lane',
@@ -200,18 +209,18 @@ onBothEngines('importing', (open) => {
         { src: 'back.jpg', alt: 'Back' },
       ],
     });
-    expect(await bring(csv(TUNIC))).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+    expect(await importFile(csv(TUNIC))).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
   });
 
-  it('reads the newer headers, and a simple product', async () => {
-    const { db, bring } = shopOn(await open());
+  it('reads Shopify’s newer headers, and a product without options', async () => {
+    const { db, importFile } = shopOn(await open());
     const header =
       'Title,URL handle,Description,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Weight value (grams),Product image URL,Image alt text,SEO title,HS code';
     const source = file(
       'new.csv',
       `${header}\nStole,stole,Warm,TRUE,draft,S-1,Title,Default Title,500,450,-2,120,front.jpg,A stole,Stoles,6214\n`,
     );
-    expect(await bring(source)).toMatchObject({ leftOut: 0, warnings: [] });
+    expect(await importFile(source)).toMatchObject({ leftOut: 0, warnings: [] });
     expect(await productOf(db, 'stole')).toMatchObject({
       status: 'draft',
       long_content: 'Warm',
@@ -222,8 +231,8 @@ onBothEngines('importing', (open) => {
   });
 
   it('leaves out every product that a broken CSV line may belong to, and no other', async () => {
-    const { db, bring } = shopOn(await open());
-    const report = await bring(
+    const { db, importFile } = shopOn(await open());
+    const report = await importFile(
       csv(
         'a,A,,,,,,Size,S,,,A-S,1,100',
         'a,,,,,,,,S,,,A-T,1,100',
@@ -242,8 +251,8 @@ onBothEngines('importing', (open) => {
         'c,C,,,,,,,,,,C,2,100',
       ),
     );
-    const left = report.problems.map(({ line, message }) => [line, /product "(\w+)"/.exec(message)?.[1]]);
-    expect(left).toEqual([
+    const leftOut = report.problems.map(({ line, message }) => [line, /product "(\w+)"/.exec(message)?.[1]]);
+    expect(leftOut).toEqual([
       [3, 'a'],
       [5, 'b'],
       [6, 'c'],
@@ -258,30 +267,30 @@ onBothEngines('importing', (open) => {
     expect(slugs).toEqual(['g']);
   });
 
-  it('keeps what a CSV has no column for, and a CSV export changes nothing', async () => {
-    const { db, pictures, bring } = shopOn(await open());
-    await bring(jsonl(GOODS));
-    await bring(csv(TUNIC));
-    await bring(jsonl([{ type: 'category', slug: 'tops', hsn: '6206' }]));
+  it('of a CSV keeps what has no column, and changes nothing if the CSV is an export', async () => {
+    const { db, pictures, importFile } = shopOn(await open());
+    await importFile(jsonl(GOODS));
+    await importFile(csv(TUNIC));
+    await importFile(jsonl([{ type: 'category', slug: 'tops', hsn: '6206' }]));
     const before = await catalogueOf(db);
     const target = join(root, `export-${folders++}.csv`);
     expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
-    expect(await bring(target)).toMatchObject({ created: 0, updated: 0, unchanged: 3, leftOut: 0, warnings: [] });
+    expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, unchanged: 3, leftOut: 0, warnings: [] });
     expect(await catalogueOf(db)).toEqual(before);
     const dearer = (await readFile(target, 'utf8')).replace('400.00', '450.00');
-    expect(await bring(file('dearer.csv', dearer))).toMatchObject({ updated: 1 });
+    expect(await importFile(file('dearer.csv', dearer))).toMatchObject({ updated: 1 });
     expect(await productOf(db, 'khadi')).toMatchObject({
       care: ['Cold wash'],
       variants: [{ price: 450, bolts: [10, 2.5], hsn: '5208' }],
     });
   });
 
-  it('changes the columns of the file only', async () => {
-    const { db, bring } = shopOn(await open());
-    await bring(jsonl(GOODS));
+  it('changes only the fields that have a column, and the stock only on request', async () => {
+    const { db, importFile } = shopOn(await open());
+    await importFile(jsonl(GOODS));
     const counted = file('stock.csv', 'Handle,Variant SKU,Variant Inventory Qty\nkurta,K-M,7\n');
-    expect(await bring(counted)).toMatchObject({ updated: 0, unchanged: 1, keptStock: 1 });
-    expect(await bring(counted, { writesStock: true })).toMatchObject({ updated: 1, keptStock: 0 });
+    expect(await importFile(counted)).toMatchObject({ updated: 0, unchanged: 1, keptStock: 1 });
+    expect(await importFile(counted, { writesStock: true })).toMatchObject({ updated: 1, keptStock: 0 });
     expect(await productOf(db, 'kurta')).toMatchObject({
       name: 'Kurta',
       brand: 'beej',
@@ -293,14 +302,14 @@ onBothEngines('importing', (open) => {
     });
   });
 
-  it('imports a product whose picture can’t be fetched, and fetches the picture later', async () => {
-    const { db, bring } = shopOn(await open());
+  it('saves a product whose picture can’t be fetched; the next import fetches the picture', async () => {
+    const { db, importFile } = shopOn(await open());
     const images = ['broken.jpg', 'missing.jpg', 'http://127.0.0.1:1/x.jpg', 'http://localhost/x.jpg'];
     const source = jsonl([...TAXONOMY, { ...KURTA, images: images.map((src) => ({ src, alt: '' })) }]);
-    const report = await bring(source);
+    const report = await importFile(source);
     expect(report).toMatchObject({ created: 3, leftOut: 0, pictures: 0 });
-    const words = report.warnings.map(({ message }) => message).sort();
-    expect(words).toEqual([
+    const warnings = report.warnings.map(({ message }) => message).sort();
+    expect(warnings).toEqual([
       expect.stringMatching(/^picture broken.jpg: it is not a picture/),
       expect.stringMatching(/^picture http:\/\/127.0.0.1:1\/x.jpg: .* not on the public internet/),
       expect.stringMatching(/^picture http:\/\/localhost\/x.jpg: .* not on the public internet/),
@@ -308,15 +317,15 @@ onBothEngines('importing', (open) => {
     ]);
     expect((await productOf(db, 'kurta'))?.images).toHaveLength(4);
     writeFileSync(join(root, 'photos', 'missing.jpg'), await readFile(join(root, 'photos', 'front.jpg')));
-    expect(await bring(source)).toMatchObject({ updated: 1, pictures: 1 });
+    expect(await importFile(source)).toMatchObject({ updated: 1, pictures: 1 });
     rmSync(join(root, 'photos', 'missing.jpg'));
-    expect(await bring(source)).toMatchObject({ updated: 0 });
+    expect(await importFile(source)).toMatchObject({ updated: 0 });
   });
 
   it.skipIf(process.platform === 'win32')(
     'does not wait for a pipe, and follows no link out of the folder',
     async () => {
-      const { bring } = shopOn(await open());
+      const { importFile } = shopOn(await open());
       const folder = join(root, `odd-${folders++}`);
       mkdirSync(join(folder, 'deep'), { recursive: true });
       const pipe = join(folder, 'goods.jsonl');
@@ -327,7 +336,7 @@ onBothEngines('importing', (open) => {
       symlinkSync('/dev/zero', join(folder, 'zero.jpg'));
       const names = ['pipe.jpg', 'to-pipe.jpg', 'out.jpg', 'deep/up/outside.jpg', 'zero.jpg', 'deep'];
       const source = jsonl([...TAXONOMY, { ...KURTA, images: names.map((src) => ({ src, alt: '' })) }]);
-      const report = await bring(source, { imagesDir: folder });
+      const report = await importFile(source, { imagesDir: folder });
       expect(report).toMatchObject({ created: 3, pictures: 0 });
       expect(report.warnings.map(({ message }) => message).sort()).toEqual([
         'picture deep/up/outside.jpg: the file leads out of the folder of images',
@@ -337,14 +346,14 @@ onBothEngines('importing', (open) => {
         'picture to-pipe.jpg: it is not a file',
         'picture zero.jpg: the file leads out of the folder of images',
       ]);
-      await expect(bring(pipe)).rejects.toThrow('is not a file');
+      await expect(importFile(pipe)).rejects.toThrow('is not a file');
     },
   );
 
-  it('accepts any names of options, and reports a missing value', async () => {
-    const { db, bring } = shopOn(await open());
+  it('accepts any name of an option, and reports a missing value', async () => {
+    const { db, importFile } = shopOn(await open());
     const odd = ['__proto__', 'constructor', 'toString'];
-    const withValues = (values: [string, string][]) => ({
+    const variantWith = (values: [string, string][]) => ({
       price: 100,
       quantity: 1,
       values: Object.fromEntries(values),
@@ -354,17 +363,17 @@ onBothEngines('importing', (open) => {
       slug: 'odd',
       options: odd,
       images: [],
-      variants: [withValues(odd.map((name) => [name, `of ${name}`]))],
+      variants: [variantWith(odd.map((name) => [name, `of ${name}`]))],
     };
     const lacking = odd.map((name) => ({
       ...KURTA,
       slug: `no-${name.replaceAll('_', '').toLowerCase()}`,
       options: [name],
       images: [],
-      variants: [withValues([])],
+      variants: [variantWith([])],
     }));
     const source = jsonl([...TAXONOMY, full, ...lacking]);
-    const report = await bring(source);
+    const report = await importFile(source);
     expect(report.problems.map(({ message }) => message)).toEqual(
       odd.map((name) => `variants[0].values must hold a value for "${name}"`),
     );
@@ -375,12 +384,12 @@ onBothEngines('importing', (open) => {
     for (const format of ['jsonl', 'csv'] as const) {
       const target = join(root, `odd-${folders++}.${format}`);
       await exportCatalogue({ db, target, format });
-      expect(await bring(target)).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+      expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
     }
   });
 
   it('fetches a picture from the web once', async () => {
-    const { db, bring } = shopOn(await open());
+    const { db, importFile } = shopOn(await open());
     let requests = 0;
     const server = createServer(async (_req, res) => {
       requests++;
@@ -394,8 +403,8 @@ onBothEngines('importing', (open) => {
       { ...CLOTH, images: [{ src, alt: '' }] },
     ]);
     const options = { isAllowed: (address: string) => address === '127.0.0.1' };
-    expect(await bring(source, options)).toMatchObject({ created: 4, warnings: [] });
-    expect(await bring(source, options)).toMatchObject({ unchanged: 4, warnings: [] });
+    expect(await importFile(source, options)).toMatchObject({ created: 4, warnings: [] });
+    expect(await importFile(source, options)).toMatchObject({ unchanged: 4, warnings: [] });
     server.close();
     expect(requests).toBe(1);
     const rows = await db.read.selectFrom('picture').select('hash').execute();
@@ -411,15 +420,15 @@ describe('unreadable files', () => {
     ['empty.csv', Buffer.from(''), /empty/],
     ['goods.xlsx', Buffer.from('PK'), /is a spreadsheet: open it and save it as "CSV UTF-8"/],
     ['goods.zip', Buffer.from('PK'), /format is unknown/],
-  ])('%s is rejected with a clear message', async (name, bytes, words) => {
+  ])('%s is rejected with a clear message', async (name, bytes, message) => {
     const { openDatabase } = await import('#lib/platform/db/db.server.ts');
     const { migrate } = await import('#lib/platform/db/migrator/migrate.server.ts');
     const db = await openDatabase({ dataDir: '', temporary: true });
     await migrate(db);
     const path = file(name, '');
     writeFileSync(path, bytes);
-    await expect(shopOn(db).bring(path)).rejects.toThrow(words);
-    await expect(shopOn(db).bring(`${path}.gone`)).rejects.toThrow(/There is no file/);
+    await expect(shopOn(db).importFile(path)).rejects.toThrow(message);
+    await expect(shopOn(db).importFile(`${path}.gone`)).rejects.toThrow(/There is no file/);
     await db.close();
   });
 });

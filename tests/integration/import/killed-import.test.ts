@@ -9,13 +9,13 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskFileStore } from '#lib/platform/files/storage/disk-file-store.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { block, formsOf } from '#support/killed-shop.ts';
+import { blockUpdates, signInAsOwner } from '#support/killed-shop.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const PRODUCTS = 60;
-/** The product that is being written when the shop is killed. */
+/** The index of the product that is being written when the shop is killed. */
 const BLOCKED = 25;
 const slugs = Array.from({ length: PRODUCTS }, (_, n) => `kurta-${n}`);
 
@@ -29,19 +29,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const db = await smallShop(data.dir, database?.url);
       const records = slugs.map((slug) => oneProduct(slug, 1_000));
       await saveCatalogueBatch(db, records);
-      const id = await preview(db, data.dir);
+      const id = await beginPriceImport(db, data.dir);
       const { version } = await readImportSummary(db, id);
       const query = db.write.selectFrom('variant').innerJoin('product', 'product.id', 'product_id');
       const { variant } = await query
         .select('variant.id as variant')
         .where('slug', '=', slugs[BLOCKED] ?? '')
         .executeTakeFirstOrThrow();
-      const post = await formsOf(db, data.dir);
+      const post = await signInAsOwner(db, data.dir);
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
       const doneRows = async () => (await readImportSummary(db, id)).counts.done;
 
       const killed = await start();
-      const release = await block(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
+      const release = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
       await post(killed, `/admin/products/import/${id}/start`, { version: String(version) });
       expect(await doneRows()).toBe(20);
       await killed.stop('SIGKILL');
@@ -62,8 +62,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-/** Previews the import of a file with other prices. */
-async function preview(db: ShopDatabase, dataDir: string): Promise<string> {
+/** Begins an import of a file with new prices, and returns its id. */
+async function beginPriceImport(db: ShopDatabase, dataDir: string): Promise<string> {
   const path = join(dataDir, 'prices.jsonl');
   writeFileSync(path, slugs.map((slug) => JSON.stringify(oneProduct(slug, 1_100))).join('\n'));
   const file = { field: 'file', name: 'prices.jsonl', kind: 'jsonl' as const, bytes: 1, path };

@@ -54,7 +54,7 @@ const PICTURES = new Map([['a.avif', { hash: 'h1', width: 600, height: 800, domi
 const ALL = [...TAXONOMY, KURTA, CLOTH, REVIEW];
 
 onBothEngines('saving the catalogue', (open) => {
-  it('creates once, then changes nothing, even through an export', async () => {
+  it('creates records once; repeating it, even with an export, changes nothing', async () => {
     const db = await open();
     expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
       created: ALL.length,
@@ -109,13 +109,13 @@ onBothEngines('saving the catalogue', (open) => {
     expect(await showProduct(db, 'nothing')).toBeUndefined();
   });
 
-  it('keeps the ids of variants, and announces changes only', async () => {
+  it('keeps the ids of variants, and invalidates only what changed', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
     const before = await showProduct(db, 'indigo-kurta');
     const since = await currentInvalidation(db);
     const [first, second] = KURTA.variants;
-    // By SKU although its values change, and by values where there is no SKU; a new one in front.
+    // Matched by SKU although its values change, and by values where there is no SKU; a new variant comes first.
     const changed: ProductRecord = {
       ...KURTA,
       variants: [

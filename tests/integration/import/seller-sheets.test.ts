@@ -24,12 +24,12 @@ interface Trial {
   /** Products that can be listed, so no drafts. */
   listed: number;
   /** The name of a facet value, and how many products have it. */
-  filters: [facet: FacetName, value: string, left: number][];
-  /** Prices in rupees, and how many products are in that range. */
-  prices: [from: number, to: number, left: number];
-  /** A word of the name, and one that only the text contains. */
+  filters: [facet: FacetName, value: string, count: number][];
+  /** A range of prices in rupees, and how many products are in it. */
+  prices: [from: number, to: number, count: number];
+  /** Search terms, some of which occur only in the text, and a product that each finds. */
   search: [term: string, slug: string][];
-  /** Quantities in pieces or metres; stock before in pieces or centimetres. */
+  /** The quantity is in pieces or metres; `stock`, before the purchase, and `taken` are in pieces or centimetres. */
   buys: { slug: string; variant: number; quantity: number; stock: number; taken: number };
   warns: RegExp[];
 }
@@ -137,29 +137,29 @@ async function listed(db: ShopDatabase, query: string) {
 
 onBothEngines('a seller’s sheet', (open) => {
   describe.each(TRIALS)('$sheet', (trial) => {
-    test('is imported whole, listed, filtered, searched and bought; a second import changes nothing', async () => {
+    test('is imported completely, listed, filtered, searched and bought; a second import changes nothing', async () => {
       const db = await open();
       const pictures = new PictureStore(join(root, `data-${folders++}`));
       const options = { db, pictures, source: sheetFile(trial.sheet), imagesDir, ...trial.options };
       const report = await importCatalogue(options);
       expect(report.problems).toEqual([]);
       expect(report.tallies.products).toMatchObject({ created: trial.products });
-      const words = report.warnings.map(commandRemarkText).join('\n');
-      for (const warning of trial.warns) expect(words).toMatch(warning);
-      expect(words).not.toMatch(/picture/);
+      const warnings = report.warnings.map(commandRemarkText).join('\n');
+      for (const warning of trial.warns) expect(warnings).toMatch(warning);
+      expect(warnings).not.toMatch(/picture/);
       const again = await importCatalogue(options);
       expect(again.changes).toEqual([]);
       expect(again.tallies.products).toMatchObject({ created: 0, updated: 0, unchanged: trial.products });
 
       const all = await listed(db, '');
       expect(all.total).toBe(trial.listed);
-      for (const [facet, name, left] of trial.filters) {
-        const value = all.facets[facet].find((one) => one.name === name || one.slug === name);
-        expect(value, `${facet} ${name}`).toMatchObject({ count: left });
-        expect(await listed(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: left });
+      for (const [facet, name, count] of trial.filters) {
+        const value = all.facets[facet].find((candidate) => candidate.name === name || candidate.slug === name);
+        expect(value, `${facet} ${name}`).toMatchObject({ count });
+        expect(await listed(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: count });
       }
-      const [from, to, left] = trial.prices;
-      expect(await listed(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: left });
+      const [from, to, count] = trial.prices;
+      expect(await listed(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: count });
       for (const [term, slug] of trial.search) {
         expect(
           (await searchGoods(db, term)).product.map((card) => card.slug),
@@ -178,19 +178,19 @@ onBothEngines('a seller’s sheet', (open) => {
     });
   });
 
-  test('pages have an intro and a picture, and no unintended brand or weight', async () => {
+  test('gives its pages an intro and pictures, and no unintended brand or weight', async () => {
     const db = await open();
     const pictures = new PictureStore(join(root, `data-${folders++}`));
-    const bring = (source: SheetName, more: Partial<ImportOptions> = {}) =>
+    const importSheet = (source: SheetName, more: Partial<ImportOptions> = {}) =>
       importCatalogue({ db, pictures, source: sheetFile(source), imagesDir, ...more });
-    const words = (await bring('apparel')).warnings.map(commandRemarkText).join('\n');
-    expect(words).toMatch(/vendor "partners-demo" as a brand\. To hide it: --brand "partners-demo="/);
+    const warnings = (await importSheet('apparel')).warnings.map(commandRemarkText).join('\n');
+    expect(warnings).toMatch(/vendor "partners-demo" as a brand\. To hide it: --brand "partners-demo="/);
     expect(await showProduct(db, 'river-block-shirt')).toMatchObject({
       brand: 'partners-demo',
       content:
         'Block printed cotton shirt with a spread collar. The indigo is dipped eleven times, so it softens with every wash.',
     });
-    await bring('apparel', { answers: { brands: new Map([['Partners-Demo', '']]) } });
+    await importSheet('apparel', { answers: { brands: new Map([['Partners-Demo', '']]) } });
     const shirt = await showProduct(db, 'river-block-shirt');
     expect(shirt?.brand).toBeUndefined();
     expect(shirt?.variants[0]?.weightG).toBeUndefined();
@@ -199,7 +199,7 @@ onBothEngines('a seller’s sheet', (open) => {
     for await (const part of merchantFeed({ db, settings: { siteUrl: 'https://shop.example' } })) feed += part;
     expect(feed).toContain('<g:description>Block printed cotton shirt with a spread collar. The indigo');
     expect(feed).not.toContain('>0 g<');
-    await bring('google-sheet');
+    await importSheet('google-sheet');
     expect(await showProduct(db, 'phulkari-kurti')).toMatchObject({
       content: 'Hand worked phulkari on cotton. Wash by hand, dry in shade. Model wears size S.',
       longContent: '<p>Hand worked phulkari on cotton.<br />Wash by hand, dry in shade.</p><p>Model wears size S.</p>',

@@ -26,11 +26,11 @@ import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { onBothEngines } from '#support/database.ts';
 import { inboxFixture } from '#support/inbox-rows.ts';
 
-const ASHA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
+const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 const CONFLICT = { code: 'conflict', fields: { version: expect.stringContaining('was changed meanwhile') } };
 const INPUT = { subject: 'Late parcel', priority: 'high', message: 'It has not come.' } as const;
 
-onBothEngines('answers from the inbox', (open) => {
+onBothEngines('in the inbox', (open) => {
   async function begin() {
     const db = await open();
     const clock = { at: 1_771_000_000_000 };
@@ -43,12 +43,12 @@ onBothEngines('answers from the inbox', (open) => {
   const mailsTo = (db: ShopDatabase, address: string) =>
     db.write.selectFrom('outbox').select(['kind', 'text']).where('to_address', '=', address).execute();
 
-  test('a ticket is answered, closed and opened again, each with an entry, and never over a newer message', async () => {
+  test('a ticket is answered, closed and reopened, with audit entries, unless it was changed meanwhile', async () => {
     const { db, shop } = await begin();
     const { _id, number } = await createTicket(shop, 'asha', INPUT, []);
-    const { updated_at: old } = (await acting(ASHA, () => ticketForAdmin(shop, number))).ticket;
+    const { updated_at: old } = (await acting(PRIYA, () => ticketForAdmin(shop, number))).ticket;
     await replyToTicket(shop, 'asha', { id: _id, message: 'It is here now.' }, []);
-    await acting(ASHA, async () => {
+    await acting(PRIYA, async () => {
       await expect(answerTicket(shop, number, 'It comes today.', old)).rejects.toMatchObject(CONFLICT);
       await expect(closeTicket(shop, number, old)).rejects.toMatchObject(CONFLICT);
       const versionOf = async () => (await ticketForAdmin(shop, number)).ticket.updated_at;
@@ -74,7 +74,7 @@ onBothEngines('answers from the inbox', (open) => {
     ]);
   });
 
-  test('two answers to the same version: one is sent, and the other one is refused', async () => {
+  test('only one of two concurrent answers to the same version is sent', async () => {
     const { db, shop } = await begin();
     const { number } = await createTicket(shop, 'asha', INPUT, []);
     const { updated_at } = (await ticketForAdmin(shop, number)).ticket;
@@ -87,10 +87,10 @@ onBothEngines('answers from the inbox', (open) => {
     expect(messages).toHaveLength(1);
   });
 
-  test('a message is answered by mail, closed without an answer, and opened again', async () => {
+  test('a message is closed without an answer, reopened, and answered by mail', async () => {
     const { db, shop } = await begin();
     const id = await createContact(shop, CONTACT_MESSAGE);
-    await acting(ASHA, async () => {
+    await acting(PRIYA, async () => {
       const { updated_at: first } = await readMessage(shop, id);
       await closeMessage(shop, { id, version: first });
       await expect(answerMessage(shop, { id, version: first, message: 'At ten.' })).rejects.toMatchObject(CONFLICT);
@@ -111,7 +111,7 @@ onBothEngines('answers from the inbox', (open) => {
     await expect(readMessage(shop, 'none')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a review is new until staff have seen this version of it', async () => {
+  test('a review is new until staff have seen its current version', async () => {
     const { db, shop } = await begin();
     const write = (summary: string) =>
       createReview(shop, { rating: 2, summary, product: 'test-scarf' }, { id: 'asha', name: 'Asha Rao' });
@@ -120,7 +120,7 @@ onBothEngines('answers from the inbox', (open) => {
     const { _id: id } = await write('Thin.');
     const { created_at } = await stateOf();
     await write('Thin, and late.');
-    await acting(ASHA, async () => {
+    await acting(PRIYA, async () => {
       await expect(markReviewSeen(shop, id, created_at)).rejects.toMatchObject(CONFLICT);
       await expect(hideReview(shop, id, true, created_at)).rejects.toMatchObject(CONFLICT);
       expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 0 });
@@ -134,9 +134,9 @@ onBothEngines('answers from the inbox', (open) => {
     expect((await actionsOf(db)).map(([action]) => action)).toEqual(['see review', 'hide review']);
   });
 
-  test('saved replies are shared, have one name each, and are not overwritten', async () => {
+  test('saved replies have unique names, are appended to a message, and are not overwritten', async () => {
     const { db, shop } = await begin();
-    await acting(ASHA, async () => {
+    await acting(PRIYA, async () => {
       await addReply(shop, { name: 'Hours', text: 'We open at ten.' });
       await expect(addReply(shop, { name: 'Hours', text: 'x' })).rejects.toMatchObject({ code: 'conflict' });
       const [reply] = await savedReplies(db);
@@ -158,7 +158,7 @@ onBothEngines('answers from the inbox', (open) => {
     ]);
   });
 
-  test('what a customer bought and wrote before is shown beside it', async () => {
+  test('the orders, reviews and other tickets of a customer are found for a ticket', async () => {
     const { db, add } = await begin();
     await add.order('o1', { email: 'asha@example.in', created_at: 1 });
     await add.order('o2', { created_at: 2 });

@@ -26,7 +26,7 @@ onBothEngines('rows of the inbox', (open) => {
     return { db, shop: { db, now: () => NOW, settings: readSettings({ SITE_URL: 'https://taana.example' }) } };
   }
 
-  test('are closed together, as the preview says, each with a result, an entry and at most one mail', async () => {
+  test('are closed together, as previewed, each with a result, an audit entry and at most one mail', async () => {
     const { db, shop } = await begin();
     const preview = await previewClosing(db, BULK_ITEMS.parse([...CHOSEN, 'message:gone']));
     expect(preview.map(({ id, customer, refusal }) => [id, customer, refusal])).toEqual([
@@ -39,8 +39,8 @@ onBothEngines('rows of the inbox', (open) => {
       ['e1', 'Test Buyer', 'An exchange is decided on its own page.'],
     ]);
     const possible = preview.filter(({ refusal }) => refusal === undefined);
-    const typed = { item: possible.map(({ kind, id, version }) => `${kind}:${id}:${version}`) };
-    const id = await createClosing(shop, NEW_INBOX_BULK.parse(typed).item);
+    const form = { item: possible.map(({ kind, id, version }) => `${kind}:${id}:${version}`) };
+    const id = await createClosing(shop, NEW_INBOX_BULK.parse(form).item);
     // The customer writes again while the owner looks at the preview.
     await db.write.updateTable('ticket').set({ updated_at: 9 }).where('id', '=', 't1').execute();
     await runClosing(shop, id);
@@ -60,12 +60,12 @@ onBothEngines('rows of the inbox', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['close ticket', 'see review', 'close message']);
   });
 
-  test('are exported as CSV with neutralised cells, as far as the person sees them', async () => {
+  test('are exported as CSV with neutralised formulas, as far as the person may see them', async () => {
     const { db, shop } = await begin();
     await db.write.updateTable('ticket').set({ subject: '=HYPERLINK("x")' }).where('id', '=', 't1').execute();
-    const linesOf = async (typed: Record<string, string>, scope = inboxScopeOf('owner')) => {
+    const linesOf = async (filters: Record<string, string>, scope = inboxScopeOf('owner')) => {
       let text = '';
-      for await (const chunk of await exportInbox(shop, INBOX_QUERY.parse(typed), 'state=all', scope)) text += chunk;
+      for await (const chunk of await exportInbox(shop, INBOX_QUERY.parse(filters), 'state=all', scope)) text += chunk;
       return text.trimEnd().split('\r\n');
     };
     const open = await linesOf({});

@@ -24,7 +24,7 @@ const PACKER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0
 const ALL = { hasEnded: true };
 
 onBothEngines('an exchange in the inbox', (open) => {
-  /** A kurta in M that came too small; two in L at the same price, and one in XL that costs more. */
+  /** The exchange of a kurta in M that is too small. There are two in L, at the same price. */
   async function requested(replacement: 'TK-L' | null) {
     const db = await open();
     await stockGoods(db);
@@ -46,7 +46,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     return { ...fixture, db, shop, order, id, ids, versionOf, quantityOf };
   }
 
-  test('shows the stock and the difference in price of everything that could take its place', async () => {
+  test('shows the stock and the price difference of each variant that could replace the goods', async () => {
     const { db, shop, id, ids } = await requested('TK-L');
     const { lines } = await readExchangeSheet(shop, id, ALL);
     expect(lines).toHaveLength(1);
@@ -92,7 +92,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     await expect(readExchangeSheet(shop, id, { hasEnded: false })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is rejected with a reason that the customer reads', async () => {
+  test('is declined with a reason that the customer reads', async () => {
     const { shop, id, versionOf, mails } = await requested('TK-L');
     await declineExchange(shop, { id, version: await versionOf() }, 'It was washed.');
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
@@ -111,7 +111,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     expect(await quantityOf('TK-L')).toBe(state === 'approved' ? 1 : 2);
   });
 
-  test('its pictures are for staff who may see it, and are downloaded under safe headers', async () => {
+  test('shows its pictures to staff who may see it, as downloads with safe headers', async () => {
     const { db, shop, id, versionOf } = await requested('TK-L');
     const image = {
       id: newId(),

@@ -6,7 +6,7 @@ import { INBOX_PAGE_SIZE, listInbox } from '#lib/admin/inbox/list-inbox.server.t
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { fillInbox, inboxFixture } from '#support/inbox-rows.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 
 const ALL: InboxScope = { kinds: INBOX_KINDS, hasEnded: true };
 
@@ -14,8 +14,8 @@ onBothEngines('the inbox', (open) => {
   async function begin() {
     const db = await open();
     const add = await inboxFixture(db);
-    const idsOf = async (typed: Record<string, string>, scope = ALL) =>
-      (await listInbox(db, INBOX_QUERY.parse(typed), scope)).rows.map(({ id }) => id);
+    const idsOf = async (query: Record<string, string>, scope = ALL) =>
+      (await listInbox(db, INBOX_QUERY.parse(query), scope)).rows.map(({ id }) => id);
     return { db, add, idsOf };
   }
 
@@ -55,7 +55,7 @@ onBothEngines('the inbox', (open) => {
     expect(await idsOf({ state: 'x', kind: 'y', after: '1; drop' })).toEqual(['t1']);
   });
 
-  test('shows packers exchanges only, and none that has ended', async () => {
+  test('shows packers only exchanges that have not ended', async () => {
     const { add, idsOf } = await begin();
     await add.ticket('t1', { at: 1 });
     for (const [n, state] of (['requested', 'approved', 'received', 'declined', 'expired'] as const).entries())
@@ -98,7 +98,7 @@ onBothEngines('the inbox', (open) => {
     expect(await idsOf({ search })).toEqual(found);
   });
 
-  test('shows everything once, page by page and back', async () => {
+  test('shows everything once, page by page, forwards and back', async () => {
     const { db, add } = await begin();
     for (let n = 0; n < 30; n++) {
       const at = 100 + Math.floor(n / 4);
@@ -120,7 +120,7 @@ onBothEngines('the inbox', (open) => {
     expect(await pageOf({ before: second.previous ?? '' })).toEqual(first);
   });
 
-  test('never reads all rows', async () => {
+  test('never scans a whole table', async () => {
     const { db } = await begin();
     await fillInbox(db, 4_000);
     await indexOrders(db);
@@ -137,8 +137,8 @@ onBothEngines('the inbox', (open) => {
       { search: 'T-T1234' },
       { search: 'OE1234' },
     ];
-    const plan = await planOf(db, async (recorded) => {
-      for (const typed of lists) await listInbox(recorded, INBOX_QUERY.parse(typed), ALL);
+    const plan = await queryPlans(db, async (recorded) => {
+      for (const query of lists) await listInbox(recorded, INBOX_QUERY.parse(query), ALL);
     });
     const tables = 'ticket|exchange|contact_message|review|customer|orders|order_term';
     expect(plan).not.toMatch(new RegExp(`SCAN (${tables})"|Seq Scan on (${tables})"`));

@@ -8,10 +8,10 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-describe.each(['sqlite', 'postgres'] as const)('the update to the inbox [%s]', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('the migration to the inbox [%s]', (engine) => {
   test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('closes messages older than two weeks', async () => {
-    const made = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-    const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
+    const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+    const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
     try {
       await createLedger(db);
       for (const { up } of MIGRATIONS.slice(0, MIGRATIONS.indexOf(inbox)))
@@ -29,7 +29,7 @@ describe.each(['sqlite', 'postgres'] as const)('the update to the inbox [%s]', (
       ]);
     } finally {
       await db.close();
-      await made?.drop();
+      await database?.drop();
     }
   });
 });

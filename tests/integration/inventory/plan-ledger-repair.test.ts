@@ -8,7 +8,7 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the repair plan of a stock ledger', (open) => {
-  /** Two orders, of three and of two scarves, without their lines in the ledger. */
+  /** Two orders, of three and of two scarves, without their entries in the ledger. */
   async function damaged() {
     const db = await open();
     await stockGoods(db);
@@ -17,11 +17,11 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
     const three = await fixture.place(await fixture.cartOf(['test-scarf', 3]));
     const two = await fixture.place(await fixture.cartOf(['test-scarf', 2]));
     await sql`delete from stock_ledger where order_id is not null`.execute(db.write);
-    const gone = (pieces: number) =>
+    const setMissing = (pieces: number) =>
       sql`update variant set quantity = ${50 - pieces} where id = ${scarf}`.execute(db.write);
     const plan = async () =>
       (await planLedgerRepair(db.write)).map(({ lines }) => lines.map(({ change, number }) => [change, number]));
-    return { db, gone, plan, three: three.number, two: two.number };
+    return { db, setMissing, plan, three: three.number, two: two.number };
   }
 
   test('adds each order, when the orders explain the whole difference', async () => {
@@ -35,22 +35,22 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   });
 
   test('adds no order larger than the difference', async () => {
-    const { gone, plan, two } = await damaged();
-    await gone(2);
+    const { setMissing, plan, two } = await damaged();
+    await setMissing(2);
     expect(await plan()).toEqual([[[-2, two]]]);
-    await gone(1);
+    await setMissing(1);
     expect(await plan()).toEqual([[[-1, undefined]]]);
   });
 
-  test('adds nothing when the ledger adds up, or stock came back without a line', async () => {
-    const { gone, plan } = await damaged();
-    await gone(0);
+  test('adds no order when the ledger adds up, or when stock was added without an entry', async () => {
+    const { setMissing, plan } = await damaged();
+    await setMissing(0);
     expect(await plan()).toEqual([]);
-    await gone(-1);
+    await setMissing(-1);
     expect(await plan()).toEqual([[[1, undefined]]]);
   });
 
-  test('adds an order before a later count, as long as the ledger had begun', async () => {
+  test('adds orders that were placed before a later count', async () => {
     const { db, plan, three, two } = await damaged();
     await setStock(db, 'TS', [48], { why: 'count', at: Date.now() + 2 * DAY_MS });
     expect(await plan()).toEqual([

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 onBothEngines('a stock ledger damaged by an old version', (open) => {
-  /** Two orders without their lines in the ledger, and three scarves that went away without any order. */
+  /** Two orders without their entries in the ledger, and three scarves that are missing without an order. */
   async function damaged() {
     const db = await open();
     await stockGoods(db);
@@ -32,7 +32,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
   const stockOf = (db: ShopDatabase) =>
     db.write.selectFrom('variant').select(['id', 'quantity']).orderBy('id').execute();
 
-  test('is shown, and written after confirmation; then the ledger adds up by order', async () => {
+  test('is repaired order by order, after the repair was shown and confirmed', async () => {
     const { db, scarf, ids } = await damaged();
     const [before, stock] = [await rowsOf(db), await stockOf(db)];
     const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -60,7 +60,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
     expect(logged).toHaveBeenLastCalledWith('The stock ledger is correct. Nothing was changed.');
   });
 
-  test('is not written when the ledger changed after it was shown', async () => {
+  test('is not repaired if the stock changed after the repair was planned', async () => {
     const { db, scarf } = await damaged();
     const plan = await planLedgerRepair(db.write);
     await sql`update variant set quantity = quantity - 1 where id = ${scarf}`.execute(db.write);
@@ -69,7 +69,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
     expect(await rowsOf(db)).toEqual(before);
   });
 
-  test('an order before the ledger and a cancelled one explain nothing', async () => {
+  test('is not explained by an order before the ledger, nor by a cancelled one', async () => {
     const { db, scarf } = await damaged();
     await sql`update orders set created_at = 1 where number like '%1'`.execute(db.write);
     await sql`update orders set order_status = 'cancelled' where number like '%2'`.execute(db.write);

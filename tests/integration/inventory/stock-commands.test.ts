@@ -1,11 +1,11 @@
 import { Command } from '@commander-js/extra-typings';
 import { expect, test } from 'vitest';
 import { stockCommand } from '#lib/catalog/inventory/stock-commands.server.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { commandShop } from '#support/run-commands.ts';
 
 async function stocked() {
-  const { db, run } = await commandShop(stockCommand());
+  const { db, run } = await commandFixture(stockCommand());
   await stockGoods(db);
   const [rust, large, scarf, cloth] = [
     await variantOf(db, 'test-kurta'),
@@ -91,7 +91,7 @@ test('stock add changes pieces by a difference, with its reason in the ledger', 
   expect(await run('stock', 'add', 'TS', '-54', 'all gone')).toEqual([`${scarf}  TS  test-scarf: 0`]);
 });
 
-test('stock add cuts cloth from the named bolt, else from the shortest that is long enough', async () => {
+test('stock add cuts cloth from the named bolt, or else from the shortest that is long enough', async () => {
   const { run, ledger, cloth } = await stocked();
   const shown = (bolts: string) => [`${cloth}  TC  test-cloth: ${bolts}`];
   expect(await run('stock', 'add', 'TC', '-1', 'sample', '--bolt', '1')).toEqual(
@@ -112,15 +112,15 @@ test('stock add cuts cloth from the named bolt, else from the shortest that is l
   ]);
 });
 
-test('commands of other modules are listed with them', async () => {
+test('stock runs commands of other modules too', async () => {
   const lines: string[] = [];
   const waiting = new Command('waiting').action(() => void lines.push('nobody'));
-  const { run } = await commandShop(stockCommand(waiting));
+  const { run } = await commandFixture(stockCommand(waiting));
   await run('stock', 'waiting');
   expect(lines).toEqual(['nobody']);
 });
 
-test('adds the first bolt of cloth without any', async () => {
+test('stock add creates the first bolt of cloth that has none', async () => {
   const { run, cloth } = await stocked();
   await run('stock', 'set', 'TC', '0');
   expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual([`${cloth}  TC  test-cloth: 4 m (bolt 1: 4 m)`]);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { type CountedWorld, doSomething, stockFaults } from '#support/stock-operations.ts';
+import { type CountedWorld, runRandomOperation, stockFaults } from '#support/stock-operations.ts';
 
-/** `npm run test:faults` runs thousands. */
+/** `npm run test:faults` runs thousands of steps. */
 const STEPS = Number(process.env.LEDGER_STEPS ?? 250);
-const LOOK_EVERY = 10;
+const CHECK_EVERY = 10;
 
-/** The same numbers for a seed, so that a failure can be reproduced. */
+/** Pseudorandom numbers, the same for the same seed, so that a failure can be reproduced. */
 function numbersFrom(seed: number): (n: number) => number {
   let state = seed >>> 0 || 1;
   return (n) => {
@@ -20,23 +20,23 @@ function numbersFrom(seed: number): (n: number) => number {
 }
 
 onBothEngines('the stock ledger', (open) => {
-  test('adds up to the stock, and nothing is below 0, through any operations', async () => {
+  test('adds up to the stock, which is never negative, after random operations', async () => {
     const db = await open();
     await stockGoods(db);
     const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
     const world: CountedWorld = { db, fixture: orderFixture(db), below: numbersFrom(seed), done: {} };
     for (let step = 1; step <= STEPS; step++) {
-      await doSomething(world);
-      if (step % LOOK_EVERY !== 0 && step !== STEPS) continue;
+      await runRandomOperation(world);
+      if (step % CHECK_EVERY !== 0 && step !== STEPS) continue;
       expect(await stockFaults(db), `LEDGER_SEED=${seed}, step ${step}`).toEqual([]);
     }
-    const idle = Object.entries(world.done).filter(([, { done }]) => done === 0);
-    if (STEPS >= 1_000) expect(idle).toEqual([]);
-    const whys = await db.write.selectFrom('stock_ledger').select('why').distinct().execute();
-    expect(whys.length).toBeGreaterThan(4);
+    const neverDone = Object.entries(world.done).filter(([, { done }]) => done === 0);
+    if (STEPS >= 1_000) expect(neverDone).toEqual([]);
+    const reasons = await db.write.selectFrom('stock_ledger').select('why').distinct().execute();
+    expect(reasons.length).toBeGreaterThan(4);
   });
 
-  test('adds up after two buyers, a count and an import at once', async () => {
+  test('adds up after four concurrent sequences of random operations', async () => {
     const db = await open();
     await stockGoods(db);
     const worlds = [1, 2, 3, 4].map((seed): CountedWorld => {
@@ -47,10 +47,10 @@ onBothEngines('the stock ledger', (open) => {
         done: {},
       };
     });
-    const many = async (world: CountedWorld) => {
-      for (let step = 0; step < 15; step++) await doSomething(world);
+    const runSteps = async (world: CountedWorld) => {
+      for (let step = 0; step < 15; step++) await runRandomOperation(world);
     };
-    await Promise.all(worlds.map(many));
+    await Promise.all(worlds.map(runSteps));
     expect(await stockFaults(db)).toEqual([]);
   });
 });

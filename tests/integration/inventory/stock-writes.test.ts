@@ -33,7 +33,7 @@ onBothEngines('the stock of a variant', (open) => {
       (await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', id).orderBy('id').execute())
         .slice(1)
         .map((line) => `${line.why} ${line.change}${line.note ? ` ${line.note}` : ''}`);
-    const affectsListing = async (slug: string) =>
+    const inStock = async (slug: string) =>
       (await db.write.selectFrom('product').select('in_stock').where('slug', '=', slug).executeTakeFirst())?.in_stock;
     const tagsOf = async (work: (tx: Tx) => Promise<unknown>) => {
       await db.write.deleteFrom('invalidation').execute();
@@ -41,10 +41,10 @@ onBothEngines('the stock of a variant', (open) => {
       const tags = await db.write.selectFrom('invalidation').select('tag').execute();
       return tags.map(({ tag }) => tag).sort();
     };
-    return { db, ids, change, row, bolts, ledger, affectsListing, tagsOf };
+    return { db, ids, change, row, bolts, ledger, inStock, tagsOf };
   }
 
-  test('is not taken when there is not enough, and leaves no line in the ledger', async () => {
+  test('is not taken, and gets no entry in the ledger, when there is not enough', async () => {
     const { ids, change, ledger } = await stocked();
     expect(
       await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
@@ -67,7 +67,7 @@ onBothEngines('the stock of a variant', (open) => {
     ]);
   });
 
-  test('of cloth damaged by an older version is not cut', async () => {
+  test('of cloth is not cut if an older version left bolts that exceed it', async () => {
     const { db, ids, change, bolts } = await stocked();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
     const requested = { variantId: ids.cloth, quantity: 200 };
@@ -77,59 +77,61 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
   });
 
-  test('is returned, with the information whether it was sold out; a deleted variant takes nothing', async () => {
+  test('is returned, and reports whether it was sold out; a deleted variant is ignored', async () => {
     const { ids, change, row, bolts } = await stocked();
-    const back = (variantId: number, quantity: number) =>
+    const putBack = (variantId: number, quantity: number) =>
       change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
-    expect(await back(ids.scarf, 1)).toEqual({ wasOutOfStock: false });
+    expect(await putBack(ids.scarf, 1)).toEqual({ wasOutOfStock: false });
     await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE));
-    expect(await back(ids.scarf, 2)).toEqual({ wasOutOfStock: true });
+    expect(await putBack(ids.scarf, 2)).toEqual({ wasOutOfStock: true });
     expect(await row(ids.scarf)).toMatchObject({ quantity: 2 });
     expect(await bolts(ids.scarf)).toEqual([]);
-    expect(await back(9_999, 1)).toBeUndefined();
+    expect(await putBack(9_999, 1)).toBeUndefined();
   });
 
-  test('of cloth returned without a bolt is added to the first', async () => {
+  test('of cloth that is returned without a bolt is added to the first bolt', async () => {
     const { ids, change, bolts } = await stocked();
     await change((tx) => putBackStock(tx, { variantId: ids.cloth, sellUnit: 'metre', quantity: 50 }, null, CAUSE));
     expect(await bolts(ids.cloth)).toEqual([1_050, 250]);
   });
 
-  test('purges the pages of its product, and lists only when it is in stock or sold out', async () => {
+  test('purges the pages of its product, and lists only when its availability changes', async () => {
     const { db, ids, tagsOf, row } = await stocked();
     const productId = (await row(ids.scarf))?.product_id ?? 0;
     expect(await tagsOf((tx) => refreshStock(tx, []))).toEqual([]);
-    const one = { productId, slug: 'test-scarf' };
-    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, affectsListing: false }]))).toEqual(['product:test-scarf']);
+    const scarf = { productId, slug: 'test-scarf' };
+    expect(await tagsOf((tx) => refreshStock(tx, [{ ...scarf, affectsListing: false }]))).toEqual([
+      'product:test-scarf',
+    ]);
     const version = async () =>
       (await db.write.selectFrom('product').select('version').where('id', '=', productId).executeTakeFirst())?.version;
     const before = await version();
-    expect(await tagsOf((tx) => refreshStock(tx, [{ ...one, affectsListing: true }]))).toEqual([
+    expect(await tagsOf((tx) => refreshStock(tx, [{ ...scarf, affectsListing: true }]))).toEqual([
       'availability:test-scarf',
       'list',
       'product:test-scarf',
     ]);
     expect(await version()).toBeGreaterThan(Number(before));
     const kurta = (await row(ids.kurta))?.product_id ?? 0;
-    const both = [
+    const changes = [
       { productId, affectsListing: false },
       { productId: kurta, slug: 'given-kurta', affectsListing: false },
     ];
-    expect(await tagsOf((tx) => refreshStock(tx, both))).toEqual(['product:given-kurta', 'product:test-scarf']);
+    expect(await tagsOf((tx) => refreshStock(tx, changes))).toEqual(['product:given-kurta', 'product:test-scarf']);
   });
 
-  test('updates lists when counted or corrected; the same count changes nothing', async () => {
-    const { db, ids, ledger, affectsListing } = await stocked();
+  test('sets the availability of its product when counted or corrected; the same count changes nothing', async () => {
+    const { db, ids, ledger, inStock } = await stocked();
     await setStock(db, 'TS', [50], CAUSE);
     expect(await ledger(ids.scarf)).toEqual([]);
     await setStock(db, 'TS', [0], CAUSE);
-    expect(await affectsListing('test-scarf')).toBe(0);
+    expect(await inStock('test-scarf')).toBe(0);
     await correctStock(db, 'TS', { difference: 1, reason: 'found' }, 8);
-    expect(await affectsListing('test-scarf')).toBe(1);
+    expect(await inStock('test-scarf')).toBe(1);
     expect(await ledger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
   });
 
-  test('is found by slug, SKU or id, and not by a prefix', async () => {
+  test('is found by its exact id', async () => {
     const { db } = await stocked();
     const more = Array.from({ length: 10 }, (_, n) => ({
       ...SCARF,
@@ -144,7 +146,7 @@ onBothEngines('the stock of a variant', (open) => {
       await expect(readStock(db, name)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('each of two cloths of one product has its own bolts', async () => {
+  test('has separate bolts for each of two cloths of one product', async () => {
     const { db } = await stocked();
     const twins = { ...SCARF, slug: 'twins', name: 'Twins', sell_unit: 'metre' as const, options: ['color'] };
     const variants = [
@@ -158,7 +160,7 @@ onBothEngines('the stock of a variant', (open) => {
     ]);
   });
 
-  test('an import writes new variants, other columns, another stock, and removals', async () => {
+  test('is written with its variant by an import: added, changed, replaced and removed', async () => {
     const { db, ids, change, row, bolts, ledger } = await stocked();
     const scarf = await row(ids.scarf);
     if (!scarf) throw new Error('no scarf');
@@ -192,13 +194,13 @@ onBothEngines('the stock of a variant', (open) => {
     await expect(missing).rejects.toThrow('cannot replace stock: variant not found');
     await change((tx) => removeVariants(tx, [id + 1, ids.cloth], { ...CAUSE, at: 10 }));
     expect([await row(id + 1), await row(ids.cloth), await bolts(ids.cloth)]).toEqual([undefined, undefined, []]);
-    const gone = await db.write
+    const removals = await db.write
       .selectFrom('stock_ledger')
       .selectAll()
       .where('why', '=', 'removed')
       .orderBy('change')
       .execute();
-    expect(gone.map(({ variant_id, change: by, at }) => [variant_id, by, at])).toEqual([
+    expect(removals.map(({ variant_id, change: by, at }) => [variant_id, by, at])).toEqual([
       [ids.cloth, -700, 10],
       [id + 1, 0, 10],
     ]);

@@ -39,21 +39,25 @@ async function shop(open: () => Promise<ShopDatabase>) {
     .select(['variant.id', 'product_id', 'slug', 'sell_unit as sellUnit'])
     .orderBy('variant.id')
     .execute();
-  const of = (slug: string, at = 0) => variants.filter((variant) => variant.slug === slug)[at]!;
-  const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number) =>
+  const variantOf = (slug: string, index = 0) => variants.filter((variant) => variant.slug === slug)[index]!;
+  const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>, quantity: number) =>
     transaction(db, async (tx) => {
       const taken = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
       if (taken) await refreshStock(tx, [{ productId: product_id, slug, affectsListing: taken.left === 0 }]);
       return taken;
     });
-  const putBack = ({ id, product_id, slug, sellUnit }: ReturnType<typeof of>, quantity: number, bolt: number | null) =>
+  const putBack = (
+    { id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>,
+    quantity: number,
+    bolt: number | null,
+  ) =>
     transaction(db, async (tx) => {
       const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
       await refreshStock(tx, [{ productId: product_id, slug, affectsListing: back?.wasOutOfStock === true }]);
     });
   const bolts = async () =>
     (await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute()).map((row) => row.length_cm);
-  return { db, of, take, putBack, bolts };
+  return { db, variantOf, take, putBack, bolts };
 }
 
 /** Products in stock: as the listing finds them, as the facet counts them, and by name. */
@@ -72,44 +76,44 @@ async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: num
 
 onBothEngines('stock', (open) => {
   test('is taken while available, and not beyond', async () => {
-    const { of, take } = await shop(open);
-    expect(await take(of('shirt'), 3)).toBeUndefined();
-    expect(await take(of('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
-    expect(await take(of('shirt'), 1)).toBeUndefined();
+    const { variantOf, take } = await shop(open);
+    expect(await take(variantOf('shirt'), 3)).toBeUndefined();
+    expect(await take(variantOf('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
+    expect(await take(variantOf('shirt'), 1)).toBeUndefined();
   });
 
-  test('cloth is cut from the shortest bolt that is long enough, never from two', async () => {
-    const { of, take, bolts } = await shop(open);
-    expect(await take(of('cloth'), 200)).toEqual({ boltPosition: 2, left: 700 });
+  test('of cloth is cut from the shortest bolt that is long enough, never from two', async () => {
+    const { variantOf, take, bolts } = await shop(open);
+    expect(await take(variantOf('cloth'), 200)).toEqual({ boltPosition: 2, left: 700 });
     expect(await bolts()).toEqual([500, 150, 50]);
-    expect(await take(of('cloth'), 550)).toBeUndefined();
-    expect(await take(of('cloth'), 500)).toEqual({ boltPosition: 0, left: 200 });
+    expect(await take(variantOf('cloth'), 550)).toBeUndefined();
+    expect(await take(variantOf('cloth'), 500)).toEqual({ boltPosition: 0, left: 200 });
     expect(await bolts()).toEqual([0, 150, 50]);
   });
 
   test('is returned to its bolt, or starts a new one', async () => {
-    const { db, of, take, putBack, bolts } = await shop(open);
-    const taken = await take(of('cloth'), 150);
-    await putBack(of('cloth'), 150, taken!.boltPosition);
+    const { db, variantOf, take, putBack, bolts } = await shop(open);
+    const taken = await take(variantOf('cloth'), 150);
+    await putBack(variantOf('cloth'), 150, taken!.boltPosition);
     expect(await bolts()).toEqual([500, 150, 250]);
-    await putBack(of('cloth'), 75, 9);
+    await putBack(variantOf('cloth'), 75, 9);
     expect(await bolts()).toEqual([500, 150, 250, 75]);
     const row = await db.write
       .selectFrom('variant')
       .select('quantity')
-      .where('id', '=', of('cloth').id)
+      .where('id', '=', variantOf('cloth').id)
       .executeTakeFirst();
     expect(row?.quantity).toBe(975);
   });
 
-  test('lists show sold-out products, and those back in stock', async () => {
-    const { db, of, take, putBack } = await shop(open);
+  test('determines which products are listed and counted as in stock', async () => {
+    const { db, variantOf, take, putBack } = await shop(open);
     expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
-    await take(of('shirt'), 2);
+    await take(variantOf('shirt'), 2);
     expect(await inStock(db)).toMatchObject({ listed: 2, counted: 2 });
-    await take(of('shirt', 1), 1);
+    await take(variantOf('shirt', 1), 1);
     expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
-    await putBack(of('shirt', 1), 1, null);
+    await putBack(variantOf('shirt', 1), 1, null);
     expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
     const tags = await db.write
       .selectFrom('invalidation')
@@ -119,21 +123,21 @@ onBothEngines('stock', (open) => {
     expect(tags.length).toBeGreaterThan(4);
   });
 
-  test('a product whose sizes were all bought is sold out', async () => {
-    const { db, of, take } = await shop(open);
-    await Promise.all([take(of('shirt'), 2), take(of('shirt', 1), 1)]);
+  test('is used up when all sizes of a product are bought at the same time', async () => {
+    const { db, variantOf, take } = await shop(open);
+    await Promise.all([take(variantOf('shirt'), 2), take(variantOf('shirt', 1), 1)]);
     expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
   });
 
-  test('30 concurrent buyers of 2 pieces: two succeed', async () => {
-    const { of, take } = await shop(open);
-    const taken = await Promise.all(Array.from({ length: 30 }, () => take(of('shirt'), 1)));
+  test('of 2 pieces is sold to 2 of 30 concurrent buyers', async () => {
+    const { variantOf, take } = await shop(open);
+    const taken = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('shirt'), 1)));
     expect(taken.filter(Boolean).length).toBe(2);
   });
 
-  test('30 concurrent buyers of 2 m of 9 m in three bolts: three succeed', async () => {
-    const { of, take, bolts } = await shop(open);
-    const taken = await Promise.all(Array.from({ length: 30 }, () => take(of('cloth'), 200)));
+  test('of 9 m in three bolts is sold to 3 of 30 concurrent buyers of 2 m', async () => {
+    const { variantOf, take, bolts } = await shop(open);
+    const taken = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('cloth'), 200)));
     expect(taken.filter(Boolean).length).toBe(3);
     expect((await bolts()).toSorted()).toEqual([100, 150, 50]);
   });

@@ -32,28 +32,28 @@ onBothEngines('documents of a seller without GST', (open) => {
     const db = await open();
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
-    const made = orderFixture(db);
+    const base = orderFixture(db);
     const set = async (values: Record<string, string>) => {
-      made.clock.at += HOUR_MS;
-      await setFields(made.shop, SETTINGS, values, () => undefined);
-      made.clock.at += HOUR_MS;
+      base.clock.at += HOUR_MS;
+      await setFields(base.shop, SETTINGS, values, () => undefined);
+      base.clock.at += HOUR_MS;
     };
-    const viewerOf = (order: OrderRow) => ({ token: trackToken(made.shop.secretKey, order.id) });
+    const viewerOf = (order: OrderRow) => ({ token: trackToken(base.shop.secretKey, order.id) });
     return {
-      ...made,
+      ...base,
       db,
       set,
-      place: async () => made.place(await made.cartOf(['test-kurta', 2], ['test-cloth', 2.5])),
+      place: async () => base.place(await base.cartOf(['test-kurta', 2], ['test-cloth', 2.5])),
       async ship(order: OrderRow) {
-        await moveOrder(made.shop, order.id, 'shipped');
-        return (await readInvoice(made.shop, order.id, viewerOf(order))).document;
+        await moveOrder(base.shop, order.id, 'shipped');
+        return (await readInvoice(base.shop, order.id, viewerOf(order))).document;
       },
       note: async (order: OrderRow, number: string) =>
-        (await readCreditNote(made.shop, order.id, viewerOf(order), number)).document,
+        (await readCreditNote(base.shop, order.id, viewerOf(order), number)).document,
     };
   }
 
-  test('without a GSTIN it is a bill of supply without tax, at the same prices, like its credit note', async () => {
+  test('without a GSTIN are a bill of supply and a credit note without tax, at the same prices', async () => {
     const { db, shop, set, place, ship, note, cartOf } = await fixture();
     const taxed = await place();
     await set({ gstin: '' });
@@ -127,8 +127,8 @@ onBothEngines('documents of a seller without GST', (open) => {
 
   describe('an older database', () => {
     async function upgraded(gstin: string) {
-      const made = await fixture();
-      const { db, shop, set, place, ship } = made;
+      const base = await fixture();
+      const { db, shop, set, place, ship } = base;
       const [issued, open] = [await place(), await place()];
       await ship(issued);
       await cancelPart(shop, open.id, [{ position: 0, quantity: 1 }]);
@@ -138,7 +138,7 @@ onBothEngines('documents of a seller without GST', (open) => {
       await migrate(db);
       const read = (id: string) =>
         db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      return { ...made, issued: await read(issued.id), open: await read(open.id) };
+      return { ...base, issued: await read(issued.id), open: await read(open.id) };
     }
 
     test('of a shop without a GSTIN keeps issued documents, and makes bills of supply for open orders', async () => {
@@ -155,7 +155,7 @@ onBothEngines('documents of a seller without GST', (open) => {
       expect((await note(open, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
     });
 
-    test('of a shop with one stays unchanged', async () => {
+    test('of a shop with a GSTIN keeps its tax', async () => {
       const { issued, open } = await upgraded(GSTIN);
       expect(open).toMatchObject({ tax_scheme: 'regular' });
       expect(open.tax_paise).toBe(issued.tax_paise);
@@ -179,7 +179,7 @@ onBothEngines('a GSTIN that is saved', (open) => {
     expect(() => checkTexts([{ document: SETTINGS, path: 'settings', text }], shop)).toThrow(/typing mistake/);
   });
 
-  test('is not required of one saved before the rule', async () => {
+  test('is not checked if it was saved before the rule', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
     const body = JSON.stringify({ gstin: '08ABCDE1234F1Z5', state: { name: 'Rajasthan' } });

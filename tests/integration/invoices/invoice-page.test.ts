@@ -45,7 +45,7 @@ test('the page has the content of the document, and its policy allows only its o
   }
 });
 
-test('text typed by people is escaped on the page', async () => {
+test('the page escapes text that customers entered', async () => {
   const { path } = await shipped({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
   const { html } = await fixture.page(path);
   expect(html).not.toContain('<script');
@@ -80,7 +80,7 @@ test('links to the order, the PDF and the other documents of the order', async (
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="credit-note-[\w-]+\.pdf"$/);
 });
 
-test('an order without one, and a stranger, get an error as JSON', async () => {
+test('an order without an invoice, and a stranger, get an error as JSON', async () => {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
   const token = fixture.tokenOf(order.id);
   for (const [query, message] of [

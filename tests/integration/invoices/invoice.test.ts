@@ -18,18 +18,18 @@ onBothEngines('an invoice', (open) => {
     const db = await open();
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
-    const made = orderFixture(db);
+    const base = orderFixture(db);
     const place = async (
-      more: Parameters<typeof made.place>[1] = {},
-      items: Parameters<typeof made.cartOf> = [['test-kurta', 1]],
+      more: Parameters<typeof base.place>[1] = {},
+      items: Parameters<typeof base.cartOf> = [['test-kurta', 1]],
     ) => {
-      const order = await made.place(await made.cartOf(...items), more);
-      const viewer = { token: trackToken(made.shop.secretKey, order.id) };
-      const read = async () => (await readInvoice(made.shop, order.id, viewer)).document;
-      const note = async (number: string) => (await readCreditNote(made.shop, order.id, viewer, number)).document;
+      const order = await base.place(await base.cartOf(...items), more);
+      const viewer = { token: trackToken(base.shop.secretKey, order.id) };
+      const read = async () => (await readInvoice(base.shop, order.id, viewer)).document;
+      const note = async (number: string) => (await readCreditNote(base.shop, order.id, viewer, number)).document;
       return { order, viewer, read, note };
     };
-    return { ...made, place };
+    return { ...base, place };
   }
 
   test('is numbered by shipping only, not by viewing or cancelling', async () => {
@@ -47,7 +47,7 @@ onBothEngines('an invoice', (open) => {
     expect(numbers).toEqual(['TA/26-27/000001', 'TA/26-27/000002', 'TA/26-27/000001']);
   });
 
-  test('numbers are consecutive in each financial year, whatever the clock says', async () => {
+  test('has consecutive numbers in each financial year, whatever the clock says', async () => {
     const { shop, clock, place } = await fixture();
     const seen: Record<string, number[]> = {};
     for (const day of ['2027-03-31', '2027-04-01', '2027-03-31', '2028-04-01', '2026-11-21', '2027-04-02']) {
@@ -70,7 +70,7 @@ onBothEngines('an invoice', (open) => {
     });
   });
 
-  test('its columns add up: two halves of the tax within the state, one tax else, with state codes', async () => {
+  test('has columns that add up: CGST and SGST within the state, otherwise IGST, with state codes', async () => {
     const { shop, place } = await fixture();
     const home = await place();
     const away = await place({ address: AWAY });
@@ -85,11 +85,11 @@ onBothEngines('an invoice', (open) => {
       expect(invoice.seller).toEqual(
         expect.arrayContaining(['Taana', 'State: Telangana (36)', 'GSTIN 36AAZCT0000K1Z6']),
       );
-      const place = order === home.order ? 'Telangana (36)' : 'Karnataka (29)';
-      expect(Object.fromEntries(invoice.about)).toMatchObject({ 'Place of supply': place });
+      const placeOfSupply = order === home.order ? 'Telangana (36)' : 'Karnataka (29)';
+      expect(Object.fromEntries(invoice.about)).toMatchObject({ 'Place of supply': placeOfSupply });
       const text = textOfPdf(await invoicePdf(invoice));
       for (const expected of [
-        place,
+        placeOfSupply,
         'Unit price',
         'Taxable value',
         '1 NOS',
@@ -101,7 +101,7 @@ onBothEngines('an invoice', (open) => {
     }
   });
 
-  test('leaves out what was taken off before shipping; later credits have credit notes of their own series', async () => {
+  test('excludes what was taken off before shipping; later credits have credit notes', async () => {
     const { shop, place } = await fixture();
     const { order, read, note } = await place({}, [
       ['test-kurta', 2],
@@ -112,7 +112,7 @@ onBothEngines('an invoice', (open) => {
     await moveOrder(shop, order.id, 'shipped');
     const invoice = await read();
     expect(invoice.rows.map(({ quantity }) => quantity).sort()).toEqual(
-      ['1.5 MTR', '2 NOS', '3 NOS', '1'].sort().filter((one) => order.delivery_paise > 0 || one !== '1'),
+      ['1.5 MTR', '2 NOS', '3 NOS', '1'].sort().filter((text) => order.delivery_paise > 0 || text !== '1'),
     );
     await moveOrder(shop, order.id, 'delivered');
     await refundPart(shop, order.id, { paise: 12_345 }, 'A loose thread');
@@ -120,10 +120,10 @@ onBothEngines('an invoice', (open) => {
     await takeBack(shop, order.id, { withDelivery: true });
     const notes = await Promise.all([1, 2, 3].map((n) => note(`CN/26-27/00000${n}`)));
     expect(sumOf(notes)).toEqual(sumOf([invoice]));
-    // Nothing of the invoice changes afterwards.
+    // The invoice does not change afterwards.
     expect(await read()).toEqual(invoice);
-    const [money, goodsNote] = notes;
-    expect(Object.fromEntries(money?.about ?? [])).toMatchObject({
+    const [refundNote, goodsNote] = notes;
+    expect(Object.fromEntries(refundNote?.about ?? [])).toMatchObject({
       'Against tax invoice': `${invoice.number} of ${invoice.date}`,
       Reason: 'Refund: A loose thread',
     });
@@ -132,7 +132,7 @@ onBothEngines('an invoice', (open) => {
     await expect(note('')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a returned cash parcel is credited row by row as invoiced, with its fee', async () => {
+  test('of a returned cash parcel is credited row by row, with its fee', async () => {
     const { shop, place } = await fixture();
     const address = { ...HOME, pincode: '110001', city: 'Delhi', state: 'Delhi' };
     const { order, read, note } = await place({ payment: 'cod', address }, [['test-scarf', 1]]);
@@ -143,8 +143,8 @@ onBothEngines('an invoice', (open) => {
     expect(rows).toEqual((await read()).rows);
   });
 
-  test('a number assigned before shipping by an old version is kept, and a cancellation makes its credit note', async () => {
-    const { db, shop, place } = await fixture().then((made) => ({ ...made, db: made.shop.db }));
+  test('keeps a number that an old version assigned before shipping, and is credited by a cancellation', async () => {
+    const { db, shop, place } = await fixture().then((base) => ({ ...base, db: base.shop.db }));
     const { order, read, note } = await place();
     const old = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
     await db.write.updateTable('orders').set(old).where('id', '=', order.id).execute();
@@ -168,7 +168,7 @@ onBothEngines('an invoice', (open) => {
     }
   });
 
-  test('the PDF draws typed text in its own script', async () => {
+  test('is drawn as a PDF with a font for each script', async () => {
     const { shop, place } = await fixture();
     const names = ['आशा', 'কৃষ্ণা', 'ਪ੍ਰੀਤ', 'પટેલ', 'ମହାନ୍ତି', 'ஸ்ரீனிவாசன்', 'కృష్ణ', 'ಕೃಷ್ಣ', 'ശ്രീകൃഷ്ണൻ', 'عائشہ'];
     const name = `<script>alert(1)</script> “${names.join(' ')}” 你`;
@@ -178,7 +178,7 @@ onBothEngines('an invoice', (open) => {
     const pdf = await invoicePdf(invoice);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('%%EOF');
-    // Text copied from the PDF equals the typed text.
+    // The text can be copied from the PDF.
     const text = textOfPdf(pdf);
     expect(text).toContain('“');
     expect(text).toContain('₹');
@@ -201,7 +201,7 @@ onBothEngines('an invoice', (open) => {
 
 /** The sums of all columns. */
 function sumOf(documents: readonly TaxDocument[]) {
-  const add = (of: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
-    documents.reduce((sum, document) => sum + paise(document.sum[of]), 0);
+  const add = (column: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
+    documents.reduce((sum, document) => sum + paise(document.sum[column]), 0);
   return { taxable: add('taxable'), cgst: add('cgst'), sgst: add('sgst'), igst: add('igst'), total: add('total') };
 }

@@ -9,7 +9,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('a document of an order', (open) => {
-  async function delivered() {
+  async function placed() {
     const db = await open();
     await stockGoods(db);
     const { shop, place, cartOf } = orderFixture(db);
@@ -18,14 +18,14 @@ onBothEngines('a document of an order', (open) => {
     const token = trackToken(shop.secretKey, order.id);
     const openQuery = (query: string, note?: string) =>
       openDocument(Object.assign(visit(`/?${query}`), { params: { orderId: order.id } }), note);
-    return { db, shop, order, token, ask: openQuery };
+    return { db, shop, order, token, openQuery };
   }
 
   test('is returned to its page with its links, or as a PDF to download', async () => {
-    const { shop, order, token, ask } = await delivered();
+    const { shop, order, token, openQuery } = await placed();
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
-    const invoice = await ask(`token=${token}`);
+    const invoice = await openQuery(`token=${token}`);
     if (invoice instanceof Response) throw new Error('a page was expected');
     expect(invoice.document.title).toBe('Tax invoice');
     expect(invoice.links.map(({ label }) => label)).toEqual([
@@ -33,9 +33,9 @@ onBothEngines('a document of an order', (open) => {
       'Download as PDF',
       'Credit note CN/26-27/000001',
     ]);
-    const note = await ask(`token=${token}`, 'CN/26-27/000001');
+    const note = await openQuery(`token=${token}`, 'CN/26-27/000001');
     expect(note).toMatchObject({ document: { title: 'Credit note' } });
-    const pdf = await ask(`token=${token}&format=pdf`);
+    const pdf = await openQuery(`token=${token}&format=pdf`);
     if (!(pdf instanceof Response)) throw new Error('a PDF was expected');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-[\w-]+-26-27-000001\.pdf"$/);
@@ -47,9 +47,9 @@ onBothEngines('a document of an order', (open) => {
   });
 
   test('is rejected as JSON: too early, for a stranger, or under another number', async () => {
-    const { shop, order, token, ask } = await delivered();
+    const { shop, order, token, openQuery } = await placed();
     const refusal = async (query: string, note?: string) => {
-      const response = await ask(query, note);
+      const response = await openQuery(query, note);
       if (!(response instanceof Response)) throw new Error('a refusal was expected');
       return [response.status, ((await response.json()) as { message: string }).message];
     };
@@ -59,9 +59,9 @@ onBothEngines('a document of an order', (open) => {
     expect(await refusal('token=forged')).toEqual([404, 'We could not find this order.']);
   });
 
-  test('an internal error while reading it is not reported as a rejection', async () => {
-    const { db, token, ask } = await delivered();
+  test('is not rejected when an internal error occurs, which is thrown', async () => {
+    const { db, token, openQuery } = await placed();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
-    await expect(ask(`token=${token}`)).rejects.toThrow(/orders/);
+    await expect(openQuery(`token=${token}`)).rejects.toThrow(/orders/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import type { DocumentRow, TaxDocument } from '#lib/sales/invoices/tax-document.ts';
-import { drawnInPdf } from '#support/pdf-drawn.ts';
+import { pdfTextLines } from '#support/pdf-text-lines.ts';
 
 const ROW: DocumentRow = {
   description: 'Scarf',
@@ -39,8 +39,8 @@ const DOCUMENT: TaxDocument = {
 /** An A4 page and its margins, in points. */
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
 
-const draw = async (change: Partial<TaxDocument> = {}) => drawnInPdf(await invoicePdf({ ...DOCUMENT, ...change }));
-const rowsOf = (n: number) => Array.from({ length: n }, (_, at) => ({ ...ROW, description: `Scarf ${at + 1}` }));
+const draw = async (change: Partial<TaxDocument> = {}) => pdfTextLines(await invoicePdf({ ...DOCUMENT, ...change }));
+const rowsOf = (n: number) => Array.from({ length: n }, (_, index) => ({ ...ROW, description: `Scarf ${index + 1}` }));
 
 describe('an invoice as PDF', () => {
   test('has the approved layout', async () => {
@@ -53,9 +53,9 @@ describe('an invoice as PDF', () => {
   test('has the remark of a bill of supply below its title, and moves the rest down', async () => {
     const plain = await draw({ scheme: 'composition' });
     const bill = await draw({ scheme: 'composition', remark: 'composition taxable person' });
-    const at = (document: typeof bill, text: string) => document.find((one) => one.text === text)?.y ?? 0;
-    expect(at(bill, 'composition taxable person')).toBeGreaterThan(at(bill, 'Tax invoice IN/26-27/000001'));
-    expect(at(bill, 'Sold by') - at(plain, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
+    const yOf = (document: typeof bill, text: string) => document.find((item) => item.text === text)?.y ?? 0;
+    expect(yOf(bill, 'composition taxable person')).toBeGreaterThan(yOf(bill, 'Tax invoice IN/26-27/000001'));
+    expect(yOf(bill, 'Sold by') - yOf(plain, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
   });
 
   test.each([1, 22, 23, 24, 25, 60])(
@@ -70,10 +70,10 @@ describe('an invoice as PDF', () => {
       }
       const pages = new Set(document.map(({ page }) => page));
       for (const page of pages) {
-        const own = document.filter((one) => one.page === page);
-        const hasRows = own.some(({ text }) => /^Scarf \d+$/.test(text));
-        if (hasRows) expect(own.some(({ text }) => text === 'HSN / SAC')).toBe(true);
-        expect(own[0]?.text).toBe('Tax invoice IN/26-27/000001');
+        const items = document.filter((item) => item.page === page);
+        const hasRows = items.some(({ text }) => /^Scarf \d+$/.test(text));
+        if (hasRows) expect(items.some(({ text }) => text === 'HSN / SAC')).toBe(true);
+        expect(items[0]?.text).toBe('Tax invoice IN/26-27/000001');
       }
       const rows = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
       expect(rows).toEqual(rowsOf(n).map(({ description }) => description));
@@ -83,7 +83,7 @@ describe('an invoice as PDF', () => {
 
   test('aligns amounts at the right, each column below its heading', async () => {
     const document = await draw();
-    const rightOf = (text: string) => document.filter((one) => one.text === text).map(({ right }) => right);
+    const rightOf = (text: string) => document.filter((item) => item.text === text).map(({ right }) => right);
     for (const [head, value] of [
       ['Quantity', '3 NOS'],
       ['Unit price', '105.00'],
@@ -104,16 +104,16 @@ describe('an invoice as PDF', () => {
       ],
     });
     const column = document.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);
-    const at = column.indexOf('Red');
+    const end = column.indexOf('Red');
     expect(
       column
         .slice(
           column.findIndex((text) => long.startsWith(text)),
-          at,
+          end,
         )
         .join(' '),
     ).toBe(long);
-    expect(column.slice(at + 1, column.indexOf('Red', at + 1)).join('')).toBe(word);
-    for (const one of document) if (one.x === LEFT && one.y > 150) expect(one.right).toBeLessThan(LEFT + 110);
+    expect(column.slice(end + 1, column.indexOf('Red', end + 1)).join('')).toBe(word);
+    for (const item of document) if (item.x === LEFT && item.y > 150) expect(item.right).toBeLessThan(LEFT + 110);
   });
 });

@@ -70,55 +70,55 @@ onBothEngines('a slow clock that is corrected', (open) => {
       clockMails: async () => (await fixture.mails('owner_clock')).length,
     };
   }
-  type Made = Awaited<ReturnType<typeof setUp>>;
+  type Setup = Awaited<ReturnType<typeof setUp>>;
 
-  const unpaid = async ({ place, cartOf }: Made) =>
+  const placeUnpaid = async ({ place, cartOf }: Setup) =>
     (await place(await cartOf(['test-scarf', 1]), { payment: 'test' })).id;
-  const held = async ({ db }: Made, id: string) =>
+  const isHeld = async ({ db }: Setup, id: string) =>
     (await db.write.selectFrom('orders').select('stock_held').where('id', '=', id).executeTakeFirstOrThrow())
       .stock_held === 1;
 
   test('holds the stock of a minute-old order for the usual time', async () => {
-    const made = await setUp();
-    const id = await unpaid(made);
-    made.pass(MINUTE_MS);
-    await made.adjust();
-    made.setForward(2 * DAY_MS);
-    made.pass(SECOND_MS);
-    await made.adjust();
-    await sweepHoldsAndReport(made.shop);
-    expect(await held(made, id)).toBe(true);
-    made.pass(HOLDS.holdMs - 2 * MINUTE_MS);
-    await made.adjust();
-    await sweepHoldsAndReport(made.shop);
-    expect(await held(made, id), 'not too early').toBe(true);
-    made.pass(2 * MINUTE_MS);
-    await sweepHoldsAndReport(made.shop);
-    expect(await held(made, id), 'not later than others').toBe(false);
-    expect(await made.clockMails()).toBe(1);
+    const setup = await setUp();
+    const id = await placeUnpaid(setup);
+    setup.pass(MINUTE_MS);
+    await setup.adjust();
+    setup.setForward(2 * DAY_MS);
+    setup.pass(SECOND_MS);
+    await setup.adjust();
+    await sweepHoldsAndReport(setup.shop);
+    expect(await isHeld(setup, id)).toBe(true);
+    setup.pass(HOLDS.holdMs - 2 * MINUTE_MS);
+    await setup.adjust();
+    await sweepHoldsAndReport(setup.shop);
+    expect(await isHeld(setup, id), 'not too early').toBe(true);
+    setup.pass(2 * MINUTE_MS);
+    await sweepHoldsAndReport(setup.shop);
+    expect(await isHeld(setup, id), 'not later than others').toBe(false);
+    expect(await setup.clockMails()).toBe(1);
   });
 
-  test('an unseen clock jump ends nothing immediately: overdue orders get a new hold, and the owner is notified', async () => {
-    const made = await setUp();
-    const ids = [await unpaid(made), await unpaid(made)];
-    made.setForward(2 * DAY_MS);
-    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(made.shop);
-    for (const id of ids) expect(await held(made, id)).toBe(true);
-    expect(await made.clockMails()).toBe(1);
-    made.pass(HOLDS.holdMs);
-    await sweepHoldsAndReport(made.shop);
-    for (const id of ids) expect(await held(made, id)).toBe(false);
+  test('an unseen jump ends nothing at first: overdue orders get a new hold, and the owner is notified', async () => {
+    const setup = await setUp();
+    const ids = [await placeUnpaid(setup), await placeUnpaid(setup)];
+    setup.setForward(2 * DAY_MS);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(setup.shop);
+    for (const id of ids) expect(await isHeld(setup, id)).toBe(true);
+    expect(await setup.clockMails()).toBe(1);
+    setup.pass(HOLDS.holdMs);
+    await sweepHoldsAndReport(setup.shop);
+    for (const id of ids) expect(await isHeld(setup, id)).toBe(false);
   });
 
   test('extends exchanges in the same way, for a day', async () => {
-    const made = await setUp();
-    const customer_id = await newCustomer(made.db, 'asha@example.in');
-    const at = made.clock.at;
-    await made.db.write
+    const setup = await setUp();
+    const customer_id = await newCustomer(setup.db, 'asha@example.in');
+    const at = setup.clock.at;
+    await setup.db.write
       .insertInto('exchange')
       .values({
         id: newId(),
-        order_id: await unpaid(made),
+        order_id: await placeUnpaid(setup),
         customer_id,
         reasons_json: '[]',
         custom_reason: '',
@@ -131,49 +131,49 @@ onBothEngines('a slow clock that is corrected', (open) => {
       })
       .execute();
     const state = async () =>
-      (await made.db.write.selectFrom('exchange').select('state').executeTakeFirstOrThrow()).state;
-    made.setForward(2 * DAY_MS);
-    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(made.shop);
+      (await setup.db.write.selectFrom('exchange').select('state').executeTakeFirstOrThrow()).state;
+    setup.setForward(2 * DAY_MS);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(setup.shop);
     expect(await state()).toBe('approved');
-    made.pass(DAY_MS);
-    await sweepExchangesAndReport(made.shop);
+    setup.pass(DAY_MS);
+    await sweepExchangesAndReport(setup.shop);
     expect(await state()).toBe('expired');
   });
 
   test('codes and sessions keep their remaining time', async () => {
-    const made = await setUp();
-    const { shop } = made;
+    const setup = await setUp();
+    const { shop } = setup;
     const browser = (challengeToken?: string): Browser => ({
       networks: networksOf('203.0.113.7'),
       device: 'Chrome on Android',
       challengeToken,
     });
-    const code = async () => /^\d{4}$/m.exec((await made.mails()).at(-1)?.text ?? '')?.[0] ?? '';
-    const who = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
-    const registration = await requestRegistration(shop, who, browser());
+    const code = async () => /^\d{4}$/m.exec((await setup.mails()).at(-1)?.text ?? '')?.[0] ?? '';
+    const person = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
+    const registration = await requestRegistration(shop, person, browser());
     const { sessionToken } = await verifyCode(shop, { otp: await code() }, browser(registration));
-    made.pass(MINUTE_MS);
-    const login = await requestLogin(shop, { email: who.email }, browser());
+    setup.pass(MINUTE_MS);
+    const login = await requestLogin(shop, { email: person.email }, browser());
     const otp = await code();
-    made.pass(MINUTE_MS);
-    await made.adjust();
-    made.setForward(20 * DAY_MS);
-    made.pass(SECOND_MS);
-    await made.adjust();
+    setup.pass(MINUTE_MS);
+    await setup.adjust();
+    setup.setForward(20 * DAY_MS);
+    setup.pass(SECOND_MS);
+    await setup.adjust();
     expect(await readSession(shop, sessionToken), 'nobody is logged out').toBeDefined();
     await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
   });
 
   test('every time column is adjusted or listed as an exception', async () => {
     const { db } = await setUp();
-    const moved = new Set(timesOfDeadlines({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
+    const adjusted = new Set(timesOfDeadlines({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
     const tables = await db.write.introspection.getTables();
     const times = tables.flatMap(({ name, columns }) =>
       columns
         .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !PAST_TIMES.test(column.name))
         .map((column) => `${name}.${column.name}`),
     );
-    expect(times.filter((time) => !moved.has(time) && !EXCEPTIONS.has(time))).toEqual([]);
+    expect(times.filter((time) => !adjusted.has(time) && !EXCEPTIONS.has(time))).toEqual([]);
     for (const { table, column } of timesOfDeadlines({ holds: HOLDS }))
       await sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`.execute(db.write);
   });

@@ -19,14 +19,14 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const GIGABYTE = 1024 ** 3;
 const CARD = [LIGHT_WIDTHS.card, 320, 480];
-/** In addition to 480, which the card uses as well. */
+/** The widths of the page, in addition to 480, which the card uses as well. */
 const PAGE = [680, 560, LIGHT_WIDTHS.main];
 /** A phone shows more than half of a page's second picture. */
 const SECOND = [480, 680];
 const FILES = CARD.length + PAGE.length + SECOND.length;
-/** Of the first slide of the home page, which shows the newest product. */
+/** The width of the first slide of the home page, which shows the newest product. */
 const SLIDE = 800;
-const unending = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 /** The size in the catalogue, from which the widths follow. The files are smaller, because encoding takes long. */
 const PHOTO = { width: 900, height: 1125 };
 const MASTER = { width: 36, height: 45 };
@@ -38,7 +38,7 @@ onBothEngines('pictures that are made in advance', (open) => {
   let dir: string;
   let freeBytes: number;
   let now: number;
-  let warned: unknown[];
+  let warnings: unknown[];
   let store: PictureStore;
   beforeEach(async () => {
     db = await open();
@@ -47,7 +47,7 @@ onBothEngines('pictures that are made in advance', (open) => {
     dir = folder.dir;
     freeBytes = 20 * GIGABYTE;
     now = Date.now();
-    warned = [];
+    warnings = [];
     store = new PictureStore(dir, masterMaker);
   });
   afterAll(() => {
@@ -66,7 +66,7 @@ onBothEngines('pictures that are made in advance', (open) => {
       if (made && input.width !== SLIDE) counted.made++;
       return made;
     };
-    const log = { info() {}, warn: (entry: unknown) => warned.push(entry) };
+    const log = { info() {}, warn: (entry: unknown) => warnings.push(entry) };
     const diskSpace = new DiskSpace(dir, GIGABYTE, async () => ({
       bavail: freeBytes,
       blocks: 100 * GIGABYTE,
@@ -86,19 +86,19 @@ onBothEngines('pictures that are made in advance', (open) => {
   }
 
   let hues = 0;
-  async function drawn(): Promise<StoredPicture> {
+  async function drawPicture(): Promise<StoredPicture> {
     hues += 5;
     const background = { r: hues, g: 120, b: 90 };
     const front = sharp({ create: { ...MASTER, channels: 3, background } });
     return { ...(await store.store(await front.jpeg().toBuffer())), ...PHOTO };
   }
 
-  async function bring(slugs: string[], more: Partial<CatalogueRecord> = {}): Promise<Map<string, StoredPicture>> {
+  async function addGoods(slugs: string[], more: Partial<CatalogueRecord> = {}): Promise<Map<string, StoredPicture>> {
     const category: CatalogueRecord = { type: 'category', slug: 'women', name: 'Women' };
     const pictures = new Map<string, StoredPicture>();
     for (const slug of slugs) {
-      pictures.set(`${slug}-front.jpg`, await drawn());
-      pictures.set(`${slug}-back.jpg`, await drawn());
+      pictures.set(`${slug}-front.jpg`, await drawPicture());
+      pictures.set(`${slug}-back.jpg`, await drawPicture());
     }
     const images = (slug: string) => ({
       images: ['front', 'back'].map((side) => ({ src: `${slug}-${side}.jpg`, alt: side })),
@@ -109,8 +109,8 @@ onBothEngines('pictures that are made in advance', (open) => {
   }
 
   const cacheDir = () => join(dir, 'pictures', 'cache');
-  const ofGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
-  const cachedPictures = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(ofGoods).sort() : []);
+  const isOfGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
+  const cachedPictures = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(isOfGoods).sort() : []);
   const filesOf = (picture: StoredPicture | undefined, widths: number[]) =>
     widths.map((width) => `${picture?.hash}-${width}.avif`);
   const names = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
@@ -122,45 +122,45 @@ onBothEngines('pictures that are made in advance', (open) => {
       .sort();
 
   test('are those that the card and the page of each product show first, and no others', async () => {
-    const pictures = await bring(['loom-kurta', 'loom-saree']);
+    const pictures = await addGoods(['loom-kurta', 'loom-saree']);
     const { ahead, counted } = processOf();
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
     expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta', 'loom-saree']));
     const [first = ''] = cachedPictures();
     expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
     expect(counted.made).toBe(cachedPictures().length);
   });
 
   test('are limited to the newest available products, up to the number in the settings', async () => {
     const old = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
     const soldOut = { created_at: '2026-02-05', variants: [{ values: { size: 'M' }, price: 900, quantity: 0 }] };
-    const pictures = await bring(['loom-kurta']);
-    await bring(['old-kurta'], old);
-    await bring(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
-    await processOf(2).ahead.round(unending);
+    const pictures = await addGoods(['loom-kurta']);
+    await addGoods(['old-kurta'], old);
+    await addGoods(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
+    await processOf(2).ahead.round(neverAborted);
     expect(cachedPictures().filter((name) => name.endsWith('-560.avif'))).toEqual(
       filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
     );
     rmSync(cacheDir(), { recursive: true });
-    await processOf(0).ahead.round(unending);
+    await processOf(0).ahead.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
   });
 
   test('are also made after a later import, and deleted ones are not made repeatedly', async () => {
-    await bring(['loom-kurta']);
+    await addGoods(['loom-kurta']);
     const { ahead, counted } = processOf();
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
     rmSync(cacheDir(), { recursive: true });
-    await ahead.round(unending);
-    const later = await bring(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
+    const later = await addGoods(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
+    await ahead.round(neverAborted);
     expect(cachedPictures()).toEqual(names(later, ['loom-saree']));
     expect(counted.made).toBe(2 * FILES);
   });
 
-  test('continue after a stop, and after a crash of the process that makes them', async () => {
-    await bring(['loom-kurta', 'loom-saree', 'loom-shawl']);
+  test('are continued by another process after the first one has stopped', async () => {
+    await addGoods(['loom-kurta', 'loom-saree', 'loom-shawl']);
     const first = processOf();
     const stop = new AbortController();
     const write = first.shop.pictures.makeAhead.bind(first.shop.pictures);
@@ -173,7 +173,7 @@ onBothEngines('pictures that are made in advance', (open) => {
     expect(cachedPictures()).toHaveLength(3);
     const before = cachedPictures().map((name) => statSync(join(cacheDir(), name)).ino);
     const second = processOf();
-    await second.ahead.round(unending);
+    await second.ahead.round(neverAborted);
     expect(cachedPictures()).toHaveLength(3 * FILES);
     expect(second.counted.made).toBe(3 * FILES - 3);
     expect(readdirSync(cacheDir()).map((name) => statSync(join(cacheDir(), name)).ino)).toEqual(
@@ -181,49 +181,49 @@ onBothEngines('pictures that are made in advance', (open) => {
     );
   });
 
-  test('are made by one of two processes, and by the other when the first is killed', async () => {
-    await bring(['loom-kurta', 'loom-saree']);
+  test('are made by one of two processes, and by another one a minute after the first hangs', async () => {
+    await addGoods(['loom-kurta', 'loom-saree']);
     const [first, second, third] = [processOf(), processOf(), processOf()];
-    await Promise.all([first.ahead.round(unending), second.ahead.round(unending)]);
+    await Promise.all([first.ahead.round(neverAborted), second.ahead.round(neverAborted)]);
     expect(first.counted.made + second.counted.made).toBe(2 * FILES);
     expect([first.counted.made, second.counted.made]).toContain(0);
 
-    await bring(['loom-shawl']);
-    const begun = Promise.withResolvers<void>();
+    await addGoods(['loom-shawl']);
+    const started = Promise.withResolvers<void>();
     first.shop.pictures.makeAhead = () => {
-      begun.resolve();
+      started.resolve();
       return new Promise(() => {});
     };
-    void first.ahead.round(unending);
-    await begun.promise;
-    await third.ahead.round(unending);
+    void first.ahead.round(neverAborted);
+    await started.promise;
+    await third.ahead.round(neverAborted);
     expect(third.counted.made).toBe(0);
     now += MINUTE_MS;
-    await third.ahead.round(unending);
+    await third.ahead.round(neverAborted);
     expect(third.counted.made).toBe(FILES);
   });
 
   test('are not made on a nearly full disk until there is space', async () => {
-    const pictures = await bring(['loom-kurta']);
+    const pictures = await addGoods(['loom-kurta']);
     const { ahead } = processOf();
     freeBytes = 1.9 * GIGABYTE;
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
     freeBytes = 2.1 * GIGABYTE;
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
     expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
   });
 
-  test('are made of all other files when one is broken', async () => {
-    const pictures = await bring(['loom-kurta', 'loom-saree']);
+  test('are made of the other files when some are broken', async () => {
+    const pictures = await addGoods(['loom-kurta', 'loom-saree']);
     for (const side of ['front', 'back']) {
       const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
       writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
     }
     const { ahead } = processOf();
-    await ahead.round(unending);
-    await ahead.round(unending);
+    await ahead.round(neverAborted);
+    await ahead.round(neverAborted);
     expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
-    expect(warned).toHaveLength(2);
+    expect(warnings).toHaveLength(2);
   });
 });

@@ -20,18 +20,18 @@ onBothEngines('the menu of categories', (open) => {
   test('changes when a category gets its first or loses its last product, and not for each product', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());
-    const isToldAfter = async (records: CatalogueRecord[]) => {
+    const isInvalidatedBy = async (records: CatalogueRecord[]) => {
       const since = await currentInvalidation(db);
       await saveCatalogueBatch(db, records, new Map());
       return (await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG);
     };
-    expect(await isToldAfter([shirt('active')])).toBe(true);
-    expect(await isToldAfter([shirt('active', 'other-shirt')])).toBe(false);
-    expect(await isToldAfter([shirt('draft')])).toBe(false);
-    expect(await isToldAfter([shirt('draft', 'other-shirt')])).toBe(true);
-    expect(await isToldAfter([shirt('draft', 'third-shirt')])).toBe(false);
-    expect(await isToldAfter([shirt('active')])).toBe(true);
-    expect(await isToldAfter([{ ...MEN, name: 'Gentlemen' }])).toBe(true);
+    expect(await isInvalidatedBy([shirt('active')])).toBe(true);
+    expect(await isInvalidatedBy([shirt('active', 'other-shirt')])).toBe(false);
+    expect(await isInvalidatedBy([shirt('draft')])).toBe(false);
+    expect(await isInvalidatedBy([shirt('draft', 'other-shirt')])).toBe(true);
+    expect(await isInvalidatedBy([shirt('draft', 'third-shirt')])).toBe(false);
+    expect(await isInvalidatedBy([shirt('active')])).toBe(true);
+    expect(await isInvalidatedBy([{ ...MEN, name: 'Gentlemen' }])).toBe(true);
     const since = await currentInvalidation(db);
     await setStock(db, 'loom-shirt', [0], { why: 'count', at: 1 });
     expect((await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG)).toBe(false);
@@ -39,10 +39,10 @@ onBothEngines('the menu of categories', (open) => {
 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`links to categories [${engine}]`, () => {
-    const ends: (() => unknown)[] = [];
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`the link to a category [${engine}]`, () => {
+    const cleanups: (() => unknown)[] = [];
     afterAll(async () => {
-      for (const end of ends.reverse()) await end();
+      for (const cleanup of cleanups.reverse()) await cleanup();
     });
 
     const PAGES = ['/', '/products', '/products/loom-kurta', '/products/loom-kurta/reviews', '/faq', '/blogs', '/cart'];
@@ -56,18 +56,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       return linking;
     }
 
-    test('is on every page while it has products on sale, and on none otherwise, cached pages included', async () => {
+    test('is on every page while the category has products on sale, and on none otherwise, cached or not', async () => {
       const { dir, remove } = temporaryDir('empty-categories');
-      ends.push(remove);
+      cleanups.push(remove);
       const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      if (created) ends.push(created.drop);
+      if (created) cleanups.push(created.drop);
       const db = await smallShop(dir, created?.url);
-      ends.push(() => db.close());
+      cleanups.push(() => db.close());
       await saveCatalogueBatch(db, [MEN, shirt('active')], new Map());
       const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: created?.url ?? '' } });
-      ends.push(() => shop.stop());
+      cleanups.push(() => shop.stop());
       expect(await linksTo(shop, 'men')).toEqual(PAGES);
-      // Its slides link to products that this shop does not have.
+      // The slides of the home page link to products that this shop does not have.
       for (const missing of ['fabrics', 'children']) expect(await linksTo(shop, missing)).toEqual([]);
       expect(await (await fetch(shop.origin)).text()).toMatch(/<h1[ >]/);
 

@@ -26,7 +26,7 @@ const GOODS: CatalogueRecord[] = [
   product('ash-saree', 'sarees', 'Ash'),
 ];
 
-onBothEngines('update colours of products', (open) => {
+onBothEngines('the colours of products', (open) => {
   it('depend on the kind: silver is a metal for earrings, and grey for cloth', async () => {
     const db = await open();
     await saveCatalogueBatch(db, GOODS);

@@ -13,7 +13,7 @@ import { WHOLE } from '#support/whole-record.ts';
 
 const PICTURE = { width: 900, height: 1125, dominant: '#aabbcc' };
 const PICTURES = new Map(
-  ['own.jpg', 'old.jpg', 'new.jpg'].map((src, at) => [src, { ...PICTURE, hash: String(at).repeat(24) }]),
+  ['own.jpg', 'old.jpg', 'new.jpg'].map((src, index) => [src, { ...PICTURE, hash: String(index).repeat(24) }]),
 );
 
 const productRecord = (slug: string, quantity: number, more: object = {}) => ({
@@ -37,21 +37,21 @@ async function relatedSlugs(db: ShopDatabase, slug: string): Promise<string[]> {
   return product ? (await relatedProducts(db, product, 4)).map((card) => card.slug) : [];
 }
 
-onBothEngines('recommended products', (open) => {
-  test('recommends no sold-out product, and fills the space from the parent category', async () => {
+onBothEngines('products shown together', (open) => {
+  test('are not sold out, and come from the parent category where space is left', async () => {
     const db = await open();
     const soldOut = ['a', 'b', 'c', 'd', 'e'].map((slug) => productRecord(slug, 0, { sold: 100 }));
-    const ahead = productRecord('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
+    const preOrder = productRecord('ahead', 0, { variants: [{ price: 900, quantity: 0, pre_order: '2099-01-01' }] });
     const saree = productRecord('saree', 3, { categories: ['sarees'] });
     await saveCatalogueBatch(
       db,
-      [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2), ahead, saree, ...soldOut],
+      [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2), preOrder, saree, ...soldOut],
       new Map(),
     );
     expect((await relatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
   });
 
-  test('selling the last piece purges the pages that show it beside others, and no other sale does', async () => {
+  test('are purged from cached pages when the last piece is sold, and not before', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, productRecord('shown', 1), productRecord('there', 2)], new Map());
     const { id, product_id } = await db.write
@@ -65,28 +65,28 @@ onBothEngines('recommended products', (open) => {
         const taken = await takeStock(tx, { variantId: id, sellUnit: 'piece', quantity: 1 }, { why: 'order', at: 1 });
         await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: taken?.left === 0 }]);
       });
-    const dropped = async () =>
+    const purgedTags = async () =>
       (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);
     await sell();
-    expect(await dropped()).not.toContain(availabilityTag('there'));
+    expect(await purgedTags()).not.toContain(availabilityTag('there'));
     await sell();
-    expect(await dropped()).toContain(availabilityTag('there'));
+    expect(await purgedTags()).toContain(availabilityTag('there'));
     expect(await relatedSlugs(db, 'shown')).toEqual([]);
   });
 
-  test('an import that starts or ends the stock purges them too', async () => {
+  test('are purged from cached pages when an import makes them available or sold out', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, productRecord('there', 2)], new Map());
-    const tag = async (quantity: number) => {
+    const purges = async (quantity: number) => {
       await db.write.deleteFrom('invalidation').execute();
       await saveCatalogueBatch(db, [productRecord('there', quantity)], new Map(), WHOLE);
       const rows = await db.write.selectFrom('invalidation').select('tag').execute();
       return rows.some((row) => row.tag === availabilityTag('there'));
     };
-    expect([await tag(1), await tag(0), await tag(0), await tag(4)]).toEqual([false, true, false, true]);
+    expect([await purges(1), await purges(0), await purges(0), await purges(4)]).toEqual([false, true, false, true]);
   });
 
-  test('the rails of home show categories with products, with their own picture or that of their newest product', async () => {
+  test('have rails on the home page, with their own picture or that of their newest product', async () => {
     const db = await open();
     const records: CatalogueRecord[] = [
       ...TAXONOMY,

@@ -14,15 +14,15 @@ import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
-/** The long form: `GOODS=100000`, or a million; `GOODS_DIR` is an existing SQLite catalogue to use. */
-const SHORT_FORM = 5_200;
-const GOODS = Number(process.env.GOODS ?? SHORT_FORM);
-const VISITORS = GOODS > SHORT_FORM ? 20 : 8;
-const LISTS_EACH = GOODS > SHORT_FORM ? 20 : 3;
+/** The long version sets `GOODS=100000`, or a million; `GOODS_DIR` names an existing SQLite catalogue to use. */
+const SHORT_GOODS = 5_200;
+const GOODS = Number(process.env.GOODS ?? SHORT_GOODS);
+const VISITORS = GOODS > SHORT_GOODS ? 20 : 8;
+const LISTS_EACH = GOODS > SHORT_GOODS ? 20 : 3;
 /** Clients that request without a pause wait for each other, and on a busy machine also for other tests. */
 const MAX_LIST_MS = 5_000;
 const EDITED = 1_200;
-/** SQLite blocks the event loop while it reads this many. */
+/** SQLite blocks the event loop while it reads this many products. */
 const MAX_PRODUCTS_READ = 200;
 
 async function total(shop: ShopProcess, query: string): Promise<number> {
@@ -30,14 +30,14 @@ async function total(shop: ShopProcess, query: string): Promise<number> {
   return ((await response.json()) as { data: { total: number } }).data.total;
 }
 
-let risen = 0;
-/** A name that no product has. An existing catalogue may have been edited before. */
-const newPrice = () => 200_000 + ((Date.now() + risen++) % 100_000);
+let usedPrices = 0;
+/** A price that no product has. An existing catalogue may have been edited before. */
+const newPrice = () => 200_000 + ((Date.now() + usedPrices++) % 100_000);
 
 class ReadProducts implements KyselyPlugin {
   total = 0;
-  /** Read by one query. */
-  most = 0;
+  /** The most that one query read. */
+  maxPerQuery = 0;
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
 
@@ -45,13 +45,13 @@ class ReadProducts implements KyselyPlugin {
     const isOfProducts = result.rows[0] !== undefined && 'tokens_json' in result.rows[0];
     if (!isOfProducts) return result;
     this.total += result.rows.length;
-    this.most = Math.max(this.most, result.rows.length);
+    this.maxPerQuery = Math.max(this.maxPerQuery, result.rows.length);
     return result;
   };
 }
 
 /** How many products are added to segments, and how many at most between two yields. */
-async function countingAdded(
+async function countAdded(
   builder: { add(...product: never[]): void },
   yields: () => number,
   work: () => Promise<void>,
@@ -67,7 +67,7 @@ async function countingAdded(
   return { total: counts.reduce((sum, count) => sum + count, 0), maxPerYield: counts.reduce((a, b) => Math.max(a, b)) };
 }
 
-const WHERE: Record<string, Record<string, string>> = {
+const FINDERS: Record<string, Record<string, string>> = {
   'by the server': {},
   'by a thread': { LISTS_THREAD_FROM: '5000' },
 };
@@ -75,15 +75,15 @@ const WHERE: Record<string, Record<string, string>> = {
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`${GOODS} products [${engine}]`, () => {
     const data = temporaryDir('large');
-    const readyMade = engine === 'sqlite' ? process.env.GOODS_DIR : undefined;
-    const dataDir = readyMade ?? data.dir;
+    const existingDir = engine === 'sqlite' ? process.env.GOODS_DIR : undefined;
+    const dataDir = existingDir ?? data.dir;
     let database: Awaited<ReturnType<typeof createDatabase>> | undefined;
     let db: ShopDatabase;
     beforeAll(async () => {
       database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       db = await openDatabase({ dataDir, databaseUrl: database?.url });
       await migrate(db);
-      if (!readyMade) await importGenerated(db, GOODS);
+      if (!existingDir) await importGenerated(db, GOODS);
     }, 1_200_000);
     afterAll(async () => {
       await db.close();
@@ -91,10 +91,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    // Where the lists are found is the same for both databases, so the short form tries both on one.
-    for (const where of Object.keys(WHERE).slice(engine === 'postgres' && GOODS === SHORT_FORM ? 1 : 0)) {
-      test(`lists found ${where} are fast once the shop is ready, and an import shows at once`, async () => {
-        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...WHERE[where] });
+    // Who finds the lists does not depend on the database, so the short version tries both only on SQLite.
+    for (const finder of Object.keys(FINDERS).slice(engine === 'postgres' && GOODS === SHORT_GOODS ? 1 : 0)) {
+      test(`lists found ${finder} are fast once the shop is ready, and show an import`, async () => {
+        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...FINDERS[finder] });
         try {
           const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
           console.log(GOODS, engine, crowd);
@@ -118,24 +118,24 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
     }
 
-    test(`the indexes read at most ${MAX_PRODUCTS_READ} products at once, and add one in a step`, async () => {
+    test(`the indexes read at most ${MAX_PRODUCTS_READ} products in a query, and add one between yields`, async () => {
       const indexes = [
         { Index: ListingIndex, builder: ColumnsBuilder.prototype },
         { Index: WordIndex, builder: WordSegmentBuilder.prototype },
       ].map(({ Index, builder }) => {
         const read = new ReadProducts();
         const index = new Index({ ...db, read: db.read.withPlugin(read) });
-        return { read, catchUp: () => countYields((yields) => countingAdded(builder, yields, () => index.catchUp())) };
+        return { read, catchUp: () => countYields((yields) => countAdded(builder, yields, () => index.catchUp())) };
       });
       for (const { read, catchUp } of indexes) {
         expect(await catchUp()).toEqual({ total: GOODS, maxPerYield: 1 });
-        expect(read).toMatchObject({ total: GOODS, most: MAX_PRODUCTS_READ });
+        expect(read).toMatchObject({ total: GOODS, maxPerQuery: MAX_PRODUCTS_READ });
       }
       const edited = 2 * MAX_PRODUCTS_READ + 1;
       await editPrices(db, edited, newPrice());
       for (const { read, catchUp } of indexes) {
         expect(await catchUp()).toEqual({ total: edited, maxPerYield: 1 });
-        expect(read).toMatchObject({ total: GOODS + edited, most: MAX_PRODUCTS_READ });
+        expect(read).toMatchObject({ total: GOODS + edited, maxPerQuery: MAX_PRODUCTS_READ });
       }
     });
   });

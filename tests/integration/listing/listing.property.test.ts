@@ -41,8 +41,10 @@ const variant: fc.Arbitrary<VariantRecord> = fc
     quantity: fc.constantFrom(0, 0, 1, 5),
     pre_order: fc.option(fc.constant('2026-12-01'), { nil: undefined, freq: 4 }),
   })
-  .map((made) =>
-    made.sale_price !== undefined && made.sale_price < made.price ? made : { ...made, sale_price: undefined },
+  .map((sample) =>
+    sample.sale_price !== undefined && sample.sale_price < sample.price
+      ? sample
+      : { ...sample, sale_price: undefined },
   );
 
 const product = fc.record({
@@ -80,19 +82,19 @@ const catalogue = fc.record({
   queries: fc.array(query, { minLength: 4, maxLength: 8 }),
 });
 
-onBothEngines('the listing compared with a simple reference', (open) => {
-  it('order, totals, pages and counts match the reference, before and after changes', async () => {
+onBothEngines('the listing', (open) => {
+  it('has the order, totals, pages and counts of a plain reference, before and after changes', async () => {
     const db = await open();
     await fc.assert(
       fc.asyncProperty(catalogue, async ({ products, changes, queries }) => {
         const emptied = await empty(db);
         await saveCatalogueBatch(emptied, TAXONOMY);
-        const records = products.map((made, index) => toRecord(made, index));
+        const records = products.map((sample, index) => toRecord(sample, index));
         await saveCatalogueBatch(emptied, records);
         await compare(emptied, records, queries);
-        for (const [at, made] of changes) {
-          const index = Math.min(at, records.length);
-          records[index] = toRecord(made, index);
+        for (const [position, sample] of changes) {
+          const index = Math.min(position, records.length);
+          records[index] = toRecord(sample, index);
           await saveCatalogueBatch(emptied, [wholeRecord(records[index])], new Map(), WHOLE);
           await compare(emptied, records, queries.slice(0, 1));
         }
@@ -103,15 +105,15 @@ onBothEngines('the listing compared with a simple reference', (open) => {
   });
 });
 
-function toRecord(made: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_unit'>, index: number): ProductRecord {
-  const options = made.options ?? [];
-  const named = made.variants.map(({ values, ...rest }) => ({
+function toRecord(sample: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_unit'>, index: number): ProductRecord {
+  const options = sample.options ?? [];
+  const named = sample.variants.map(({ values, ...rest }) => ({
     ...rest,
     values: Object.fromEntries(options.map((label) => [label, values?.[label] ?? ''])),
   }));
-  // They must be unique.
-  const variants = [...new Map(named.map((one) => [JSON.stringify(one.values), one])).values()];
-  return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...made, variants };
+  // The values of variants must be unique.
+  const variants = [...new Map(named.map((row) => [JSON.stringify(row.values), row])).values()];
+  return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...sample, variants };
 }
 
 const VIEW = pageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
@@ -130,9 +132,9 @@ async function compare(db: ShopDatabase, records: ProductRecord[], queries: List
 }
 
 function plain({ cards, total, page, lastPage, beyond, facets }: ListPage) {
-  const counts = Object.entries(facets).map(([facet, own]) => [
+  const counts = Object.entries(facets).map(([facet, values]) => [
     facet,
-    Object.fromEntries(own.map(({ slug, count }) => [slug, count])),
+    Object.fromEntries(values.map(({ slug, count }) => [slug, count])),
   ]);
   return { slugs: cards.map(({ slug }) => slug), total, page, lastPage, beyond, counts: Object.fromEntries(counts) };
 }

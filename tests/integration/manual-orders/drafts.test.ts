@@ -21,7 +21,7 @@ onBothEngines('drafts of orders', (open) => {
     return { db, ...manualFixture(db) };
   }
 
-  test('are listed, resumed anywhere, and deleted', async () => {
+  test('are listed, opened and deleted', async () => {
     const { db, shop, createFilledDraft, sheet, version } = await begin();
     const { id: empty } = await startDraft(shop, 'counter');
     const id = await createFilledDraft([['test-scarf', 2]], { note: 'Wrap it' });
@@ -81,7 +81,7 @@ onBothEngines('drafts of orders', (open) => {
     expect(await sheet(id)).toMatchObject({ lines: [], missing: 'Add an item first.' });
   });
 
-  test('say what is missing', async () => {
+  test('state what is missing', async () => {
     const { shop, add, contact, sheet } = await begin();
     const { id } = await startDraft(shop, 'phone');
     await add(id, 'test-scarf');
@@ -92,7 +92,7 @@ onBothEngines('drafts of orders', (open) => {
     expect((await sheet(id)).missing).toBeUndefined();
   });
 
-  test('goods are found by words and by SKU, and a scanned SKU is one variant', async () => {
+  test('find goods by words and by SKU, and one variant by a scanned SKU', async () => {
     const { db } = await begin();
     expect((await findGoods(db, 'kurta')).map(({ slug }) => slug)).toEqual(['test-kurta']);
     expect((await findGoods(db, 'TK-L')).map(({ slug }) => slug)).toEqual(['test-kurta']);
@@ -102,7 +102,7 @@ onBothEngines('drafts of orders', (open) => {
     expect(await scannedVariant(db, 'TK')).toBeUndefined();
   });
 
-  test('a known customer is found by mobile or email, and the last address is used', async () => {
+  test('find a known customer by mobile number or email, and use the last address', async () => {
     const { db, shop, sheet, contact, version } = await begin();
     const email = 'ravi@example.in';
     await insertOrder(db, 'o1', { email, mobile: '9811111111', created_at: 1, address: { city: 'Old' } });
@@ -110,12 +110,12 @@ onBothEngines('drafts of orders', (open) => {
     await insertOrder(db, 'o3', { email, mobile: '9811111111', created_at: 3, collected: 1 });
     await insertOrder(db, 'o4', { email: 'x@example.in', created_at: 4, tracking_number: '9811111111' });
     await indexOrders(db);
-    for (const known of [
+    for (const person of [
       { mobile: '9811111111', email: '' },
       { mobile: '', email },
       { mobile: '9899999999', email },
     ])
-      expect(await findKnownCustomer(db.write, known)).toMatchObject({
+      expect(await findKnownCustomer(db.write, person)).toMatchObject({
         lastOrder: { number: 'o2' },
         address: { city: 'New' },
       });
@@ -130,7 +130,7 @@ onBothEngines('drafts of orders', (open) => {
     });
   });
 
-  test('an account without orders is known by its saved address', async () => {
+  test('find an account without orders, and its saved address', async () => {
     const { db } = await begin();
     const customer_id = await newCustomer(db, 'new@example.in');
     const times = { created_at: 1, updated_at: 1 };

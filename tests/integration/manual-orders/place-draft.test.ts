@@ -14,7 +14,7 @@ import { setOwnerEmail } from '#support/set-owner-email.ts';
 
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
-onBothEngines('an order that staff write', (open) => {
+onBothEngines('an order that staff create', (open) => {
   async function begin() {
     const db = await open();
     await stockGoods(db);
@@ -44,7 +44,7 @@ onBothEngines('an order that staff write', (open) => {
     expect(await counts()).toEqual({ orders: 1, drafts: 0 });
   });
 
-  test('sent twice, also at the same time, is one order, and its draft leads to it', async () => {
+  test('submitted twice, even concurrently, is placed once, and its draft leads to it', async () => {
     const { shop, createFilledDraft, form, counts, stock } = await begin();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const sent = await form(id, 'link');
@@ -57,7 +57,7 @@ onBothEngines('an order that staff write', (open) => {
     await expect(placeDraft(shop, { ...sent, hours: 1 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('with a payment link holds its goods for the chosen time, and gives them back after it', async () => {
+  test('with a payment link holds its goods for the chosen time, and then releases them', async () => {
     const { shop, clock, createFilledDraft, place, stock, mails } = await begin();
     const order = await place(await createFilledDraft([['test-kurta', 5]]), 'link', { hours: 6 });
     expect(order).toMatchObject({ order_status: 'pending', payment_status: 'unpaid', payment_method: 'test' });
@@ -105,19 +105,19 @@ onBothEngines('an order that staff write', (open) => {
     expect(await db.write.selectFrom('unverified_order').selectAll().execute()).toEqual([]);
   });
 
-  test('with another price is taxed by it, and records the reason and who set it', async () => {
+  test('with a price set by staff is taxed by it, and records the reason and who set it', async () => {
     const { db, shop, createFilledDraft, version, sheet, place, linesOf, eventsOf } = await begin();
     const id = await createFilledDraft([
       ['test-kurta', 2],
       ['test-scarf', 1],
     ]);
-    const own = { variant: await variantId(db, 'test-kurta'), price: 105_000, reason: 'Loose button' };
-    const scarf = { variant: await variantId(db, 'test-scarf'), price: 0, reason: 'A gift' };
+    const kurtaPrice = { variant: await variantId(db, 'test-kurta'), price: 105_000, reason: 'Loose button' };
+    const scarfPrice = { variant: await variantId(db, 'test-scarf'), price: 0, reason: 'A gift' };
     await expect(
-      version(id).then((draft) => setOwnPrice(shop, { ...draft, ...own, reason: '' })),
+      version(id).then((draft) => setOwnPrice(shop, { ...draft, ...kurtaPrice, reason: '' })),
     ).rejects.toMatchObject({ code: 'invalid', fields: { reason: 'Please give a reason for the price.' } });
-    await acting(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...own }));
-    await acting(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...scarf }));
+    await acting(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...kurtaPrice }));
+    await acting(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...scarfPrice }));
     expect((await sheet(id)).totals).toMatchObject({ subtotalPaise: 210_000, deliveryPaise: 0, totalPaise: 210_000 });
     const order = await place(id, 'cod');
     const [kurta, gift] = await linesOf(order.id);
@@ -209,7 +209,7 @@ onBothEngines('an order that staff write', (open) => {
     expect(bolts.map(({ length_cm }) => length_cm)).toEqual([700, 250]);
   });
 
-  test('is paid and handed over at once for cash at the counter, with an invoice and one mail', async () => {
+  test('is paid and handed over immediately for cash at the counter, with an invoice and one mail', async () => {
     const { shop, createFilledDraft, place, mails, eventsOf, stock } = await begin();
     await setOwnerEmail(shop);
     const order = await place(
@@ -241,7 +241,7 @@ onBothEngines('an order that staff write', (open) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['owner_newOrder']);
   });
 
-  test('is refused for cash when it is not collected, and for a courier when it is', async () => {
+  test('is refused for cash at the counter when it is not collected, and for cash on delivery when it is', async () => {
     const { createFilledDraft, place, counts } = await begin();
     const sent = await createFilledDraft([['test-scarf', 1]]);
     await expect(place(sent, 'counter')).rejects.toMatchObject(conflict('for goods that the customer collects'));
@@ -250,7 +250,7 @@ onBothEngines('an order that staff write', (open) => {
     expect(await counts()).toEqual({ orders: 0, drafts: 2 });
   });
 
-  test('is not delivered for cash where the shop delivers for no cash', async () => {
+  test('is refused for cash on delivery where the shop does not offer it', async () => {
     const { createFilledDraft, address, place, sheet } = await begin();
     const id = await createFilledDraft([['test-scarf', 1]]);
     await address(id, { pincode: '790001', city: 'Tawang', state: 'Arunachal Pradesh' });

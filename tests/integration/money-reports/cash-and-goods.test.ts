@@ -20,7 +20,7 @@ import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { AWAY, stockMuch } from '#support/random-orders.ts';
+import { BENGALURU, stockPlenty } from '#support/random-orders.ts';
 import { textOfChunks } from '#support/text-of-chunks.ts';
 
 const NOVEMBER = monthOf('2026-11');
@@ -44,7 +44,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
   /** Three cash orders: of the first, a scarf was taken off before it was shipped, and ₹100 was refunded afterwards. */
   async function delivered() {
     const db = await open();
-    await stockMuch(db);
+    await stockPlenty(db);
     const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-10T12:00:00+05:30'));
     const deliver = async (id: string, carrier: string) => {
       await moveOrder(shop, id, 'shipped', { carrier });
@@ -56,7 +56,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     await deliver(first.id, 'DTDC');
     clock.at += DAY_MS;
     await refundPart(shop, first.id, { paise: 10_000 }, 'A stain');
-    const second = await place(await cartOf(['test-kurta', 1]), { address: AWAY });
+    const second = await place(await cartOf(['test-kurta', 1]), { address: BENGALURU });
     await deliver(second.id, 'DTDC');
     const third = await place(await cartOf(['test-kurta', 2]));
     await deliver(third.id, 'Blue Dart');

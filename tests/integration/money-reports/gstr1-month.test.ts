@@ -28,14 +28,14 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
-import { AWAY, addCoupon, pay, stockMuch } from '#support/random-orders.ts';
+import { addCoupon, BENGALURU, pay, stockPlenty } from '#support/random-orders.ts';
 import { textOfChunks } from '#support/text-of-chunks.ts';
 
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const OCTOBER = monthOf('2026-10');
 const NOVEMBER = monthOf('2026-11');
 const gstinOf = (start: string) => start + gstinCheckCharacter(start);
-/** Of businesses in Telangana and in Karnataka. */
+/** The GSTINs of businesses in Telangana and in Karnataka. */
 const HERE = gstinOf('36AABCT1332L1Z');
 const THERE = gstinOf('29AABCK9876M1Z');
 
@@ -46,7 +46,7 @@ const THERE = gstinOf('29AABCK9876M1Z');
 onBothEngines('GSTR-1 of a month', (open) => {
   async function october() {
     const db = await open();
-    await stockMuch(db);
+    await stockPlenty(db);
     await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
     await addCoupon(db, 'TENTH', 'percent', 10);
     const { shop, clock, cartOf, place } = orderFixture(db);
@@ -74,7 +74,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
     on('10-05');
     const owner = await cartOf(['test-cloth', 2.5], ['test-scarf', 1]);
     await db.write.updateTable('cart').set({ coupon_code: 'TENTH' }).execute();
-    const c = await place(owner, { payment: 'test', address: AWAY });
+    const c = await place(owner, { payment: 'test', address: BENGALURU });
     await pay({ shop }, c.id, c.total_paise);
     on('10-06');
     await ship(c.id);
@@ -104,7 +104,10 @@ onBothEngines('GSTR-1 of a month', (open) => {
     // E: two kurtas at ₹60,000 and a scarf to Karnataka: 1,20,000.00 = 1,01,694.92 + 18,305.08 and 300.00 = 285.71 +
     // 14.29. ₹500 of the kurtas is refunded: 423.73 + 76.27.
     on('10-10');
-    const e = await place(await cartOf(['test-kurta', 2, 1], ['test-scarf', 1]), { payment: 'test', address: AWAY });
+    const e = await place(await cartOf(['test-kurta', 2, 1], ['test-scarf', 1]), {
+      payment: 'test',
+      address: BENGALURU,
+    });
     await pay({ shop }, e.id, e.total_paise);
     on('10-11');
     await ship(e.id);
@@ -211,7 +214,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
    */
   async function november() {
     const db = await open();
-    await stockMuch(db);
+    await stockPlenty(db);
     await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
     const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-03T12:00:00+05:30'));
     await setFields(shop, SETTINGS, { buyerGstin: 'true' }, followUpFor);
@@ -222,7 +225,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
       return moveOrder(shop, order.id, 'shipped');
     };
     const first = await sell([['test-scarf', 1]], { business: { gstin: HERE, name: 'Asha Stores' } });
-    const away = { address: AWAY, business: { gstin: THERE, name: 'Kaveri Traders' } };
+    const away = { address: BENGALURU, business: { gstin: THERE, name: 'Kaveri Traders' } };
     const second = await sell([['test-scarf', 2]], away);
     await sell([['test-scarf', 1]], {});
     await sell([['test-kurta', 2, 1]], away);
@@ -295,7 +298,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
     });
   });
 
-  test('invoices and credit notes name the business, whose GSTIN is of the state of the parcel', async () => {
+  test('is based on invoices that name the business, whose GSTIN must be of the delivery state', async () => {
     const { shop, first, second } = await november();
     const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
     const { document } = await readInvoice(shop, first.id, viewer(first));
@@ -315,7 +318,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('agrees with the month, whose sales are by the day of the order', async () => {
+  test('agrees with the report of the month, which dates sales by the day of the order', async () => {
     const db = await october();
     const report = await monthReport(db, OCTOBER);
     // B to G, and what was taken off: a scarf of D, all of F, a kurta of A and a part of E.

@@ -21,10 +21,16 @@ import { onBothEngines } from '#support/database.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { addCoupons, anything, ignoreShopError, placeRandom, stockMuch } from '#support/random-orders.ts';
+import {
+  addCoupons,
+  ignoreShopError,
+  performRandomAction,
+  placeRandomOrder,
+  stockPlenty,
+} from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
-/** Random orders; the long form comes from scripts/test-faults.ts. */
+/** The number of random orders; scripts/test-faults.ts sets a larger one. */
 const ORDERS = Number(process.env.MONEY_ORDERS ?? 12);
 const STEPS = 6;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
@@ -32,7 +38,7 @@ const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
 onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
   test(`of ${ORDERS} random orders equal their documents, to the paisa`, { timeout: ORDERS * 10_000 }, async () => {
     const db = await open();
-    await stockMuch(db);
+    await stockPlenty(db);
     await addCoupons(db);
     await setService(db, 'giftWrap.offered');
     await offerOutfit(db);
@@ -42,18 +48,18 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
       fixture.clock.at += random.integerBelow(20) * DAY_MS;
-      ids.push(random.chance(0.2) ? await placePreOrder(db, fixture) : await placeRandom(db, fixture, random, n));
+      ids.push(random.chance(0.2) ? await placePreOrder(db, fixture) : await placeRandomOrder(db, fixture, random, n));
       if (random.chance(0.5)) await indexOrders(db);
       for (let step = 0; step < STEPS; step++) {
-        const of = ids[random.chance(0.6) ? ids.length - 1 : random.integerBelow(ids.length)] ?? '';
-        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreShopError);
+        const target = ids[random.chance(0.6) ? ids.length - 1 : random.integerBelow(ids.length)] ?? '';
+        await performRandomAction(fixture, target, random, `${n}-${step}`).catch(ignoreShopError);
       }
     }
     const parts = await partsOfOrders(db, ids);
     const months = monthsBetween(first, monthAt(fixture.clock.at));
     const documents = parts.flatMap(documentsOf);
     for (const month of months) {
-      const expected = documents.filter((one) => one.month === month.key);
+      const expected = documents.filter((document) => document.month === month.key);
       expect(await reportedRows(db, month), month.key).toEqual(sumsOfRows(expected));
       await checkMonth(db, month, expected);
     }
@@ -61,7 +67,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
   });
 });
 
-/** Of goods that are not in stock yet, so they take none. */
+/** Orders a kurta that is not in stock yet, so it takes no stock. */
 async function placePreOrder(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>): Promise<string> {
   const shipsAt = Date.parse(indianIsoDay(fixture.clock.at)) + 20 * DAY_MS;
   const setVariant = (quantity: number, pre_order_at: number | null) =>
@@ -106,14 +112,14 @@ function paise(text: string): number {
   return Math.round(Number(text.replaceAll(',', '')) * 100);
 }
 
-/** By place, HSN and rate: what the printed rows add up to. */
+/** The sums of the printed rows by state, HSN and rate. */
 function sumsOfRows(documents: readonly DocumentRow[]): Record<string, number[]> {
   const sums: Record<string, number[]> = {};
   for (const { sign, document, state } of documents) {
     for (const row of document.rows) {
       const key = `${state} ${row.hsn} ${row.rate}`;
       const sum = sums[key] ?? [0, 0, 0, 0];
-      sums[key] = COLUMNS.map((column, at) => (sum[at] ?? 0) + sign * paise(row[column]));
+      sums[key] = COLUMNS.map((column, index) => (sum[index] ?? 0) + sign * paise(row[column]));
     }
   }
   return withoutZeros(sums);
@@ -125,7 +131,7 @@ async function reportedRows(db: ShopDatabase, month: Month): Promise<Record<stri
     const key = `${state} ${hsn} ${rateBp / 100} %`;
     const sum = sums[key] ?? [0, 0, 0, 0];
     const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = tax;
-    sums[key] = [taxablePaise, cgstPaise, sgstPaise, igstPaise].map((part, at) => (sum[at] ?? 0) + sign * part);
+    sums[key] = [taxablePaise, cgstPaise, sgstPaise, igstPaise].map((part, index) => (sum[index] ?? 0) + sign * part);
   }
   return withoutZeros(sums);
 }
@@ -134,7 +140,7 @@ function withoutZeros(sums: Record<string, number[]>): Record<string, number[]> 
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum.some((part) => part !== 0)));
 }
 
-/** Each view of a month has the total of its documents. */
+/** Checks that each view of a month has the total of its documents. */
 async function checkMonth(db: ShopDatabase, month: Month, documents: readonly DocumentRow[]): Promise<void> {
   const total = documents.reduce((sum, { sign, document }) => sum + sign * paise(document.sum.total), 0);
   const report = await monthReport(db, month);
@@ -147,10 +153,10 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Do
   const sold = documents.flatMap(({ sign, document }) =>
     document.rows.flatMap((row) => (row.hsn === DELIVERY_HSN ? [] : [sign * paise(row.total)])),
   );
-  const goods = sold.reduce((sum, one) => sum + one, 0);
+  const goods = sold.reduce((sum, amount) => sum + amount, 0);
   for (const view of Object.keys(GOODS_VIEWS) as GoodsView[])
     expect(
-      (await goodsSold(db, view, month)).reduce((sum, one) => sum + one.paise, 0),
+      (await goodsSold(db, view, month)).reduce((sum, row) => sum + row.paise, 0),
       view,
     ).toBe(goods);
   await checkReturns(db, month);
@@ -158,12 +164,12 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Do
   const signed = (rows: readonly { tax: Parameters<typeof totalOf>[0] }[]) =>
     totalOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
   expect(signed(hsn)).toBe(total);
-  const others7 = signed(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
-  const inLarge = signed(large.flatMap(({ rates }) => rates)) - signed(largeNotes.flatMap(({ rates }) => rates));
-  expect(others7 + inLarge).toBe(total);
+  const small = signed(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
+  const largeNet = signed(large.flatMap(({ rates }) => rates)) - signed(largeNotes.flatMap(({ rates }) => rates));
+  expect(small + largeNet).toBe(total);
 }
 
-/** Each view of the returns has all of them. */
+/** Checks that each view of the returns contains all of them. */
 async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
   const credits = await db.read
     .selectFrom('order_credit')
@@ -172,7 +178,7 @@ async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
     .where('created_at', '>=', month.from)
     .where('created_at', '<', month.to)
     .execute();
-  // Each has one reason.
+  // Each exchange here has one reason.
   const exchanges = await db.read
     .selectFrom('exchange')
     .select('id')
@@ -185,17 +191,17 @@ async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
   for (const [view, { rows }] of Object.entries({ ...(await returnsOf(db, month)) })) {
     const sums = rows.map((row) => row.slice(-3).map(Number));
     expect(
-      [0, 1, 2].map((at) => sums.reduce((sum, row) => sum + (row[at] ?? 0), 0)),
+      [0, 1, 2].map((index) => sums.reduce((sum, row) => sum + (row[index] ?? 0), 0)),
       view,
     ).toEqual(expected);
   }
 }
 
-/** What was placed, less what was taken off, is what the orders cost now. */
+/** Checks that placed sales less credits are the current totals of the orders. */
 async function checkSales(db: ShopDatabase, months: readonly Month[], parts: readonly OrderParts[]): Promise<void> {
   const reports = await Promise.all(months.map((month) => monthReport(db, monthOf(month.key))));
   const net = reports.reduce((sum, { placed, credited }) => sum + placed.paise - credited.paise, 0);
   const placed = parts.filter(({ order }) => order.order_status !== 'pending');
-  const now = placed.map(({ order, lines, credits }) => orderAmounts(order, lines, credits).totalPaise);
-  expect(net).toBe(now.reduce((sum, total) => sum + total, 0));
+  const totals = placed.map(({ order, lines, credits }) => orderAmounts(order, lines, credits).totalPaise);
+  expect(net).toBe(totals.reduce((sum, total) => sum + total, 0));
 }

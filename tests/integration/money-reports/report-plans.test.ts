@@ -21,24 +21,24 @@ import { reconcile } from '#lib/sales/money-reports/settlements/reconcile.server
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 import { textOfChunks } from '#support/text-of-chunks.ts';
 
 const COPIES = 4_000;
 const MONTH = monthOf('2026-10');
 const NO_DELIVERY = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
 
-/** Not of the index of the orders whose cash is due, which has no others. */
+/** Finds scans of whole tables, except of the index that contains only the orders with cash due. */
 const SCAN =
   /(?:SCAN|Seq Scan on) (?:orders(?! USING INDEX orders_cash_due)|order_line|order_credit|payment_event|refund)/;
 
 onBothEngines('the reports of a month', (open) => {
-  test('never read all orders, lines or credits', async () => {
+  test('never scan all orders, lines, credits, payments or refunds', async () => {
     const db = await open();
     await insertOrder(db, 'first', { delivery_tax_json: NO_DELIVERY, order_status: 'delivered' });
     const { id: _, ...order } = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     const line = await db.write.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
-    // In the month are three of a hundred orders, as in a shop that has sold for some years.
+    // Three of a hundred orders are of the month, as in a shop that has sold for some years.
     const at = (n: number) => MONTH.to - n * 6 * HOUR_MS;
     const ids = Array.from({ length: COPIES }, (_, n) => n);
     const orders = ids.map((n) => ({
@@ -79,7 +79,7 @@ onBothEngines('the reports of a month', (open) => {
     for (const rows of insertChunks(creditLines)) await db.write.insertInto('order_credit_line').values(rows).execute();
     await indexOrders(db);
     await sql`analyze`.execute(db.write);
-    const plan = await planOf(db, async (recorded) => {
+    const plan = await queryPlans(db, async (recorded) => {
       await monthReport(recorded, MONTH);
       await readGstr1(recorded, MONTH);
       for (const view of Object.keys(PARCEL_VIEWS) as ParcelView[]) await returnedParcels(recorded, view, MONTH);
@@ -90,7 +90,7 @@ onBothEngines('the reports of a month', (open) => {
       await listReceivedCash(recorded, MONTH, { carrier: 'DTDC' });
       await returnsOf(recorded, MONTH);
       await reconcile(recorded, MONTH);
-      for (const by of Object.keys(GOODS_VIEWS) as GoodsView[]) await goodsSold(recorded, by, MONTH);
+      for (const view of Object.keys(GOODS_VIEWS) as GoodsView[]) await goodsSold(recorded, view, MONTH);
       // A part of a download, as it would be of many more orders.
       await textOfChunks(documentsCsv(recorded, { ...MONTH, from: MONTH.to - 12 * HOUR_MS }));
     });

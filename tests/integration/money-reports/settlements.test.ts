@@ -35,7 +35,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
       return saveSettlements({ db, now: () => AT }, path);
     };
     await insertOrder(db, 'o1', { number: 'TA-1', payment_method: 'razorpay' });
-    const paid = (reference: string, amount_paise: number, eventId = reference) =>
+    const insertPayment = (reference: string, amount_paise: number, eventId = reference) =>
       db.write
         .insertInto('payment_event')
         .values({
@@ -43,11 +43,11 @@ onBothEngines('settlement reports of the gateway', (open) => {
           ...{ amount_paise, reference },
         })
         .execute();
-    await paid('pay_AAAA', 100_000);
+    await insertPayment('pay_AAAA', 100_000);
     // The gateway reported it twice.
-    await paid('pay_AAAA', 100_000, 'second');
-    await paid('pay_BBBB', 50_000);
-    await paid('pay_CCCC', 70_000);
+    await insertPayment('pay_AAAA', 100_000, 'second');
+    await insertPayment('pay_BBBB', 50_000);
+    await insertPayment('pay_CCCC', 70_000);
     await db.write
       .insertInto('refund')
       .values({
@@ -66,13 +66,13 @@ onBothEngines('settlement reports of the gateway', (open) => {
     tax: '3.60',
   });
   const REFUND = row('rfnd_AAAA', 'refund', { debit: '200.00', amount: '200.00' });
-  const OTHER = row('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
-  const STRANGE = row('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
-  const LATER = row('pay_DDDD', 'payment', { amount: '10.00', settled: false });
+  const DIFFERENT = row('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
+  const ADJUSTMENT = row('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
+  const UNSETTLED = row('pay_DDDD', 'payment', { amount: '10.00', settled: false });
 
   test('are matched with payments and refunds, in both directions', async () => {
     const { db, upload } = await begin();
-    expect(await upload(PAYMENT, REFUND, OTHER, STRANGE, LATER)).toBe(4);
+    expect(await upload(PAYMENT, REFUND, DIFFERENT, ADJUSTMENT, UNSETTLED)).toBe(4);
     // The same report again changes nothing.
     expect(await upload(PAYMENT, REFUND)).toBe(2);
     const { settlements, missing, unknown, different } = await reconcile(db, NOVEMBER);
@@ -91,10 +91,10 @@ onBothEngines('settlement reports of the gateway', (open) => {
     expect(unknown.map(({ id, paise }) => [id, paise])).toEqual([['adj_ZZZZ', -500]]);
   });
 
-  test('are refused as a whole if a line or the heading is wrong', async () => {
+  test('are refused as a whole if a line is invalid or the file is missing', async () => {
     const { db, upload } = await begin();
-    const wrong = row('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
-    await expect(upload(OTHER, wrong)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
+    const invalid = row('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
+    await expect(upload(DIFFERENT, invalid)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
     await expect(saveSettlements({ db, now: () => AT }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);
     expect((await reconcile(db, NOVEMBER)).settlements).toEqual([]);
   });

@@ -70,10 +70,12 @@ onBothEngines('the newsletter', (open) => {
     const request = { email: ASHA };
     const token = await requestNewsletterCode(shop, request, NETWORK);
     const code = await codeIn(db);
-    const wrong = code === '0000' ? '0001' : '0000';
+    const wrongCode = code === '0000' ? '0001' : '0000';
     await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
     await expect(subscribe(shop, request, undefined)).rejects.toMatchObject({ code: 'refused' });
-    await expect(checkNewsletterCode(shop, { token, code: wrong }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(checkNewsletterCode(shop, { token, code: wrongCode }, NETWORK)).rejects.toMatchObject({
+      code: 'invalid',
+    });
     await expect(subscribe(shop, request, token)).rejects.toMatchObject({ code: 'refused' });
     await checkNewsletterCode(shop, { token, code, email: ASHA }, NETWORK);
     await expect(subscribe(shop, { email: 'ravi@example.in' }, token)).rejects.toMatchObject({ code: 'refused' });
@@ -98,13 +100,13 @@ onBothEngines('the newsletter', (open) => {
       message: 'This email is already subscribed.',
     });
     expect(await db.write.selectFrom('outbox').select('id').execute()).toEqual([]);
-    const discreet = shopWith(db, { DISCLOSURE: 'private' });
-    expect((await requestNewsletterCode(discreet, { email: ASHA }, NETWORK)).length).toBe(
-      (await requestNewsletterCode(discreet, { email: 'new@example.in' }, NETWORK)).length,
+    const privateShop = shopWith(db, { DISCLOSURE: 'private' });
+    expect((await requestNewsletterCode(privateShop, { email: ASHA }, NETWORK)).length).toBe(
+      (await requestNewsletterCode(privateShop, { email: 'new@example.in' }, NETWORK)).length,
     );
     const mail = await lastMail(db);
     expect(mail.subject).toBe('You are subscribed already');
-    expect(mail.text).toContain(unsubscribeUrl(discreet, 's1'));
+    expect(mail.text).toContain(unsubscribeUrl(privateShop, 's1'));
     expect(mail.text).not.toMatch(/^\d{4}$/m);
   });
 
@@ -117,8 +119,8 @@ onBothEngines('the newsletter', (open) => {
       unsubscribeUrl({ ...shop, secretKey: 'x'.repeat(32) }, 's1')
         .split('/')
         .at(-1) ?? '';
-    for (const bad of ['s1', 's1.', forged, `${token}x`, `${token}.`, token.replace('s1', 's2'), '', '.']) {
-      expect(await unsubscribe(shop, bad), bad).toBe(false);
+    for (const invalid of ['s1', 's1.', forged, `${token}x`, `${token}.`, token.replace('s1', 's2'), '', '.']) {
+      expect(await unsubscribe(shop, invalid), invalid).toBe(false);
     }
     expect(await subscribers(db)).toEqual([ASHA]);
     expect(await unsubscribe(shop, token)).toBe(true);

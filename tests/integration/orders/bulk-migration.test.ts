@@ -17,8 +17,8 @@ async function atMigration(
   migration: Migration,
   work: (db: ShopDatabase) => Promise<void>,
 ): Promise<void> {
-  const made = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-  const db = await openDatabase({ dataDir: '', databaseUrl: made?.url, temporary: !made });
+  const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+  const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
   try {
     await createLedger(db);
     for (const { up } of MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration)))
@@ -26,15 +26,15 @@ async function atMigration(
     await work(db);
   } finally {
     await db.close();
-    await made?.drop();
+    await database?.drop();
   }
 }
 
-describe.each<Engine>(['sqlite', 'postgres'])('the update to new bulk actions [%s]', (engine) => {
+describe.each<Engine>(['sqlite', 'postgres'])('the migration of bulk actions [%s]', (engine) => {
   const action = { id: 'b1', author: 'Priya', carrier: 'DTDC', created_at: 1 };
   const row = { bulk_id: 'b1', position: 0, version: 7, tracking_number: 'AWB1', state: 'done', message: null };
 
-  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps the actions of before', () =>
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps earlier bulk actions', () =>
     atMigration(engine, orderList, async (db) => {
       await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
       await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null)`.execute(db.write);
@@ -51,7 +51,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('the update to new bulk actions [%
     }),
   );
 
-  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps those of orders beside those of products', () =>
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps the earlier actions of orders', () =>
     atMigration(engine, bulkProducts, async (db) => {
       await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
       await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null, 9)`.execute(db.write);

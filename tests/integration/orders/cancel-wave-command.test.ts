@@ -4,13 +4,13 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { commandShop } from '#support/run-commands.ts';
 
-/** Two hours ago three cash orders came from one network, and now one from another. */
+/** Three cash orders placed from one network two hours ago, and one just placed from another. */
 async function wave() {
-  const { db, run } = await commandShop(ordersCommand(refundOrder));
+  const { db, run } = await commandFixture(ordersCommand(refundOrder));
   await stockGoods(db);
   const now = Date.now();
   const fixture = orderFixture(db, now - 2 * HOUR_MS);
@@ -32,7 +32,7 @@ async function wave() {
   return { fixture, cancelWave, large, small, first, second, third, other, states };
 }
 
-test('without a network lists the orders only, the largest first', async () => {
+test('without a network only lists the networks, the one with most orders first', async () => {
   const { cancelWave, large, small, states } = await wave();
   const minute = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
   expect(await cancelWave()).toEqual([
@@ -59,7 +59,7 @@ test('cancels the orders of a network except those to keep, and restores their s
   expect((await fixture.mails()).filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(2);
 });
 
-test('cancels those of several networks at once; shipped orders stay', async () => {
+test('cancels the orders of several networks in one run, except shipped ones', async () => {
   const { fixture, cancelWave, large, small, first, states } = await wave();
   const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
   await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
@@ -86,7 +86,7 @@ test.each([
   await expect(cancelWave(...args, '--yes')).rejects.toThrow(message);
 });
 
-test('an order to keep must be in the list', async () => {
+test('rejects an order to keep that is not from this network', async () => {
   const { cancelWave, small, first, states } = await wave();
   const refused = cancelWave('--from', small, '--keep', first, '--yes');
   await expect(refused).rejects.toThrow(`${first} is not among these orders.`);

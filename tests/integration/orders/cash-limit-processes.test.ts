@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { variantOf } from '#support/goods.ts';
-import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
+import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { startTwoServers } from '#support/two-servers.ts';
@@ -11,8 +11,8 @@ const BUYERS = 16;
 const STOCK = 40;
 /** A tenth of one variant, and ten lines of the whole shop. */
 const LIMITS = { CASH_VARIANT_SHARE: '10', CASH_VARIANT_PIECES: '1', CASH_CATALOGUE_SHARE: '1', CASH_LINES: '10' };
-const OF_ONE_VARIANT = 4;
-const OF_THE_SHOP = 10;
+const VARIANT_LIMIT = 4;
+const SHOP_LIMIT = 10;
 const PRODUCTS = Array.from({ length: BUYERS }, (_, n) => `cloth-${n}`);
 
 for (const engine of ['sqlite', 'postgres'] as const)
@@ -37,13 +37,13 @@ for (const engine of ['sqlite', 'postgres'] as const)
 
     afterAll(() => close());
 
-    /** All at once, from as many networks and mailboxes, half of them at each server. */
-    async function orderAll(slugs: readonly string[]): Promise<BuyerAnswer[]> {
+    /** Places the orders concurrently, each from its own network and mailbox, half of them on each server. */
+    async function orderAll(slugs: readonly string[]): Promise<BuyerResponse[]> {
       const ready = await Promise.all(
-        slugs.map(async (slug, at) => {
+        slugs.map(async (slug, index) => {
           buyers += 1;
           const buyer = new HttpBuyer(`198.${buyers}.100.1`);
-          const { origin } = servers[at % 2] as ShopProcess;
+          const { origin } = servers[index % 2] as ShopProcess;
           const variant = await variantOf(db, slug);
           const row = await db.write
             .selectFrom('product')
@@ -58,22 +58,22 @@ for (const engine of ['sqlite', 'postgres'] as const)
       return Promise.all(ready.map((order) => order()));
     }
 
-    async function countHeld(): Promise<number> {
+    async function countLines(): Promise<number> {
       return (await db.write.selectFrom('order_line').select('variant_id').execute()).length;
     }
 
-    const placed = (answers: BuyerAnswer[]) => answers.filter(({ status }) => status === 200).length;
-    /** A refusal says why; nobody is rejected by a failure. */
-    const failed = (answers: BuyerAnswer[]) => answers.filter(({ status }) => status === 0 || status >= 500);
+    const countPlaced = (answers: BuyerResponse[]) => answers.filter(({ status }) => status === 200).length;
+    /** The answers that are missing or server errors, instead of refusals with a reason. */
+    const failed = (answers: BuyerResponse[]) => answers.filter(({ status }) => status === 0 || status >= 500);
 
     test('together hold no more of one variant than its share', async () => {
       const answers = await orderAll(Array.from({ length: BUYERS }, () => 'loom-kurta'));
-      expect([placed(answers), failed(answers), await countHeld()]).toEqual([OF_ONE_VARIANT, [], OF_ONE_VARIANT]);
+      expect([countPlaced(answers), failed(answers), await countLines()]).toEqual([VARIANT_LIMIT, [], VARIANT_LIMIT]);
     });
 
     test('together hold no more lines than the shop’s share', async () => {
       const answers = await orderAll(PRODUCTS);
-      const placedNow = OF_THE_SHOP - OF_ONE_VARIANT;
-      expect([placed(answers), failed(answers), await countHeld()]).toEqual([placedNow, [], OF_THE_SHOP]);
+      const remainingLimit = SHOP_LIMIT - VARIANT_LIMIT;
+      expect([countPlaced(answers), failed(answers), await countLines()]).toEqual([remainingLimit, [], SHOP_LIMIT]);
     });
   });

@@ -25,7 +25,7 @@ onBothEngines('the mail about a credit', (open) => {
     const report = { orderId: order.id, provider: 'test' as const, eventId: 'evt_1', reference: 'pay_1' };
     if (payment === 'test') await settlePayment(shop, { ...report, outcome: 'paid', amountPaise: order.total_paise });
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    /** The paragraphs of the last mail, before its sheet. */
+    /** The kind, the heading and the other paragraphs of the last mail. */
     const mailTexts = async () => {
       const mail = (await fixture.mails()).at(-1);
       const [heading = '', ...text] = (mail?.text ?? '').split('\n\n');
@@ -34,7 +34,7 @@ onBothEngines('the mail about a credit', (open) => {
     return { ...fixture, shop, order, row, mailTexts };
   }
 
-  test('of a cancelled cash order states that nothing was charged', async () => {
+  test('of a cancelled cash order gives the reason, and asks for no payment', async () => {
     const { shop, order, mailTexts } = await ordered();
     await cancelOrder(shop, order.id, 'shop', { reason: 'The bolt is torn.' });
     const { kind, heading, text } = await mailTexts();
@@ -48,7 +48,7 @@ onBothEngines('the mail about a credit', (open) => {
     expect(text.join('\n')).not.toContain('To be paid at the door');
   });
 
-  test('of a cancelled part states the rest to pay at the door', async () => {
+  test('of a cancelled part states what is still to be paid at the door', async () => {
     const { shop, order, mailTexts } = await ordered();
     await cancelPart(shop, order.id, [{ position: 1, quantity: 200 }]);
     const { kind, heading, text } = await mailTexts();
@@ -72,7 +72,7 @@ onBothEngines('the mail about a credit', (open) => {
     ]);
   });
 
-  test('of returned items keeps the delivery charge, and names it', async () => {
+  test('of returned items names the delivery charge that is kept', async () => {
     const { shop, order, mailTexts } = await ordered('test', [['test-scarf', 2]]);
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
@@ -90,7 +90,7 @@ onBothEngines('the mail about a credit', (open) => {
     );
   });
 
-  test('of a refused parcel says so, and that no cash was taken', async () => {
+  test('of a refused parcel states that it came back and that nothing was charged', async () => {
     const { shop, order, mailTexts } = await ordered();
     await moveOrder(shop, order.id, 'shipped');
     await takeBack(shop, order.id);

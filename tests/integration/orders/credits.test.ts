@@ -20,7 +20,7 @@ import {
   type StandInRefund,
   startRazorpay,
 } from '#support/razorpay-stand-in.ts';
-import { startedPayment } from '#support/started-payment.ts';
+import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => razorpay.close());
 
-const KURTA = 149_950;
-const SCARF = 30_000;
+const KURTA_PAISE = 149_950;
+const SCARF_PAISE = 30_000;
 
 onBothEngines('credits for parts of an order', (open) => {
-  /** Two kurtas and three scarves, line 1 and 2. */
+  /** Two kurtas on line 1 and three scarves on line 2. */
   async function ordered(payment: 'cod' | 'razorpay' = 'cod') {
     const db = await open();
     await stockGoods(db);
@@ -42,32 +42,32 @@ onBothEngines('credits for parts of an order', (open) => {
     const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-scarf', 3]), { payment });
     const order = () => findOrder(db, number);
     const { total_paise: total } = await order();
-    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     let reference = '';
     if (payment === 'razorpay') {
       const paid = razorpay.pay(
-        await startedPayment(shop, { ...(await order()), totalPaise: total }, 'razorpay'),
+        await startGatewayPayment(shop, { ...(await order()), totalPaise: total }, 'razorpay'),
         'captured',
       );
       reference = paid.id;
-      await tell(razorpayWebhook('payment.captured', paid));
+      await deliver(razorpayWebhook('payment.captured', paid));
     }
     const now = async () => orderAmounts(await order(), await linesOf(db, id), await creditsOf(db.write, id));
     const refund = async (isByHand = false) => refundOrder(shop, await order(), isByHand ? 'hand' : 'gateway');
-    const sent = () => razorpay.refunds.filter((one) => one.payment_id === reference && one.status !== 'failed');
-    /** Made on the gateway's own page. */
-    const give = async (amount: number, event = 'refund.processed') => {
-      const made = { id: `rfnd_${id}_${amount}`, entity: 'refund', currency: 'INR', payment_id: reference } as const;
+    const sent = () => razorpay.refunds.filter((made) => made.payment_id === reference && made.status !== 'failed');
+    /** Delivers the webhook of a refund that was made on the gateway's own page. */
+    const refundAtGateway = async (amount: number, event = 'refund.processed') => {
+      const base = { id: `rfnd_${id}_${amount}`, entity: 'refund', currency: 'INR', payment_id: reference } as const;
       const status = event === 'refund.failed' ? 'failed' : 'processed';
-      const entity: StandInRefund = { ...made, amount, status };
-      if (!razorpay.refunds.some((one) => one.id === entity.id)) razorpay.refunds.push(entity);
-      await tell(razorpayWebhook(event, entity));
+      const entity: StandInRefund = { ...base, amount, status };
+      if (!razorpay.refunds.some(({ id: known }) => known === entity.id)) razorpay.refunds.push(entity);
+      await deliver(razorpayWebhook(event, entity));
     };
-    const due = async () => (await refundsOf(db.write, id, 'due')).map((one) => one.amount_paise);
+    const due = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
     const sheet = async () => (await formatOrder(db, await order())).join('\n');
     const mail = async (kind: string) => (await fixture.mails(kind)).at(-1)?.text ?? '';
-    return { ...fixture, db, shop, id, total, order, now, refund, sent, give, due, sheet, mail };
+    return { ...fixture, db, shop, id, total, order, now, refund, sent, refundAtGateway, due, sheet, mail };
   }
 
   test('refunds shipped lines; lines before shipping are cancelled instead', async () => {
@@ -80,10 +80,14 @@ onBothEngines('credits for parts of an order', (open) => {
     expect((await now()).lines).toMatchObject([{ quantity: 2 }, { quantity: 2 }]);
   });
 
-  test('a piece cancelled from a cash order reduces the amount due, restores its stock, and keeps the coupon and the rest', async () => {
+  test('cancelling a piece of a cash order reduces the amount due, and restores its stock', async () => {
     const { shop, id, total, order, now, stock, mail, sheet, due } = await ordered();
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'Torn at the seam');
-    expect(await now()).toMatchObject({ totalPaise: total - KURTA, toPayPaise: total - KURTA, paidPaise: 0 });
+    expect(await now()).toMatchObject({
+      totalPaise: total - KURTA_PAISE,
+      toPayPaise: total - KURTA_PAISE,
+      paidPaise: 0,
+    });
     expect((await order()).order_status).toBe('placed');
     expect((await order()).total_paise).toBe(total);
     expect((await stock())['test-kurta']?.stock).toBe(4);
@@ -99,23 +103,23 @@ onBothEngines('credits for parts of an order', (open) => {
     expect(await mail('order_shipped')).toContain('Please pay the courier ₹2,399.50 in cash.');
     expect(await mail('order_shipped')).toMatch(/Total now\W+₹2,399\.50/);
     await moveOrder(shop, id, 'delivered');
-    expect(await now()).toMatchObject({ paidPaise: total - KURTA, toPayPaise: 0 });
+    expect(await now()).toMatchObject({ paidPaise: total - KURTA_PAISE, toPayPaise: 0 });
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }])).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('refunds each part of an online order once, and never more than was paid', async () => {
     const { shop, id, total, order, now, refund, sent, due, mail } = await ordered('razorpay');
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
-    expect(await due()).toEqual([SCARF]);
-    razorpay.isAnswerLost = true;
+    expect(await due()).toEqual([SCARF_PAISE]);
+    razorpay.isResponseLost = true;
     await expect(refund()).rejects.toMatchObject({ code: 'busy' });
-    razorpay.isAnswerLost = false;
+    razorpay.isResponseLost = false;
     await Promise.allSettled([refund(), refund()]);
-    expect(sent().map(({ amount }) => amount)).toEqual([SCARF]);
-    // Another of the same amount is not taken for the first.
+    expect(sent().map(({ amount }) => amount)).toEqual([SCARF_PAISE]);
+    // A second refund of the same amount is not mistaken for the first.
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
     await refund();
-    expect(sent().map(({ amount }) => amount)).toEqual([SCARF, SCARF]);
+    expect(sent().map(({ amount }) => amount)).toEqual([SCARF_PAISE, SCARF_PAISE]);
     expect((await order()).payment_status).toBe('paid');
     await moveOrder(shop, id, 'delivered');
     await refundPart(shop, id, { paise: 10_000 }, 'A loose button');
@@ -131,27 +135,27 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('applies refunds made on the gateway’s page: too low, too high, reported late, reported twice', async () => {
-    const { shop, id, total, now, refund, sent, give, due } = await ordered('razorpay');
+    const { shop, id, total, now, refund, sent, refundAtGateway, due } = await ordered('razorpay');
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }]);
-    await give(50_000);
-    await give(50_000, 'refund.created');
-    expect(await due()).toEqual([KURTA - 50_000]);
-    // Its webhook is lost: it is seen before anything is sent.
+    await refundAtGateway(50_000);
+    await refundAtGateway(50_000, 'refund.created');
+    expect(await due()).toEqual([KURTA_PAISE - 50_000]);
+    // Its webhook was lost, but the shop finds it before it sends anything.
     razorpay.refunds.push({ ...must(sent()[0]), id: `rfnd_${id}_lost`, amount: 20_000 });
     await refund();
-    expect(sent().map(({ amount }) => amount)).toEqual([50_000, 20_000, KURTA - 70_000]);
+    expect(sent().map(({ amount }) => amount)).toEqual([50_000, 20_000, KURTA_PAISE - 70_000]);
     await moveOrder(shop, id, 'shipped');
-    await give(12_345);
-    expect(await now()).toMatchObject({ totalPaise: total - KURTA - 12_345 });
+    await refundAtGateway(12_345);
+    expect(await now()).toMatchObject({ totalPaise: total - KURTA_PAISE - 12_345 });
     expect((await creditsOf(shop.db.write, id)).at(-1)).toMatchObject({
       kind: 'refund',
       note_number: 'CN/26-27/000001',
     });
-    await give(12_345, 'refund.failed');
+    await refundAtGateway(12_345, 'refund.failed');
     expect(await due()).toEqual([12_345]);
   });
 
-  test('a cash parcel refused at the door: no cash, stock restored or damaged, the right mail', async () => {
+  test('a cash parcel refused at the door takes no cash, restocks what is not spoilt, and sends its mail', async () => {
     const { shop, id, order, now, stock, mail, due } = await ordered();
     await moveOrder(shop, id, 'shipped');
     await moveOrder(shop, id, 'out_for_delivery');
@@ -199,7 +203,7 @@ onBothEngines('credits for parts of an order', (open) => {
     expect((await due()).length).toBe(1);
   });
 
-  test('concurrent credits take each piece off once', async () => {
+  test('concurrent cancellations take off no more pieces than there are', async () => {
     const { shop, id, now, stock } = await ordered();
     const line = [{ position: 0, quantity: 1 }];
     await Promise.allSettled([cancelPart(shop, id, line), cancelPart(shop, id, line), cancelPart(shop, id, line)]);

@@ -2,14 +2,15 @@ import { describe, expect, inject, test, vi } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
-import { block, formsOf } from '#support/killed-shop.ts';
+import { blockUpdates, signInAsOwner } from '#support/killed-shop.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const ORDERS = 20;
-const REACHED = 9;
+/** How many orders are changed before the shop is killed. */
+const CHANGED = 9;
 const PRODUCTS = 60;
 const ids = Array.from({ length: ORDERS }, (_, n) => `o${String(n).padStart(2, '0')}`);
 
@@ -17,37 +18,37 @@ vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during a bulk action [${engine}]`, () => {
-    test('leaves each order changed with its row, or neither; the rest is reported, and continued', async () => {
+    test('changes an order and its row together or not at all; the rest is reported and can be continued', async () => {
       const data = temporaryDir('killed-bulk');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
       for (const id of ids) await insertOrder(db, id);
-      const post = await formsOf(db, data.dir);
+      const post = await signInAsOwner(db, data.dir);
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
       const killed = await start();
-      // Until then, the shop changes orders in the background.
+      // Indexing changes orders in the background, too.
       await expect.poll(() => areAllIndexed(db)).toBe(true);
-      const release = await block(db, database?.url, {
+      const release = await blockUpdates(db, database?.url, {
         table: 'orders',
         column: 'order_status',
-        id: ids[REACHED] ?? '',
+        id: ids[CHANGED] ?? '',
       });
       const response = post(killed, '/admin/orders/bulk/start', {
         action: 'processing',
         order: ids.map((id) => `${id}:0`),
       }).catch(() => 'none');
-      await expect.poll(async () => (await statesOf(db)).done).toBe(REACHED);
+      await expect.poll(async () => (await statesOf(db)).done).toBe(CHANGED);
       await killed.stop('SIGKILL');
       expect(await response).toBe('none');
       await release();
-      expect(await statesOf(db)).toEqual({ done: REACHED, waiting: ORDERS - REACHED });
-      expect(await changesOf(db)).toEqual(ids.slice(0, REACHED));
+      expect(await statesOf(db)).toEqual({ done: CHANGED, waiting: ORDERS - CHANGED });
+      expect(await changesOf(db)).toEqual(ids.slice(0, CHANGED));
 
       const shop = await start();
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const page = await post(shop, `/admin/orders/bulk/${id}`);
-      expect(page).toContain(`${ORDERS - REACHED} were not reached: the shop was interrupted.`);
+      expect(page).toContain(`${ORDERS - CHANGED} were not reached: the shop was interrupted.`);
       await post(shop, `/admin/orders/bulk/${id}/continue`, {});
       expect(await statesOf(db)).toEqual({ done: ORDERS });
       expect(await changesOf(db)).toEqual(ids);
@@ -57,7 +58,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('leaves each product changed with its row, or neither; the next start continues', async () => {
+    test('changes a product and its row together or not at all; the next start continues', async () => {
       const data = temporaryDir('killed-bulk');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -67,14 +68,14 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         slugs.map((slug) => oneProduct(slug, 1_000)),
       );
       const { product_id, id: variant } = await variantOfProduct(db, 25);
-      const post = await formsOf(db, data.dir);
+      const post = await signInAsOwner(db, data.dir);
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
       const killed = await start();
       const change = { action: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: 'rupee' };
       await post(killed, '/admin/products/bulk/plan', { ...change, list: 'search=kurta-' });
       expect(await statesOf(db)).toEqual({ waiting: PRODUCTS });
-      const release = await block(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
+      const release = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const response = post(killed, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
       await expect.poll(async () => (await statesOf(db)).done).toBeGreaterThan(0);
@@ -99,18 +100,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-function variantOfProduct({ write }: ShopDatabase, at: number) {
+function variantOfProduct({ write }: ShopDatabase, offset: number) {
   const query = write.selectFrom('variant').innerJoin('product', 'product.id', 'product_id');
   return query
     .select(['product_id', 'variant.id'])
     .where('slug', 'like', 'kurta-%')
     .orderBy('product_id')
-    .offset(at)
+    .offset(offset)
     .limit(1)
     .executeTakeFirstOrThrow();
 }
 
-/** The products with the new price, each of which has one entry in the audit log. */
+/** The products with the new price; each has one entry in the audit log. */
 async function pricedProducts({ write }: ShopDatabase): Promise<number[]> {
   const products = await write.selectFrom('product').select('id').where('min_paise', '=', 110_000).execute();
   const entries = write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'change price in bulk');
@@ -125,7 +126,7 @@ async function statesOf({ write }: ShopDatabase): Promise<Record<string, number>
   return counts;
 }
 
-/** The orders in processing, each of which has one entry in its history and one in the audit log. */
+/** The orders in processing; each has one entry in its history and one in the audit log. */
 async function changesOf({ write }: ShopDatabase): Promise<string[]> {
   const orders = write.selectFrom('orders').select('id').where('order_status', '=', 'processing');
   const changed = (await orders.orderBy('id').execute()).map(({ id }) => id);

@@ -12,9 +12,9 @@ import { createDatabase } from '#support/test-database.ts';
 
 const CLIENTS = 16;
 const IN_STOCK = 100_000;
-const PATIENCE = { pauseMs: 100 };
+const RETRY_OPTIONS = { pauseMs: 100 };
 
-/** The long form: `KILLS=40`. */
+/** For a long run, set `KILLS=40`. */
 const KILLS = Number(process.env.KILLS ?? 6);
 vi.setConfig({ testTimeout: KILLS * 60_000 });
 
@@ -23,7 +23,7 @@ for (const [engine, kills] of [
   ['postgres', Math.ceil(KILLS / 3)],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during checkouts [${engine}]`, () => {
-    test('every acknowledged order is there once, with one mail; stock and sold make what was there', async () => {
+    test('keeps every acknowledged order once, with one mail; stock and sold add up to the initial stock', async () => {
       const data = temporaryDir('killed');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
@@ -51,7 +51,7 @@ for (const [engine, kills] of [
   });
 }
 
-/** Ids of the orders that clients were told of, by their keys. Who gets no answer asks again with the same key. */
+/** Returns the ids of acknowledged orders by idempotency key. A client without an answer retries with the same key. */
 async function buyWhileKilling(
   db: ShopDatabase,
   kills: number,
@@ -65,11 +65,11 @@ async function buyWhileKilling(
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const filled = await retryUntilAnswered(() => buyer.fill(server.origin, 'test-scarf', variant, 1), PATIENCE);
+      const filled = await retryUntilAnswered(() => buyer.fill(server.origin, 'test-scarf', variant, 1), RETRY_OPTIONS);
       expect(filled.status).toBe(200);
       const key = `${n}-${round}`;
-      // A server that was killed after it had committed leaves an order whose buyer does not know of it yet.
-      const response = await retryUntilAnswered(() => buyer.order(server.origin, key), PATIENCE);
+      // A server that was killed after the commit leaves an order that its buyer does not know of yet.
+      const response = await retryUntilAnswered(() => buyer.order(server.origin, key), RETRY_OPTIONS);
       expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
       acknowledged.set(key, response.data._id);
     }
@@ -77,9 +77,9 @@ async function buyWhileKilling(
 
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
   for (let kill = 0; kill < kills; kill++) {
-    // By what was bought, not by the clock: a slow machine would be killed before anyone could buy.
-    const enough = acknowledged.size + 1 + Math.random() * 3 * CLIENTS;
-    while (acknowledged.size < enough) await wait(5);
+    // Waits for orders instead of a fixed time: a slow machine would be killed before anyone could buy.
+    const target = acknowledged.size + 1 + Math.random() * 3 * CLIENTS;
+    while (acknowledged.size < target) await wait(5);
     await wait(Math.random() * 50);
     await server.stop('SIGKILL');
     server = await start();

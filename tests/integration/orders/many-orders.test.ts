@@ -5,21 +5,21 @@ import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.ser
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 
 const COPIES = 6_000;
 
-/** One order that was placed, and thousands like it of other addresses and with other numbers. */
-async function manyOrders(db: ShopDatabase): Promise<void> {
+/** Places one order, and copies it thousands of times with other email addresses and numbers. */
+async function insertManyOrders(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   const { cartOf, place } = orderFixture(db);
   const order = await place(await cartOf(['test-kurta', 1]));
-  const copies = Array.from({ length: COPIES }, (_, at) => ({
+  const copies = Array.from({ length: COPIES }, (_, index) => ({
     ...order,
-    id: `copy-${at}`,
-    number: `TA-2025-${String(at + 500).padStart(6, '0')}`,
-    email: `buyer-${at}@example.in`,
-    created_at: order.created_at - at,
+    id: `copy-${index}`,
+    number: `TA-2025-${String(index + 500).padStart(6, '0')}`,
+    email: `buyer-${index}@example.in`,
+    created_at: order.created_at - index,
   }));
   for (let from = 0; from < COPIES; from += 500) {
     await db.write
@@ -37,13 +37,13 @@ async function manyOrders(db: ShopDatabase): Promise<void> {
 onBothEngines('order search with many orders', (open) => {
   it('finds an order by the end of its number and those of an address by an index', async () => {
     const db = await open();
-    await manyOrders(db);
+    await insertManyOrders(db);
     expect((await findOrder(db, '777')).number).toBe('TA-2025-000777');
     expect((await findOrder(db, '1')).number).toBe('TA-2026-000001');
     await expect(findOrder(db, '499')).rejects.toThrow('(499)');
     const email = 'buyer-42@example.in';
     expect((await latestOrders(db, 50, { email })).map(({ number }) => number)).toEqual(['TA-2025-000542']);
-    const plan = await planOf(db, async (watched) => {
+    const plan = await queryPlans(db, async (watched) => {
       await findOrder(watched, '777');
       await latestOrders(watched, 50, { email });
       await latestOrders(watched, 50);

@@ -19,20 +19,20 @@ onBothEngines('moving an order', (open) => {
     return { ...fixture, db, id: order.id };
   }
 
-  test('moves forward only, and sends the mails of its steps', async () => {
+  test('works forward only, and mails the customer when it is shipped and delivered', async () => {
     const { shop, id, mails } = await placed();
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped', { carrier: 'Blue Dart', trackingNumber: 'BD1' });
     await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict' });
-    const done = await moveOrder(shop, id, 'delivered');
-    expect(done).toMatchObject({ order_status: 'delivered', payment_status: 'paid', delivered_at: shop.now() });
+    const delivered = await moveOrder(shop, id, 'delivered');
+    expect(delivered).toMatchObject({ order_status: 'delivered', payment_status: 'paid', delivered_at: shop.now() });
     await expect(moveOrder(shop, id, 'delivered')).rejects.toMatchObject({ code: 'conflict' });
     const kinds = (await mails()).map(({ kind }) => kind).sort();
     expect(kinds).toEqual(['order_delivered', 'order_placed', 'order_shipped']);
     expect((await mails('order_shipped'))[0]?.text).toContain('Blue Dart, tracking number BD1');
   });
 
-  test('gets the next invoice number once, with the parcel', async () => {
+  test('assigns the next invoice number once, at shipping', async () => {
     const { db, shop, id, cartOf, place } = await placed();
     const cancelled = await place(await cartOf(['test-scarf', 1]));
     await cancelOrder(shop, cancelled.id, 'customer');
@@ -43,18 +43,18 @@ onBothEngines('moving an order', (open) => {
     expect(rows.map((row) => row.invoice_number)).toEqual(['TA/26-27/000001', null, 'TA/26-27/000002']);
   });
 
-  test('concurrent moves apply once', async () => {
+  test('applies concurrent moves once', async () => {
     const { shop, id, mails } = await placed();
-    const all = await Promise.allSettled([moveOrder(shop, id, 'shipped'), moveOrder(shop, id, 'shipped')]);
-    expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const results = await Promise.allSettled([moveOrder(shop, id, 'shipped'), moveOrder(shop, id, 'shipped')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await mails('order_shipped')).length).toBe(1);
   });
 
-  test('a cancellation restores the stock once, however many request it', async () => {
+  test('to cancelled restores the stock once, however often it is requested', async () => {
     const { shop, id, stock, mails } = await placed();
-    const all = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
     // Every caller gets success: the first answer may have been lost on the way.
-    expect(all.filter(({ status }) => status === 'fulfilled').length).toBe(4);
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(4);
     await expect(cancelOrder(shop, id, 'shop')).rejects.toMatchObject({ code: 'conflict' });
     expect(await stock()).toMatchObject({
       'test-kurta': { stock: 5, sold: 0 },
@@ -64,14 +64,14 @@ onBothEngines('moving an order', (open) => {
     await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('can’t be cancelled after shipping', async () => {
+  test('to cancelled is rejected after shipping', async () => {
     const { shop, id, stock } = await placed();
     await moveOrder(shop, id, 'shipped');
     await expect(cancelOrder(shop, id, 'customer')).rejects.toThrow('This order can no longer be cancelled.');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('what was paid is due for a refund, and the mail says so', async () => {
+  test('to cancelled makes its payment due for a refund, and the mail announces it', async () => {
     const { db, shop, id, mails } = await placed('test');
     const order = await cancelOrder(shop, id, 'shop');
     expect(order).toMatchObject({ payment_status: 'refund_due' });
@@ -81,7 +81,7 @@ onBothEngines('moving an order', (open) => {
     ]);
   });
 
-  test('the coupon of a cancelled order can be used again', async () => {
+  test('to cancelled makes its coupon usable again', async () => {
     const { db, shop, cartOf, place } = await placed();
     const terms = { code: 'ONE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
     const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: 1 };

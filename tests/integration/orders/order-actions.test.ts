@@ -17,12 +17,12 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
-const KURTA = 149_950;
-const SCARF = 30_000;
-const CHANGED = { code: 'conflict', fields: { version: expect.any(String) } };
+const KURTA_PAISE = 149_950;
+const SCARF_PAISE = 30_000;
+const CONFLICT = { code: 'conflict', fields: { version: expect.any(String) } };
 
 onBothEngines('the actions of an order in the admin', (open) => {
-  /** Two kurtas, three scarves and half a metre of cloth. */
+  /** Two kurtas and three scarves. */
   async function ordered({ isPaid = false } = {}) {
     const db = await open();
     await stockGoods(db);
@@ -32,29 +32,29 @@ onBothEngines('the actions of an order in the admin', (open) => {
     if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
     const sheet = async () => must(await readOrderSheet(db, id));
     const version = async () => (await sheet()).order.updated_at;
-    const give = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
+    const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
       giveCredit(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
     const preview = (action: CreditAction, fields: Record<string, string>) => tryPreview(db, id, action, fields);
     const due = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
-    return { ...fixture, db, shop, id, sheet, version, give, preview, due };
+    return { ...fixture, db, shop, id, sheet, version, apply, preview, due };
   }
 
   test.each<[CreditAction, string[], Record<string, string>, Partial<{ owedPaise: number; taken: number }>]>([
-    ['remove', [], { line0: '1' }, { taken: KURTA, owedPaise: KURTA }],
-    ['refused', ['shipped'], {}, { taken: 2 * KURTA + 3 * SCARF }],
-    ['lost', ['shipped'], {}, { taken: 2 * KURTA + 3 * SCARF }],
-    ['returned', ['delivered'], { line1: '2', spoilt1: 'on' }, { taken: 2 * SCARF, owedPaise: 2 * SCARF }],
+    ['remove', [], { line0: '1' }, { taken: KURTA_PAISE, owedPaise: KURTA_PAISE }],
+    ['refused', ['shipped'], {}, { taken: 2 * KURTA_PAISE + 3 * SCARF_PAISE }],
+    ['lost', ['shipped'], {}, { taken: 2 * KURTA_PAISE + 3 * SCARF_PAISE }],
+    ['returned', ['delivered'], { line1: '2', spoilt1: 'on' }, { taken: 2 * SCARF_PAISE, owedPaise: 2 * SCARF_PAISE }],
     ['refund', [], { amount: '99.50' }, { taken: 9_950, owedPaise: 9_950 }],
-    ['refund', ['delivered'], { line1: '1' }, { taken: SCARF, owedPaise: SCARF }],
+    ['refund', ['delivered'], { line1: '1' }, { taken: SCARF_PAISE, owedPaise: SCARF_PAISE }],
   ])('%s after %j with %j: the preview shows what then happens', async (action, moves, fields, expected) => {
-    const { db, shop, id, give, preview, due } = await ordered({ isPaid: true });
+    const { db, shop, id, apply, preview, due } = await ordered({ isPaid: true });
     for (const to of moves) await moveOrder(shop, id, to as 'shipped');
     const before = await db.write.selectFrom('order_event').select('id').execute();
     const { preview: shown } = await preview(action, fields);
     expect(await db.write.selectFrom('order_event').select('id').execute()).toEqual(before);
     expect(shown?.draft.totalPaise).toBe(expected.taken);
     if (expected.owedPaise !== undefined) expect(shown?.owedPaise).toBe(expected.owedPaise);
-    const { credit } = await give(action, fields);
+    const { credit } = await apply(action, fields);
     expect([credit.total_paise, credit.owed_paise]).toEqual([shown?.draft.totalPaise, shown?.owedPaise]);
     expect(await due()).toEqual([shown?.owedPaise]);
   });
@@ -71,17 +71,17 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await preview(action, fields)).refusal?.fields).toHaveProperty(field);
   });
 
-  test('nothing is overwritten by a change that is based on an outdated version', async () => {
+  test('a change that is based on an outdated version is rejected', async () => {
     const { db, shop, id, version, sheet } = await ordered();
     const seen = await version();
     await moveOrder(shop, id, 'processing');
-    const late = { version: seen };
+    const outdated = { version: seen };
     const events = (await sheet()).events.length;
-    await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', late)).rejects.toMatchObject(CHANGED);
-    await expect(refundPart(shop, id, { paise: 100 }, 'x', late)).rejects.toMatchObject(CHANGED);
+    await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', outdated)).rejects.toMatchObject(CONFLICT);
+    await expect(refundPart(shop, id, { paise: 100 }, 'x', outdated)).rejects.toMatchObject(CONFLICT);
     await moveOrder(shop, id, 'shipped');
-    await expect(takeBack(shop, id, late)).rejects.toMatchObject(CHANGED);
-    await expect(recordLostParcel(shop, id, late)).rejects.toMatchObject(CHANGED);
+    await expect(takeBack(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
+    await expect(recordLostParcel(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
     expect((await sheet()).events).toHaveLength(events + 1);
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
   });
@@ -124,7 +124,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await mails('order_lost'))[0]?.text).toContain('The courier has lost the parcel');
   });
 
-  test('a lost cash parcel owes nothing, and its coupon can be used again', async () => {
+  test('a lost cash parcel needs no refund, and its coupon can be used again', async () => {
     const { db, shop, id, sheet, due } = await ordered();
     await db.write
       .insertInto('coupon')
@@ -141,7 +141,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
 
   const lastEvent = ({ events }: OrderSheet) => must(events.at(-1));
 
-  test('the corrections of an address and of a tracking number are undone while nothing replaced them', async () => {
+  test('corrections of an address and of a tracking number can be undone until they are replaced', async () => {
     const { shop, id, sheet, version } = await ordered();
     const correct = async (street: string) => correctAddress(shop, id, { ...HOME, street }, await version());
     await correct('First Road');
@@ -161,7 +161,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await sheet()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
   });
 
-  test('a confirmation is undone, but nothing that was mailed', async () => {
+  test('a confirmation can be undone, but not a step that was mailed', async () => {
     const { shop, id, sheet } = await ordered();
     await moveOrder(shop, id, 'processing');
     const { id: event } = lastEvent(await sheet());
@@ -172,7 +172,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await sheet()).events.some(({ canUndo }) => canUndo)).toBe(false);
   });
 
-  test('notes are for staff: with author, deleted and restored, and without their text in the audit log', async () => {
+  test('notes have an author, can be deleted and restored, and keep their text out of the audit log', async () => {
     const { db, shop, id, sheet } = await ordered();
     const note = await acting(PRIYA, () => addNote(shop, id, 'Call before delivery'));
     expect((await sheet()).notes).toMatchObject([{ text: 'Call before delivery', author: 'Priya', deleted_at: null }]);
@@ -188,7 +188,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await expect(addNote(shop, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a note for the customer is mailed; mails are sent again, to the order’s address only, a few an hour', async () => {
+  test('a message to the customer is mailed; mails can be resent a few times to the order’s address', async () => {
     const { db, shop, id, sheet, mails, clock } = await ordered();
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
     const [placed] = await mailsOf(db, (await sheet()).order);
@@ -196,8 +196,8 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await acting(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
     expect((await mails('order_message'))[0]?.text).toContain('Your parcel leaves on Monday.');
     await resendMail(shop, id, must(placed).id);
-    const again = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
-    expect(again).toMatchObject([{ to_address: 'asha@example.in', subject: placed?.subject }]);
+    const resent = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
+    expect(resent).toMatchObject([{ to_address: 'asha@example.in', subject: placed?.subject }]);
     expect(lastEvent(await sheet())).toMatchObject({ kind: 'mail_resent', detail: placed?.subject });
     for (let n = 0; n < 3; n++) await resendMail(shop, id, must(placed).id);
     await expect(resendMail(shop, id, must(placed).id)).rejects.toMatchObject({ code: 'too_many' });

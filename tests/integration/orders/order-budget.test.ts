@@ -30,7 +30,7 @@ onBothEngines('order limits', (open) => {
     return { db, order, cartOf, place, ...rest };
   }
 
-  test('twelve a day per mailbox in any spelling; then a clear message, and no stock is taken', async () => {
+  test('allow twelve a day per mailbox in any spelling; a rejected order takes no stock', async () => {
     const { order, stock, clock } = await fixture();
     const spellings = ['stranger@gmail.com', 'str.anger@gmail.com', 'stranger+a@gmail.com'];
     for (let n = 0; n < 12; n++) await order(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
@@ -43,7 +43,7 @@ onBothEngines('order limits', (open) => {
     await order('stranger@gmail.com');
   });
 
-  test('counts cancellations with the orders, and never rejects them', async () => {
+  test('count cancellations with the orders, but never reject them', async () => {
     const { shop, order, stock } = await fixture();
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push((await order('stranger@example.in')).id);
@@ -52,13 +52,13 @@ onBothEngines('order limits', (open) => {
     await expect(order('stranger@example.in')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('a cancellation by the owner does not count for the buyer', async () => {
+  test('don’t count a cancellation by the owner', async () => {
     const { shop, order } = await fixture();
     for (let n = 0; n < 6; n++) await cancelOrder(shop, (await order('asha@example.in')).id, 'shop');
     for (let n = 0; n < 6; n++) await order('asha@example.in');
   });
 
-  test('sixty an hour per network, for any addresses; other networks are unaffected', async () => {
+  test('allow sixty an hour per network, for any addresses; other networks are unaffected', async () => {
     const { order, clock, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     for (let n = 0; n < 60; n++) await order(`office-${n}@example.in`, { network: '203.0.113.7' });
@@ -69,7 +69,7 @@ onBothEngines('order limits', (open) => {
     await order('office-61@example.in', { network: '203.0.113.7' });
   });
 
-  test('sixty an hour per home in a /48, and four times as many for all its homes', async () => {
+  test('allow 240 an hour, four times the limit of a network, for all homes of a /48', async () => {
     const { order, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 400 }).where('sku', '=', 'TS').execute();
     let placed = 0;
@@ -82,7 +82,7 @@ onBothEngines('order limits', (open) => {
     await order('neighbour@example.in', { network: '2001:db8:8::1' });
   });
 
-  test('counts an order sent twice once, and a failed one not at all', async () => {
+  test('count an order sent twice once, and a failed one not at all', async () => {
     const { order, cartOf, place } = await fixture();
     const contact = { email: 'asha@example.in', mobile: '9876543210' };
     for (let n = 0; n < 20; n++) {
@@ -95,7 +95,7 @@ onBothEngines('order limits', (open) => {
     await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
   });
 
-  test('a customer’s own address has five times the limit, which strangers don’t use up', async () => {
+  test('are five times as high for a customer’s own address, and strangers don’t use them up', async () => {
     const { db, shop, order } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     const customerId = await newCustomer(db, 'asha@example.in');
@@ -103,10 +103,10 @@ onBothEngines('order limits', (open) => {
     await expect(order('asha@example.in')).rejects.toMatchObject({ code: 'too_many' });
     const by = { customerId, network: '203.0.113.7' };
     for (let n = 0; n < 59; n++) await order('asha@example.in', by);
-    const hers = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
-    await countExchange({ ...shop, settings: LIVE }, hers, networksOf('203.0.113.7'));
+    const ownOrder = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
+    await countExchange({ ...shop, settings: LIVE }, ownOrder, networksOf('203.0.113.7'));
     await expect(order('asha@example.in', by)).rejects.toMatchObject({ code: 'too_many' });
-    await expect(countExchange({ ...shop, settings: LIVE }, hers, networksOf('203.0.113.8'))).rejects.toThrow();
+    await expect(countExchange({ ...shop, settings: LIVE }, ownOrder, networksOf('203.0.113.8'))).rejects.toThrow();
     await order('typed@example.in', by);
   });
 });

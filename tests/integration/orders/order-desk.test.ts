@@ -42,9 +42,9 @@ onBothEngines('orders in the admin', (open) => {
   test('rejects a change that is based on an outdated version of the order', async () => {
     const { shop, statusOf } = await begin();
     await moveOrder(shop, 'o0', 'processing', {}, { version: START });
-    const late = { code: 'conflict', message: 'The order was changed meanwhile. Look at it again.' };
-    await expect(moveOrder(shop, 'o0', 'shipped', {}, { version: START })).rejects.toMatchObject(late);
-    await expect(cancelOrder(shop, 'o0', 'shop', { version: START })).rejects.toMatchObject(late);
+    const conflict = { code: 'conflict', message: 'The order was changed meanwhile. Look at it again.' };
+    await expect(moveOrder(shop, 'o0', 'shipped', {}, { version: START })).rejects.toMatchObject(conflict);
+    await expect(cancelOrder(shop, 'o0', 'shop', { version: START })).rejects.toMatchObject(conflict);
     expect(await statusOf('o0')).toBe('processing');
   });
 
@@ -85,7 +85,7 @@ onBothEngines('orders in the admin', (open) => {
     expect((await bulkResult(db, id, 'open')).rows).toMatchObject([{ orderId: 'o6', state: 'done', isShown: false }]);
   });
 
-  test('an address is corrected before shipping, in the same state, from the version that was shown', async () => {
+  test('an address can be corrected only before shipping, within its state, and from the current version', async () => {
     const { db, shop, versionOf } = await begin();
     await expect(correctAddress(shop, 'o0', ADDRESS, START - 1)).rejects.toMatchObject({ code: 'conflict' });
     const elsewhere = { ...ADDRESS, state: 'Karnataka' };
@@ -100,7 +100,7 @@ onBothEngines('orders in the admin', (open) => {
     });
   });
 
-  test('a tracking number is corrected after shipping', async () => {
+  test('a tracking number can be corrected only after shipping', async () => {
     const { db, shop, versionOf } = await begin();
     const parcel = { carrier: 'Delhivery', trackingNumber: 'AWB2' };
     await expect(correctTracking(shop, 'o0', parcel, START)).rejects.toMatchObject({ code: 'conflict' });
@@ -141,7 +141,7 @@ onBothEngines('orders in the admin', (open) => {
     });
   });
 
-  test('a bulk action leaves an order alone that was changed after the preview', async () => {
+  test('a bulk action skips an order that was changed after its version was read', async () => {
     const { db, shop, orders, statusOf } = await begin(['placed', 'placed']);
     const id = await createBulk(shop, { action: 'shipped', orders });
     await moveOrder(shop, 'o0', 'processing');
@@ -154,7 +154,7 @@ onBothEngines('orders in the admin', (open) => {
     const { db, shop, orders } = await begin(['placed', 'placed', 'placed']);
     const id = await createBulk(shop, { action: 'processing', orders });
     let moves = 0;
-    const dying = {
+    const interrupted = {
       ...shop,
       now: () => {
         moves += 1;
@@ -162,7 +162,7 @@ onBothEngines('orders in the admin', (open) => {
         return shop.now();
       },
     };
-    await expect(runBulk(dying, id)).rejects.toThrow('killed');
+    await expect(runBulk(interrupted, id)).rejects.toThrow('killed');
     expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting']);
     await Promise.all([runBulk(shop, id), runBulk(shop, id)]);
     expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
@@ -170,7 +170,7 @@ onBothEngines('orders in the admin', (open) => {
     expect(events.map(({ order_id }) => order_id)).toEqual(['o0', 'o1', 'o2']);
   });
 
-  test('a confirmation is undone row by row, by the same rule as on the page of each order', async () => {
+  test('a bulk confirmation is undone row by row, by the same rules as a single one', async () => {
     const statuses = ['placed', 'placed', 'placed', 'shipped', 'placed', 'placed', 'placed'];
     const { db, shop, orders, statusOf, versionOf } = await begin(statuses);
     const id = await acting(PRIYA, () => createBulk(shop, { action: 'processing', orders }));
@@ -203,11 +203,11 @@ onBothEngines('orders in the admin', (open) => {
     expect(after).toEqual(['placed', 'shipped', 'placed', 'processing', 'placed', 'processing']);
     expect((await readOrderSheet(db, 'o2'))?.address.street).toBe('New Street');
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
-    expect(entries.map(({ action: what, actor }) => [what, actor])).toEqual([['order undone', 'Priya']]);
+    expect(entries.map((entry) => [entry.action, entry.actor])).toEqual([['order undone', 'Priya']]);
     expect((await bulkResult(db, id)).undoable).toBe(0);
   });
 
-  test('shipping can’t be undone', async () => {
+  test('bulk shipping can’t be undone', async () => {
     const { shop, orders, statusOf } = await begin(['processing']);
     const id = await createBulk(shop, { action: 'shipped', orders });
     await runBulk(shop, id);
@@ -252,7 +252,7 @@ onBothEngines('orders in the admin', (open) => {
 
   test.each([
     ['too few tracking numbers', ['A1']],
-    ['a tracking number twice', ['A1', 'A1']],
+    ['duplicate tracking numbers', ['A1', 'A1']],
   ])('%s are rejected, and nothing is stored', async (_what, trackingNumbers) => {
     const { db, shop, orders } = await begin(['placed', 'placed']);
     await expect(createBulk(shop, { action: 'shipped', orders, trackingNumbers })).rejects.toMatchObject({

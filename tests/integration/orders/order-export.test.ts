@@ -21,19 +21,19 @@ onBothEngines('the export of orders', (open) => {
         order_status: n < OPEN ? 'placed' : 'delivered',
         skus: ['KUR-M', 'SAR-1'],
       });
-    const start = (typed: Record<string, string>, filters = '') =>
-      acting(ANAND, () => exportOrders({ db, now: () => START }, ORDER_QUERY.parse(typed), filters));
-    const audited = async () =>
+    const start = (query: Record<string, string>, filters = '') =>
+      acting(ANAND, () => exportOrders({ db, now: () => START }, ORDER_QUERY.parse(query), filters));
+    const auditEntries = async () =>
       (await readAudit(db)).entries
         .toReversed()
         .map(({ action, actor, changes }) => [action, actor, ...changes.map(({ after }) => after)]);
-    return { start, audited };
+    return { start, auditEntries };
   }
 
-  test('contains every order of the list once, in its order, and is recorded', async () => {
-    const { start, audited } = await begin();
+  test('contains every order of the list once, in the same sequence, and is recorded', async () => {
+    const { start, auditEntries } = await begin();
     const chunks = await start({ status: 'delivered' }, 'status=delivered');
-    expect(await audited()).toEqual([['export orders', 'Anand', 'status=delivered']]);
+    expect(await auditEntries()).toEqual([['export orders', 'Anand', 'status=delivered']]);
     let text = '';
     for await (const chunk of chunks) text += chunk;
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
@@ -44,18 +44,18 @@ onBothEngines('the export of orders', (open) => {
       City: 'Pune',
       Items: '1 × Kurta (M) [KUR-M]; 1 × Kurta (M) [SAR-1]',
     });
-    expect(await audited()).toEqual([
+    expect(await auditEntries()).toEqual([
       ['export orders', 'Anand', 'status=delivered'],
       ['orders exported', 'Anand', 'status=delivered', '210', 'true'],
     ]);
   });
 
-  test('is recorded also if the client disconnects, with the orders that it got', async () => {
-    const { start, audited } = await begin();
+  test('is recorded also if the client disconnects, with the number of orders that were sent', async () => {
+    const { start, auditEntries } = await begin();
     const chunks = await start({ status: 'all' }, 'status=all');
     await chunks.next();
     await chunks.next();
     await chunks.return(undefined);
-    expect((await audited()).at(-1)).toEqual(['orders exported', 'Anand', 'status=all', '200', 'false']);
+    expect((await auditEntries()).at(-1)).toEqual(['orders exported', 'Anand', 'status=all', '200', 'false']);
   });
 });

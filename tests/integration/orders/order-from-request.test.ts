@@ -21,7 +21,7 @@ import { HOME, orderFixture } from '#support/order-fixture.ts';
 
 const ADDRESS: AddressInput = { ...HOME, isDefault: false };
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
-const ASKED = { contact: CONTACT, address: ADDRESS, payment: 'cod' } as OrderRequest;
+const REQUEST = { contact: CONTACT, address: ADDRESS, payment: 'cod' } as OrderRequest;
 
 onBothEngines('a request for an order', (open) => {
   async function browser(env: Record<string, string> = {}, isCustomer = false) {
@@ -36,7 +36,7 @@ onBothEngines('a request for an order', (open) => {
     const { token } = await addToCart(shop, owner, { product: 'test-scarf', quantity: 2 });
     if (token) jar.set('cart', { value: token });
     const send = (change: object = {}, headers: Record<string, string> = {}) =>
-      orderFromRequest(shop, { ...ASKED, ...change }, visit('/', headers));
+      orderFromRequest(shop, { ...REQUEST, ...change }, visit('/', headers));
     const rows = () => db.write.selectFrom('orders').selectAll().execute();
     return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
   }
@@ -89,7 +89,7 @@ onBothEngines('a request for an order', (open) => {
     await expect(send({ address: 'another' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('with the same key in the header or body is one order', async () => {
+  test('with the same key in the header or body places one order', async () => {
     const { send, rows } = await browser();
     const first = await send({ idempotency_key: 'k1' });
     expect((await send({}, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
@@ -104,14 +104,14 @@ onBothEngines('a request for an order', (open) => {
     [{}, { contact: undefined }, { code: 'invalid', fields: { contact: ORDER_MESSAGES.contact } }],
     [{}, { address: 'someone’s' }, { code: 'not_found' }],
     [{}, { total: 1 }, { code: 'conflict' }],
-  ])('is rejected in a shop with %j, with %j', async (env, change, refusal) => {
+  ])('to a shop with %j is rejected with %j', async (env, change, refusal) => {
     const { send, rows, stock } = await browser(env);
     await expect(send(change)).rejects.toMatchObject(refusal);
     expect(await rows()).toEqual([]);
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
   });
 
-  test('by cash from an unverified mailbox mails a code', async () => {
+  test('for cash from an unverified mailbox mails a code', async () => {
     const { jar, send, rows, mails } = await browser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
     await expect(send()).rejects.toMatchObject({ code: 'unverified', message: ORDER_MESSAGES.codeMailed });
     expect(jar.get('order-code')?.value).toEqual(expect.any(String));
@@ -135,4 +135,4 @@ test.each([
   [0, ''],
   [1, 'The order that you placed as a guest is in your account now.'],
   [2, 'The 2 orders that you placed as a guest are in your account now.'],
-])('%i orders of a guest: %s', (orders, notice) => expect(claimedOrdersNotice(orders)).toBe(notice));
+])('%i claimed orders give the notice “%s”', (orders, notice) => expect(claimedOrdersNotice(orders)).toBe(notice));

@@ -9,7 +9,7 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
 const MINUTE_MS = 60_000;
@@ -24,33 +24,33 @@ onBothEngines('the list of orders', (open) => {
         created_at: START + n * MINUTE_MS,
         ...more,
       });
-    const numbers = async (typed: Record<string, string>) => {
-      const { rows } = await listOrders(db, ORDER_QUERY.parse(typed));
+    const listIds = async (query: Record<string, string>) => {
+      const { rows } = await listOrders(db, ORDER_QUERY.parse(query));
       return rows.map(({ id }) => id);
     };
-    return { db, add, numbers };
+    return { db, add, listIds };
   }
 
-  test('shows open orders first, the oldest at the top', async () => {
-    const { add, numbers } = await begin();
+  test('shows only open orders by default, the oldest first', async () => {
+    const { add, listIds } = await begin();
     await add(1, { order_status: 'delivered' });
     await add(2, { order_status: 'placed' });
     await add(3, { order_status: 'processing' });
     await add(4, { order_status: 'pending', payment_status: 'unpaid' });
-    expect(await numbers({})).toEqual(['o2', 'o3']);
-    expect(await numbers({ status: 'all' })).toEqual(['o4', 'o3', 'o2', 'o1']);
-    expect(await numbers({ status: 'delivered' })).toEqual(['o1']);
-    expect(await numbers({ status: 'all', payment: 'unpaid' })).toEqual(['o4']);
-    expect(await numbers({ status: 'nonsense', payment: 'x', from: 'y', after: '1; drop' })).toEqual(['o2', 'o3']);
+    expect(await listIds({})).toEqual(['o2', 'o3']);
+    expect(await listIds({ status: 'all' })).toEqual(['o4', 'o3', 'o2', 'o1']);
+    expect(await listIds({ status: 'delivered' })).toEqual(['o1']);
+    expect(await listIds({ status: 'all', payment: 'unpaid' })).toEqual(['o4']);
+    expect(await listIds({ status: 'nonsense', payment: 'x', from: 'y', after: '1; drop' })).toEqual(['o2', 'o3']);
   });
 
   test('filters by days in India', async () => {
-    const { add, numbers } = await begin();
+    const { add, listIds } = await begin();
     await add(1, { created_at: Date.parse('2026-11-20T18:29:59Z') });
     await add(2, { created_at: Date.parse('2026-11-20T18:30:00Z') });
-    expect(await numbers({ from: '2026-11-21' })).toEqual(['o2']);
-    expect(await numbers({ to: '2026-11-20' })).toEqual(['o1']);
-    expect(await numbers({ from: '2026-11-20', to: '2026-11-21' })).toEqual(['o1', 'o2']);
+    expect(await listIds({ from: '2026-11-21' })).toEqual(['o2']);
+    expect(await listIds({ to: '2026-11-20' })).toEqual(['o1']);
+    expect(await listIds({ from: '2026-11-20', to: '2026-11-21' })).toEqual(['o1', 'o2']);
   });
 
   test.each([
@@ -70,7 +70,7 @@ onBothEngines('the list of orders', (open) => {
     ['the tracking number', 'AWB123456'],
     ['the amount', '₹1,299'],
   ])('finds an order by %s', async (_what, search) => {
-    const { db, add, numbers } = await begin();
+    const { db, add, listIds } = await begin();
     await add(12, {
       email: 'asha@example.in',
       mobile: '9876543210',
@@ -82,33 +82,33 @@ onBothEngines('the list of orders', (open) => {
     });
     await add(99, { address: { name: 'Bela Shah', city: 'Surat', pincode: '395003', state: 'Gujarat' } });
     await indexOrders(db);
-    expect(await numbers({ search })).toEqual(['o12']);
+    expect(await listIds({ search })).toEqual(['o12']);
   });
 
-  test('finds nothing for a text that is too short, and says when orders are missing', async () => {
-    const { db, add, numbers } = await begin();
+  test('finds nothing for one letter, and reports whether all orders are indexed', async () => {
+    const { db, add, listIds } = await begin();
     await add(1);
     expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
     expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isComplete).toBe(true);
-    expect(await numbers({ search: 'x' })).toEqual([]);
+    expect(await listIds({ search: 'x' })).toEqual([]);
   });
 
   test('finds an order by its new tracking number, and no longer by the old one', async () => {
-    const { db, add, numbers } = await begin();
+    const { db, add, listIds } = await begin();
     await add(1, { tracking_number: 'OLD-111', order_status: 'shipped' });
     await indexOrders(db);
     await transaction(db, (tx) => changeOrder(tx, 'o1', {}, { tracking_number: 'NEW-222', updated_at: START }));
     await indexOrders(db);
-    expect(await numbers({ search: 'new-222' })).toEqual(['o1']);
-    expect(await numbers({ search: 'old-111' })).toEqual([]);
+    expect(await listIds({ search: 'new-222' })).toEqual(['o1']);
+    expect(await listIds({ search: 'old-111' })).toEqual([]);
   });
 
   const SOUTH = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
   const FAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
 
-  test('filters by state, delivery zone and courier, of which it offers those that occur', async () => {
-    const { db, add, numbers } = await begin();
+  test('filters by state, delivery zone and courier, and offers only those that occur', async () => {
+    const { db, add, listIds } = await begin();
     await add(1, { address: SOUTH, carrier: 'Delhivery', order_status: 'shipped' });
     await add(2, { address: FAR, carrier: 'DTDC', order_status: 'shipped' });
     await add(3, { address: SOUTH });
@@ -118,44 +118,44 @@ onBothEngines('the list of orders', (open) => {
       zones: ['Far places', 'South India'],
       carriers: expect.arrayContaining(['DTDC', 'Delhivery']),
     });
-    expect(await numbers({ status: 'all', state: 'Tamil Nadu' })).toEqual(['o3', 'o1']);
-    expect(await numbers({ status: 'all', zone: 'Far places' })).toEqual(['o2']);
-    expect(await numbers({ status: 'all', carrier: 'Delhivery' })).toEqual(['o1']);
-    expect(await numbers({ zone: 'South India' })).toEqual(['o3']);
+    expect(await listIds({ status: 'all', state: 'Tamil Nadu' })).toEqual(['o3', 'o1']);
+    expect(await listIds({ status: 'all', zone: 'Far places' })).toEqual(['o2']);
+    expect(await listIds({ status: 'all', carrier: 'Delhivery' })).toEqual(['o1']);
+    expect(await listIds({ zone: 'South India' })).toEqual(['o3']);
   });
 
   test('finds an order in the zone of its corrected address', async () => {
-    const { db, add, numbers } = await begin();
+    const { db, add, listIds } = await begin();
     await add(1, { address: SOUTH });
     await indexOrders(db);
     const address_json = JSON.stringify({ name: 'Asha Rao', ...FAR });
     await transaction(db, (tx) => changeOrder(tx, 'o1', {}, { address_json, updated_at: START }));
     await indexOrders(db);
-    expect(await numbers({ zone: 'South India' })).toEqual([]);
-    expect(await numbers({ zone: 'Far places', state: 'Jammu and Kashmir' })).toEqual(['o1']);
+    expect(await listIds({ zone: 'South India' })).toEqual([]);
+    expect(await listIds({ zone: 'Far places', state: 'Jammu and Kashmir' })).toEqual(['o1']);
   });
 
-  test('reads orders again that an earlier version made searchable', async () => {
-    const { db, add, numbers } = await begin();
+  test('reindexes orders that an earlier version indexed', async () => {
+    const { db, add, listIds } = await begin();
     await add(1, { address: SOUTH, searchable: 1 });
     expect((await listOrders(db, ORDER_QUERY.parse({ zone: 'South India' }))).isComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
-    expect(await numbers({ zone: 'South India' })).toEqual(['o1']);
+    expect(await listIds({ zone: 'South India' })).toEqual(['o1']);
   });
 
-  test('filters by cash that is not confirmed, or not received yet', async () => {
-    const { add, numbers } = await begin();
+  test('filters by unconfirmed cash, orders to confirm, and cash not received yet', async () => {
+    const { add, listIds } = await begin();
     await add(1, { awaits_confirmation: 1 });
     await add(2, { payment_status: 'paid', payment_method: 'test' });
     await add(3, { order_status: 'processing' });
     await add(4, { order_status: 'delivered', payment_status: 'paid', cash_due: 1 });
     await add(5, { order_status: 'delivered', payment_status: 'paid', cash_remitted_at: START });
-    expect(await numbers({ status: 'cod_unconfirmed' })).toEqual(['o1']);
-    expect(await numbers({ status: 'to_confirm' })).toEqual(['o2']);
-    expect(await numbers({ status: 'cash_due' })).toEqual(['o4']);
+    expect(await listIds({ status: 'cod_unconfirmed' })).toEqual(['o1']);
+    expect(await listIds({ status: 'to_confirm' })).toEqual(['o2']);
+    expect(await listIds({ status: 'cash_due' })).toEqual(['o4']);
   });
 
-  test('sorts by amount, page by page and back, also where amounts are equal', async () => {
+  test('sorts by amount across pages, forward and back, also where amounts are equal', async () => {
     const { db, add } = await begin();
     for (let n = 1; n <= 120; n++) await add(n, { total_paise: 100_000 + (n % 9) * 100 });
     const pageOf = (more: Record<string, string>) =>
@@ -180,7 +180,7 @@ onBothEngines('the list of orders', (open) => {
     );
   });
 
-  test('a previous page that is not full is the first page', async () => {
+  test('shows the first page instead of a previous page that is not full', async () => {
     const { db, add } = await begin();
     for (let n = 1; n <= 60; n++) await add(n);
     const pageOf = (more: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...more }));
@@ -192,7 +192,7 @@ onBothEngines('the list of orders', (open) => {
 
   test('shows every order once, page by page, while orders are placed', async () => {
     const { db, add } = await begin();
-    // Some have the same time.
+    // Some orders have the same time.
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
     const seen: string[] = [];
     for (let after: string | undefined, page = 1; page <= 3; page++) {
@@ -205,7 +205,7 @@ onBothEngines('the list of orders', (open) => {
     expect(new Set(seen).size).toBe(120);
   });
 
-  test('never reads all orders', async () => {
+  test('never scans the whole table of orders', async () => {
     const { db, add } = await begin();
     await add(0);
     const { id: _, ...order } = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
@@ -252,14 +252,14 @@ onBothEngines('the list of orders', (open) => {
       { search: 'test buyer', sort: 'newest' },
       { search: 'asha rao', state: 'Tamil Nadu' },
     ];
-    const plan = await planOf(db, async (recorded) => {
-      for (const typed of lists) await listOrders(recorded, ORDER_QUERY.parse(typed));
+    const plan = await queryPlans(db, async (recorded) => {
+      for (const query of lists) await listOrders(recorded, ORDER_QUERY.parse(query));
       await filterChoices(recorded);
     });
     expect(plan).not.toMatch(/SCAN orders"|Seq Scan on orders|Seq Scan on order_term|SCAN order_term"/);
   });
 
-  test('shows what a search finds page by page, with and without a filter', async () => {
+  test('shows search results page by page, with and without a filter', async () => {
     const { db, add } = await begin();
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
     await add(121, { address: { name: 'Nobody Else' } });
@@ -279,7 +279,7 @@ onBothEngines('the list of orders', (open) => {
 
   test('fills pages with orders that have both words, however far down the list they are', async () => {
     const { db, add } = await begin();
-    // The newest 210 have only one of the words each, the oldest 55 have both.
+    // The newest 420 have only one of the words each, the oldest 55 have both.
     for (let n = 1; n <= 475; n++)
       await add(n, { address: { name: n <= 265 ? 'Asha' : 'Ravi', city: n <= 55 || n > 265 ? 'Kochi' : 'Pune' } });
     await indexOrders(db);

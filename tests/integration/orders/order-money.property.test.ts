@@ -14,11 +14,17 @@ import { onBothEngines } from '#support/database.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { addCoupons, anything, ignoreShopError, placeRandom, stockMuch } from '#support/random-orders.ts';
+import {
+  addCoupons,
+  ignoreShopError,
+  performRandomAction,
+  placeRandomOrder,
+  stockPlenty,
+} from '#support/random-orders.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 
-/** Random orders; the long form comes from scripts/test-faults.ts. */
+/** The number of random orders; scripts/test-faults.ts sets a larger one. */
 const ORDERS = Number(process.env.MONEY_ORDERS ?? 12);
 const STEPS = 7;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
@@ -28,7 +34,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     timeout: ORDERS * 10_000,
   }, async () => {
     const db = await open();
-    await stockMuch(db);
+    await stockPlenty(db);
     await addCoupons(db);
     await setService(db, 'giftWrap.offered');
     await offerOutfit(db);
@@ -37,13 +43,13 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
       fixture.clock.at += random.integerBelow(40) * 86_400_000;
-      const id = await placeRandom(db, fixture, random, n);
+      const id = await placeRandomOrder(db, fixture, random, n);
       ids.push(id);
       for (let step = 0; step < STEPS; step++) {
-        // Of earlier orders, too.
-        const of = ids[random.chance(0.8) ? ids.length - 1 : random.integerBelow(ids.length)] ?? id;
-        await anything(fixture, of, random, `${n}-${step}`).catch(ignoreShopError);
-        await checkOrder(db, of);
+        // Sometimes changes an earlier order.
+        const target = ids[random.chance(0.8) ? ids.length - 1 : random.integerBelow(ids.length)] ?? id;
+        await performRandomAction(fixture, target, random, `${n}-${step}`).catch(ignoreShopError);
+        await checkOrder(db, target);
       }
     }
     for (const id of ids) await checkOrder(db, id);
@@ -52,16 +58,16 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
   });
 });
 
-/** What must be true of each order at each moment. */
+/** Checks what must hold for an order after every step. */
 async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const order = await findOrder(db, id);
   const lines = await linesOf(db, id);
   const credits = await creditsOf(db.write, id);
   const refunds = await refundsOf(db.write, id);
-  const now = orderAmounts(order, lines, credits);
+  const amounts = orderAmounts(order, lines, credits);
   const label = `${order.number} ${order.order_status} ${order.payment_status}`;
 
-  for (const part of [now, ...now.lines, ...now.lines.map(({ tax }) => tax), now.deliveryTax]) {
+  for (const part of [amounts, ...amounts.lines, ...amounts.lines.map(({ tax }) => tax), amounts.deliveryTax]) {
     for (const [name, value] of Object.entries(part)) {
       if (typeof value === 'number') expect(value, `${label} ${name}`).toBeGreaterThanOrEqual(0);
     }
@@ -75,7 +81,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     expect(order.discount_paise - order.prepaid_discount_paise, label).toBeGreaterThan(0);
   }
   expect(order.outfit_paise, label).toBeLessThanOrEqual(order.discount_paise);
-  // The stored amounts, whatever they were before the payment method changed.
+  // The stored amounts add up, also after a change of the payment method.
   const sumOf = (column: 'discount_paise' | 'prepaid_discount_paise' | 'total_paise') =>
     lines.reduce((paise, line) => paise + line[column], 0);
   expect(sumOf('discount_paise'), label).toBe(order.discount_paise);
@@ -89,40 +95,42 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   }
   if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, label).toBe(0);
   else if (credits.length === 0) expect(order.cod_fee_paise, label).toBe(0);
-  const taxes = [...now.lines.map(({ tax }) => tax), now.deliveryTax];
-  expect(now.taxPaise, label).toBe(taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0));
-  expect(now.subtotalPaise - now.discountPaise + now.deliveryPaise, label).toBe(now.totalPaise);
+  const taxes = [...amounts.lines.map(({ tax }) => tax), amounts.deliveryTax];
+  expect(amounts.taxPaise, label).toBe(
+    taxes.reduce((sum, tax) => sum + tax.cgstPaise + tax.sgstPaise + tax.igstPaise, 0),
+  );
+  expect(amounts.subtotalPaise - amounts.discountPaise + amounts.deliveryPaise, label).toBe(amounts.totalPaise);
   for (const tax of taxes) expect(Math.abs(tax.cgstPaise - tax.sgstPaise), label).toBeLessThanOrEqual(1);
 
-  // Money that was taken, less what was or has to be refunded, is what the order costs now.
+  // What was paid, less refunds sent or due, is the current total less what is still to be paid.
   const reported = await db.write.selectFrom('payment_event').selectAll().where('order_id', '=', id).execute();
   const events = reported.filter(
-    ({ reference }, index) => reported.findIndex((one) => one.reference === reference) === index,
+    ({ reference }, index) => reported.findIndex((event) => event.reference === reference) === index,
   );
   const online = events
     .filter(({ outcome }) => outcome === 'paid')
     .reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const isCash = order.payment_method === 'cod' && order.delivered_at !== null;
-  const cash = isCash ? now.paidPaise - order.advance_paise * order.advance_paid : 0;
+  const cash = isCash ? amounts.paidPaise - order.advance_paise * order.advance_paid : 0;
   expect(cash, label).toBeGreaterThanOrEqual(0);
   if (isCash) expect((await collectedCash(db, [order])).get(id), label).toBe(cash);
   const taken = online + cash;
-  // Nobody gets more back of a payment than it was.
+  // No payment is refunded beyond its amount.
   for (const { reference, amount_paise } of events) {
     const ofPayment = refunds.filter((refund) => refund.reference === reference);
     const sum = ofPayment.reduce((paise, refund) => paise + refund.amount_paise, 0);
     expect(sum, `${label} ${reference}`).toBeLessThanOrEqual(amount_paise);
   }
-  const back = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-  expect(taken - back, label).toBe(now.totalPaise - now.toPayPaise);
-  expect(back, label).toBeLessThanOrEqual(taken);
+  const refunded = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  expect(taken - refunded, label).toBe(amounts.totalPaise - amounts.toPayPaise);
+  expect(refunded, label).toBeLessThanOrEqual(taken);
   if (refunds.length > 0) {
     const isDue = refunds.some(({ state }) => state === 'due');
     if (order.payment_status === 'refunded') expect(isDue, label).toBe(false);
     if (order.payment_status === 'refund_due') expect(isDue, label).toBe(true);
   }
 
-  // Invoice less credit notes is what is kept; without an invoice there is no note.
+  // The invoice less its credit notes is what the shop keeps; without an invoice there are no notes.
   if (order.invoice_number === null)
     return expect(credits.every(({ note_number }) => note_number === null)).toBe(true) as never;
   const invoice = invoiceOf(order, lines, credits, shippedSettings);
@@ -130,27 +138,27 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     .filter(({ note_number }) => note_number !== null)
     .map((credit) => creditNoteOf(order, lines, credit, shippedSettings));
   const remaining = columns([invoice]).map((paise, index) => paise - (columns(notes)[index] ?? 0));
-  const sum = (of: (tax: (typeof taxes)[number]) => number) => taxes.reduce((paise, tax) => paise + of(tax), 0);
+  const sum = (part: (tax: (typeof taxes)[number]) => number) => taxes.reduce((paise, tax) => paise + part(tax), 0);
   const expected = [
     sum((tax) => tax.taxablePaise),
     sum((tax) => tax.cgstPaise),
     sum((tax) => tax.sgstPaise),
     sum((tax) => tax.igstPaise),
   ];
-  expect(remaining, label).toEqual([...expected, now.totalPaise]);
+  expect(remaining, label).toEqual([...expected, amounts.totalPaise]);
 }
 
 function columns(documents: readonly TaxDocument[]): number[] {
   const names = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const;
   const paise = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
-  // The sum that is printed, and that of its rows, are one.
+  // The printed sum is the sum of its rows.
   for (const { rows, sum } of documents) {
     for (const name of names) expect(rows.reduce((all, row) => all + paise(row[name]), 0)).toBe(paise(sum[name]));
   }
   return names.map((name) => documents.reduce((sum, document) => sum + paise(document.sum[name]), 0));
 }
 
-/** Each series of numbers has no gap in its year. */
+/** Checks that the number series of a year have no gaps. */
 async function checkSeries(db: ShopDatabase): Promise<void> {
   const invoices = await db.write
     .selectFrom('orders')

@@ -29,43 +29,43 @@ afterAll(async () => {
   data.remove();
 });
 
-async function buyer(): Promise<HttpBuyer> {
-  const one = new HttpBuyer();
-  await one.fill(shop.origin, 'test-scarf', variant, 2);
-  return one;
+async function newBuyer(): Promise<HttpBuyer> {
+  const buyer = new HttpBuyer();
+  await buyer.fill(shop.origin, 'test-scarf', variant, 2);
+  return buyer;
 }
 
 test('ignores prices, totals and quantities sent by the client', async () => {
-  const one = await buyer();
-  const made = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
-  const response = await one.order(shop.origin, 'made-up', { ...made, lines: [{ variant, quantity: -1, price: 0 }] });
+  const buyer = await newBuyer();
+  const fake = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
+  const response = await buyer.order(shop.origin, 'made-up', { ...fake, lines: [{ variant, quantity: -1, price: 0 }] });
   expect(response).toMatchObject({ status: 200, data: { total: 639, orderStatus: 'placed', paymentStatus: 'cod' } });
 });
 
-const BAD: [string, Record<string, unknown>, number][] = [
+const INVALID: [string, Record<string, unknown>, number][] = [
   ['another total', { total: 1 }, 409],
   ['a negative total', { total: -639 }, 409],
-  ['a total that is no amount', { total: '1e3' }, 422],
-  ['a total of an object', { total: { valueOf: 639 } }, 422],
-  ['an unknown way to pay', { payment: 'gift' }, 422],
-  ['a gateway that the shop has not', { payment: 'razorpay' }, 422],
-  ['an address of nobody', { address: 'no-such-address' }, 404],
+  ['a total that is not an amount', { total: '1e3' }, 422],
+  ['a total that is an object', { total: { valueOf: 639 } }, 422],
+  ['an unknown payment method', { payment: 'gift' }, 422],
+  ['a gateway that is not configured', { payment: 'razorpay' }, 422],
+  ['an unknown saved address', { address: 'no-such-address' }, 404],
   ['an address without a pincode', { address: { ...HOME, pincode: '' } }, 422],
-  ['a state that is none', { address: { ...HOME, state: 'Atlantis' } }, 422],
+  ['an unknown state', { address: { ...HOME, state: 'Atlantis' } }, 422],
   ['no address', { address: null }, 422],
   ['a list of addresses', { address: [HOME] }, 422],
-  ['a mobile of nine digits', { contact: { email: 'a@example.in', mobile: '987654321' } }, 422],
-  ['an e-mail of 300 characters', { contact: { email: `${'a'.repeat(290)}@example.in`, mobile: '9876543210' } }, 422],
+  ['a mobile number of nine digits', { contact: { email: 'a@example.in', mobile: '987654321' } }, 422],
+  ['an email of 301 characters', { contact: { email: `${'a'.repeat(290)}@example.in`, mobile: '9876543210' } }, 422],
   ['no contact', { contact: undefined }, 422],
   ['a note of 501 characters', { note: 'x'.repeat(501) }, 422],
 ];
 
-test.each(BAD)('rejects %s and changes nothing', async (_name, more, status) => {
-  const one = await buyer();
+test.each(INVALID)('rejects %s and changes nothing', async (_name, fields, status) => {
+  const buyer = await newBuyer();
   const before = await db.write.selectFrom('orders').select('id').execute();
-  expect((await one.order(shop.origin, 'bad', more)).status).toBe(status);
+  expect((await buyer.order(shop.origin, 'bad', fields)).status).toBe(status);
   expect(await db.write.selectFrom('orders').select('id').execute()).toEqual(before);
-  expect((await one.order(shop.origin, 'bad')).status).toBe(200);
+  expect((await buyer.order(shop.origin, 'bad')).status).toBe(200);
 });
 
 test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])(
@@ -80,20 +80,20 @@ test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])(
 const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3', ' 2'];
 
 test.each(QUANTITIES)('rejects the quantity %j for a line of the cart', async (quantity) => {
-  const one = await buyer();
-  const { lines } = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
-  const response = await one.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
+  const buyer = await newBuyer();
+  const { lines } = (await buyer.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
+  const response = await buyer.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
   expect([400, 409, 422]).toContain(response.status);
-  const after = (await one.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
+  const after = (await buyer.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
   expect(after.lines[0].quantity).toBe(2);
 });
 
-test('ignores prices sent to the cart, and can’t change another’s line', async () => {
-  const one = new HttpBuyer();
-  const made = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
-  const put = { product: 'test-scarf', variant, quantity: 2, ...made };
-  expect((await one.post(shop.origin, '/public/cart/create', put)).data).toMatchObject({ subtotal: 600 });
-  const { lines } = (await (await buyer()).ask('GET', shop.origin, '/public/cart')).data as {
+test('ignores prices sent to the cart, and rejects changes to another cart’s line', async () => {
+  const buyer = new HttpBuyer();
+  const fake = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
+  const item = { product: 'test-scarf', variant, quantity: 2, ...fake };
+  expect((await buyer.post(shop.origin, '/public/cart/create', item)).data).toMatchObject({ subtotal: 600 });
+  const { lines } = (await (await newBuyer()).ask('GET', shop.origin, '/public/cart')).data as {
     lines: [{ _id: string }];
   };
   const [{ _id: foreign }] = lines;
@@ -101,35 +101,35 @@ test('ignores prices sent to the cart, and can’t change another’s line', asy
     const path = encodeURIComponent(id);
     // An escape that is escaped again is malformed, whatever it names.
     const status = id === '%00' ? 400 : 404;
-    expect((await one.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(status);
-    expect((await one.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(status);
+    expect((await buyer.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(status);
+    expect((await buyer.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(status);
   }
 });
 
 test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A' }, "' or 1=1 --"])(
   'rejects the coupon %j',
   async (code) => {
-    const one = await buyer();
-    const response = await one.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
+    const buyer = await newBuyer();
+    const response = await buyer.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
     expect([400, 404, 409, 422]).toContain(response.status);
-    expect((await one.ask('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
+    expect((await buyer.ask('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
   },
 );
 
-test('the payment of an order ignores amounts and states, and rejects another’s token', async () => {
-  const { data: order } = await (await buyer()).order(shop.origin, 'to-pay', { payment: 'test' });
+test('the payment of an order ignores amounts and states, and rejects another order’s token', async () => {
+  const { data: order } = await (await newBuyer()).order(shop.origin, 'to-pay', { payment: 'test' });
   const path = `/public/payment-gateway/${String(order._id)}`;
-  const own = `${path}?token=${encodeURIComponent(String(order.token))}`;
-  const { data: other } = await (await buyer()).order(shop.origin, 'not-to-pay', { payment: 'test' });
+  const ownPath = `${path}?token=${encodeURIComponent(String(order.token))}`;
+  const { data: other } = await (await newBuyer()).order(shop.origin, 'not-to-pay', { payment: 'test' });
   const visitor = new HttpBuyer();
   for (const query of ['', '?token=x', `?token=${encodeURIComponent(String(other.token))}`]) {
     expect((await visitor.post(shop.origin, path + query, { outcome: 'approve' })).status).toBe(404);
     expect((await visitor.ask('GET', shop.origin, `${path}/status${query}`)).status).toBe(404);
   }
   for (const bad of [{ method: 'free' }, { outcome: 'paid' }, { outcome: ['approve'] }, { method: {} }]) {
-    expect((await visitor.post(shop.origin, own, bad)).status).toBe(422);
+    expect((await visitor.post(shop.origin, ownPath, bad)).status).toBe(422);
   }
-  const made = {
+  const fake = {
     amount: 1,
     amountPaise: 1,
     total: 0,
@@ -137,14 +137,14 @@ test('the payment of an order ignores amounts and states, and rejects another’
     paymentStatus: 'paid',
     orderStatus: 'placed',
   };
-  await visitor.post(shop.origin, own, { method: 'test', ...made });
+  await visitor.post(shop.origin, ownPath, { method: 'test', ...fake });
   for (const [provider, status] of [
     ['test', 403],
     ['razorpay', 404],
     ['__proto__', 404],
   ] as const) {
     const webhook = `/public/payment-gateway/${provider}/webhook`;
-    expect((await visitor.post(shop.origin, webhook, { ...made, outcome: 'paid' })).status).toBe(status);
+    expect((await visitor.post(shop.origin, webhook, { ...fake, outcome: 'paid' })).status).toBe(status);
   }
   const shown = (
     await visitor.ask('GET', shop.origin, `${path}/status?token=${encodeURIComponent(String(order.token))}`)
@@ -154,41 +154,41 @@ test('the payment of an order ignores amounts and states, and rejects another’
   expect(await row.executeTakeFirst()).toEqual({ total_paise: 63_900 });
 });
 
-test('keys of prototypes are ordinary fields that nothing reads', async () => {
-  const one = await buyer();
+test('ignores the keys __proto__ and constructor', async () => {
+  const buyer = await newBuyer();
   const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
-  expect((await one.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
+  expect((await buyer.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
 });
 
 test('redirects to the page of the order, or of its payment', async () => {
-  for (const [payment, begins, shows] of [
+  for (const [payment, pathPrefix, text] of [
     ['cod', '/orders/track/', 'Your order has been placed'],
     ['test', '/checkout/payment/', 'Select Payment Method'],
   ] as const) {
-    const { data } = await (await buyer()).order(shop.origin, `next-${payment}`, { payment });
+    const { data } = await (await newBuyer()).order(shop.origin, `next-${payment}`, { payment });
     const next = String(data.next);
-    expect(next.startsWith(begins)).toBe(true);
-    // Whoever holds the link may open it anywhere; without it there is nothing.
+    expect(next.startsWith(pathPrefix)).toBe(true);
+    // Anyone with the link can open the page; without the right token it does not exist.
     const page = await fetch(shop.origin + next);
     expect(page.status).toBe(200);
     const html = await page.text();
     expect(html).toContain(String(data.number));
-    expect(html).toContain(shows);
+    expect(html).toContain(text);
     expect((await fetch(shop.origin + (next.split('?')[0] ?? '').replace(/track.*/, 'track/x'))).status).toBe(404);
   }
 });
 
 test('shows an order only with its token', async () => {
-  const one = await buyer();
-  const { data: order } = await one.order(shop.origin, 'mine');
+  const buyer = await newBuyer();
+  const { data: order } = await buyer.order(shop.origin, 'mine');
   const path = `/public/orders/${String(order._id)}`;
   const token = encodeURIComponent(String(order.token));
   const shown = await new HttpBuyer().ask('GET', shop.origin, `${path}?token=${token}`);
   expect(shown).toMatchObject({ status: 200, data: { number: order.number, canCancel: true, canPay: false } });
-  const other = (await (await buyer()).order(shop.origin, 'other')).data;
-  for (const wrong of ['', '?token=', '?token=x', `?token=${String(other.token)}`, `?token=${token}x`]) {
-    expect((await new HttpBuyer().ask('GET', shop.origin, path + wrong)).status).toBe(404);
-    const cancel = `/public/orders/cancel/${String(order._id)}${wrong}`;
+  const other = (await (await newBuyer()).order(shop.origin, 'other')).data;
+  for (const query of ['', '?token=', '?token=x', `?token=${String(other.token)}`, `?token=${token}x`]) {
+    expect((await new HttpBuyer().ask('GET', shop.origin, path + query)).status).toBe(404);
+    const cancel = `/public/orders/cancel/${String(order._id)}${query}`;
     expect((await new HttpBuyer().post(shop.origin, cancel, {})).status).toBe(404);
   }
   expect((await new HttpBuyer().ask('GET', shop.origin, '/public/orders')).status).toBe(401);
@@ -196,33 +196,33 @@ test('shows an order only with its token', async () => {
     token: order.token,
   });
   expect(cancelled).toMatchObject({ status: 200, data: { orderStatus: 'cancelled', steps: expect.any(Array) } });
-  // The first answer may have been lost on its way.
+  // The buyer may retry, because the first response was lost.
   const again = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
     token: order.token,
   });
   expect(again).toEqual(cancelled);
 });
 
-const NEXT = (done: number) =>
+const stepStates = (done: number) =>
   ['done', 'next', 'to come'].flatMap((word, n) => Array([done, 1, 5 - done][n]).fill(word));
 const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['pending', 'unpaid', 'Payment Pending', []],
   ['placed', 'unpaid', 'Payment Pending', []],
-  ['pending', 'cod', 'Your order has been placed.', NEXT(0)],
-  ['pending', 'paid', 'Your order has been placed.', NEXT(0)],
-  ['placed', 'cod', 'Your order has been placed.', NEXT(1)],
-  ['processing', 'paid', 'Your order is being prepared', NEXT(2)],
-  ['shipped', 'paid', 'Your order has been shipped', NEXT(3)],
-  ['in_transit', 'paid', 'Your order is on its way', NEXT(4)],
-  ['out_for_delivery', 'paid', 'Your order is out for delivery', NEXT(5)],
+  ['pending', 'cod', 'Your order has been placed.', stepStates(0)],
+  ['pending', 'paid', 'Your order has been placed.', stepStates(0)],
+  ['placed', 'cod', 'Your order has been placed.', stepStates(1)],
+  ['processing', 'paid', 'Your order is being prepared', stepStates(2)],
+  ['shipped', 'paid', 'Your order has been shipped', stepStates(3)],
+  ['in_transit', 'paid', 'Your order is on its way', stepStates(4)],
+  ['out_for_delivery', 'paid', 'Your order is out for delivery', stepStates(5)],
   ['delivered', 'paid', 'Your order has been delivered', Array(6).fill('done')],
   ['cancelled', 'failed', 'Your order has been cancelled', ['done', ...Array(5).fill('cancelled')]],
   ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
 ];
 
-test('the timeline shows every state of product.md, "Orders", or Payment Pending when unpaid', async () => {
-  const { data: order } = await (await buyer()).order(shop.origin, 'timeline');
-  for (const [order_status, payment_status, says, states] of TIMELINES) {
+test('the timeline shows every status of an order, or Payment Pending when it is unpaid', async () => {
+  const { data: order } = await (await newBuyer()).order(shop.origin, 'timeline');
+  for (const [order_status, payment_status, text, states] of TIMELINES) {
     await db.write
       .updateTable('orders')
       .set({ order_status, payment_status })
@@ -232,35 +232,35 @@ test('the timeline shows every state of product.md, "Orders", or Payment Pending
     const [, timeline = ''] = /<section aria-labelledby="tracking-heading"([\s\S]*?)<\/section>/.exec(html) ?? [];
     const shown = [...timeline.matchAll(/sr-only">: ([^<]+)</g)].map(([, state]) => state);
     expect([order_status, payment_status, shown]).toEqual([order_status, payment_status, states]);
-    expect(timeline).toContain(says);
+    expect(timeline).toContain(text);
     expect([...timeline.matchAll(/aria-current="step"/g)]).toHaveLength(states.includes('next') ? 1 : 0);
   }
 });
 
-test('the owner’s tool moves it, and mails report it', async () => {
-  const { data: order } = await (await buyer()).order(shop.origin, 'moved');
+test('the command line moves an order, and the customer gets a mail', async () => {
+  const { data: order } = await (await newBuyer()).order(shop.origin, 'moved');
   const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', SHOP_MODE: 'demo' };
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, encoding: 'utf8', env });
-  /** As the owner does at a terminal: the tool asks, and gets this answer. */
+  /** Runs the command in a terminal, and answers its question. */
   const answering = (answer: string, ...args: string[]) => {
-    const typed = [process.execPath, 'scripts/shop.ts', ...args].map((word) => `'${word}'`).join(' ');
+    const command = [process.execPath, 'scripts/shop.ts', ...args].map((word) => `'${word}'`).join(' ');
     const options = { cwd: root, encoding: 'utf8', env, input: `${answer}\n` } as const;
-    return spawnSync('script', ['-qec', typed, '/dev/null'], options).stdout;
+    return spawnSync('script', ['-qec', command, '/dev/null'], options).stdout;
   };
   const number = String(order.number);
   const status = async () =>
     (await db.write.selectFrom('orders').select('order_status').where('number', '=', number).executeTakeFirstOrThrow())
       .order_status;
   expect(run('orders', 'list').stdout).toContain(number);
-  // Surplus words were passed over once: the whole order was cancelled instead of one line, all of it refunded.
-  for (const typed of [
+  // Surplus arguments were once ignored, so the whole order was cancelled or refunded instead of a part.
+  for (const args of [
     ['cancel', number, 'TS', '--yes'],
     ['refund', number, '500', '--yes'],
     ['list', '9863400000'],
     ['cancel', number],
   ]) {
-    expect(run('orders', ...typed), typed.join(' ')).toMatchObject({ status: 2, stdout: '' });
+    expect(run('orders', ...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
   }
   expect(answering('n', 'orders', 'cancel', number)).toContain(`Cancel all of ${number}`);
   expect(await status()).toBe('placed');

@@ -24,11 +24,11 @@ test.each([
   [100, 5, 0, false],
   [1, 1, 99, false],
   [1, 1, 98, true],
-])('at %i %%, %i taken with %i left is scarce: %s', (share, quantity, left, scarce) =>
+])('with a share of %i %%, taking %i with %i left is scarce: %s', (share, quantity, left, scarce) =>
   expect(isScarce(share, quantity, left)).toBe(scarce),
 );
 
-test('the hash is the same for the same order, and differs for another', () => {
+test('the hash is the same for the same text, and differs for another', () => {
   expect(hashText('a')).toBe(hashText('a'));
   expect(hashText('a')).not.toBe(hashText('b'));
 });
@@ -77,7 +77,7 @@ onBothEngines('the stock of an order', (open) => {
     expect((await row()).stock_held).toBe(0);
     await db.write.updateTable('variant').set({ quantity: 2 }).where('sku', '=', 'TS').execute();
     await renewHold(shop, order.id);
-    // It holds them already: nothing is taken twice.
+    // The order already holds its stock: nothing is taken twice.
     await renewHold(shop, order.id);
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 4, sold: 1 }, 'test-scarf': { stock: 0, sold: 2 } });
     expect((await events()).slice(-2)).toEqual(['let_go', 'held_again']);
@@ -94,7 +94,7 @@ onBothEngines('the stock of an order', (open) => {
     });
   });
 
-  test('of an order overlooked while the clock jumped gets a new hold, and the other is released', async () => {
+  test('is held again if the clock jumped past its deadline, while that of a recent order is released', async () => {
     const { db, shop, clock, order, row, cartOf, place } = await unpaid(['test-scarf', 1]);
     const holds = { ...shop, settings: { ...shop.settings, holds: readSettings({}).holds } };
     clock.at += HOUR_MS - 1;
@@ -112,7 +112,7 @@ onBothEngines('the stock of an order', (open) => {
     expect(other?.order_status).toBe('cancelled');
   });
 
-  test('deletes expired records of holds and attempts', async () => {
+  test('keeps records of holds for two days, and idempotency keys for seven', async () => {
     const { db, shop, clock } = await unpaid(['test-scarf', 1]);
     const start = clock.at;
     const count = async (table: 'stock_hold' | 'hold_party' | 'idempotency_key') =>
@@ -155,8 +155,8 @@ onBothEngines('an order', (open) => {
     const { db, first, second } = await orders();
     expect((await findOrder(db, ` ${first.number.toLowerCase()} `)).id).toBe(first.id);
     expect((await findOrder(db, second.id)).number).toBe(second.number);
-    for (const typed of ['7', 'x', '1x', '', '1234567'])
-      await expect(findOrder(db, typed)).rejects.toMatchObject({ code: 'not_found' });
+    for (const reference of ['7', 'x', '1x', '', '1234567'])
+      await expect(findOrder(db, reference)).rejects.toMatchObject({ code: 'not_found' });
     // Each year begins with number 1.
     expect(first.number.slice(-6)).toBe(second.number.slice(-6));
     await expect(findOrder(db, '1')).rejects.toMatchObject({
@@ -165,7 +165,7 @@ onBothEngines('an order', (open) => {
     });
   });
 
-  test('lists the latest first', async () => {
+  test('is listed latest first, by status, address or due refund', async () => {
     const { db, first, second } = await orders();
     const ids = async (...args: [number, object?]) => (await latestOrders(db, ...args)).map(({ id }) => id);
     expect(await ids(10)).toEqual([second.id, first.id]);

@@ -6,19 +6,19 @@ import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { awaitConfirmation } from '#support/cash-confirmation.ts';
+import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { commandShop } from '#support/run-commands.ts';
 
 const CASH = 'TA-2026-000001';
 const PAID = 'TA-2026-000002';
 const CASH_NAME = `${CASH} (asha@example.in, ₹3,665.66, placed)`;
 const PAID_NAME = `${PAID} (bina@example.in, ₹939.00, placed)`;
-const ASKS = ' This can’t be undone. Add --yes to do it.';
+const CONFIRM = ' This can’t be undone. Add --yes to do it.';
 
 /** Asha's cash order of two kurtas and two metres of cloth, and Bina's paid order of three scarves with delivery. */
 async function shopWithOrders() {
-  const { db, run } = await commandShop(ordersCommand(refundOrder));
+  const { db, run } = await commandFixture(ordersCommand(refundOrder));
   await stockGoods(db);
   const fixture = orderFixture(db, Date.now());
   const cash = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 2]));
@@ -35,15 +35,15 @@ async function shopWithOrders() {
   return { db, fixture, rows, orders: (...args: string[]) => run('orders', ...args) };
 }
 
-const firstWords = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
+const numbersOf = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
 
-test('orders list filters by state, by address, or by money due for a refund, the latest first', async () => {
+test('orders list filters by status, address or due refund, the latest first', async () => {
   const { orders } = await shopWithOrders();
-  expect(firstWords(await orders('list'))).toEqual([PAID, CASH]);
+  expect(numbersOf(await orders('list'))).toEqual([PAID, CASH]);
   expect((await orders('list'))[0]).toMatch(/ Placed, paid +₹939\.00 {2}bina@example\.in$/);
-  expect(firstWords(await orders('list', '--email', 'BINA@example.in'))).toEqual([PAID]);
+  expect(numbersOf(await orders('list', '--email', 'BINA@example.in'))).toEqual([PAID]);
   await orders('move', CASH, 'processing', '--yes');
-  expect(firstWords(await orders('list', '--status', 'Processing'))).toEqual([CASH]);
+  expect(numbersOf(await orders('list', '--status', 'Processing'))).toEqual([CASH]);
   expect(await orders('list', '--status', 'delivered')).toEqual(['No orders.']);
   expect(await orders('list', '--refunds')).toEqual(['No orders.']);
   await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
@@ -78,9 +78,9 @@ test.each([
   await expect(orders('list', '--status', state)).rejects.toThrow(message);
 });
 
-test('orders move asks for confirmation, names who is mailed, and that cash was taken', async () => {
+test('orders move asks for confirmation, and reports who is mailed and that the cash was taken', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
-  await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${ASKS}`);
+  await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${CONFIRM}`);
   expect((await rows())[0]?.order_status).toBe('placed');
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
   await expect(orders('move', CASH, 'shipped', '--yes', '--url', 'post.example')).rejects.toThrow('whole address');
@@ -106,7 +106,7 @@ test('orders move asks for confirmation, names who is mailed, and that cash was 
 
 test('orders cancel cancels a whole order and restores its stock', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
-  await expect(orders('move', CASH, 'cancelled')).rejects.toThrow(`Cancel all of ${CASH_NAME}?${ASKS}`);
+  await expect(orders('move', CASH, 'cancelled')).rejects.toThrow(`Cancel all of ${CASH_NAME}?${CONFIRM}`);
   expect(await orders('cancel', CASH, '--reason', 'The bolt is torn.', '--yes')).toEqual([
     `${CASH} is now cancelled (its goods are back in stock). asha@example.in gets an email.`,
   ]);
@@ -123,8 +123,8 @@ test('orders cancel cancels a whole order and restores its stock', async () => {
 });
 
 test.each([
-  [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_NAME}?${ASKS}`],
-  [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_NAME}?${ASKS}`],
+  [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_NAME}?${CONFIRM}`],
+  [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_NAME}?${CONFIRM}`],
   [['--quantity', '1'], 'Add the line: --line N, as in orders show.'],
   [['--line', '2', '--yes'], `${PAID} has no line 2.`],
   [['--line', '0', '--yes'], 'Enter a line number from orders show'],
@@ -152,7 +152,7 @@ test('orders cancel --line takes off pieces, metres, or whole cuts of cloth', as
     `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
     `₹300.00 has to be refunded: npm run shop -- orders refund ${PAID}`,
   ]);
-  // What is left is two.
+  // Two scarves are left.
   await expect(orders('cancel', PAID, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
   await expect(orders('cancel', CASH, '--line', '2', '--quantity', '1.5')).rejects.toThrow('Cancel 1.5 m Test Cloth');
   expect(await orders('cancel', CASH, '--line', '2', '--yes')).toEqual([
@@ -166,7 +166,7 @@ test('orders refund sends what is due once', async () => {
   const { orders } = await shopWithOrders();
   await expect(orders('refund', PAID, '--yes')).rejects.toThrow('No refund is due for this order.');
   await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--yes');
-  await expect(orders('refund', PAID)).rejects.toThrow(`Send all refunds due for ${PAID_NAME}?${ASKS}`);
+  await expect(orders('refund', PAID)).rejects.toThrow(`Send all refunds due for ${PAID_NAME}?${CONFIRM}`);
   expect(await orders('refund', PAID, '--yes')).toEqual([
     `${PAID}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
   ]);
@@ -190,19 +190,19 @@ test('orders refund sends what was paid online, and names what was paid in cash'
   ]);
 });
 
-test('orders refund --amount credits an amount of all lines or of one, and sends it', async () => {
+test('orders refund --amount asks for a reason and a confirmation, then credits and refunds the amount', async () => {
   const { orders } = await shopWithOrders();
-  const money = (...args: string[]) => orders('refund', PAID, ...args);
-  await expect(money('--amount', '50')).rejects.toThrow('Please give a reason for the customer: --reason "…"');
-  await expect(money('--amount', '50', '--reason', 'late')).rejects.toThrow(`Refund ₹50.00 of ${PAID_NAME}?`);
-  await expect(money('--amount', '50', '--line', '1', '--reason', 'late')).rejects.toThrow(
+  const refund = (...args: string[]) => orders('refund', PAID, ...args);
+  await expect(refund('--amount', '50')).rejects.toThrow('Please give a reason for the customer: --reason "…"');
+  await expect(refund('--amount', '50', '--reason', 'late')).rejects.toThrow(`Refund ₹50.00 of ${PAID_NAME}?`);
+  await expect(refund('--amount', '50', '--line', '1', '--reason', 'late')).rejects.toThrow(
     'Refund ₹50.00 for line 1 of',
   );
-  const both = money('--amount', '50', '--line', '1', '--quantity', '1', '--reason', 'late', '--yes');
+  const both = refund('--amount', '50', '--line', '1', '--quantity', '1', '--reason', 'late', '--yes');
   await expect(both).rejects.toThrow('--amount or --quantity, not both.');
   for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
-    await expect(money('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('Enter rupees, such as');
-  expect(await money('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
+    await expect(refund('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('Enter rupees, such as');
+  expect(await refund('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
     `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
     `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
     `${PAID}: ₹50.50 recorded as sent by hand. bina@example.in gets an email.`,
@@ -217,8 +217,8 @@ test('orders refund --line is for shipped items; unpaid cash is not refunded', a
   );
   await orders('move', PAID, 'shipped', '--yes');
   expect((await orders('refund', PAID, ...line)).at(-1)).toContain('₹300.00 sent back by test');
-  const taken = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
-  expect(taken).toEqual([
+  const lines = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
+  expect(lines).toEqual([
     `${CASH}: ₹100.00 taken off. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
     'To pay at the door: ₹3,565.66',
   ]);
@@ -228,7 +228,7 @@ test('orders return takes back a whole parcel refused at the door', async () => 
   const { fixture, orders } = await shopWithOrders();
   await orders('move', CASH, 'shipped', '--yes');
   const name = CASH_NAME.replace('placed', 'shipped');
-  await expect(orders('return', CASH)).rejects.toThrow(`Take back the parcel of ${name}, back into stock?${ASKS}`);
+  await expect(orders('return', CASH)).rejects.toThrow(`Take back the parcel of ${name}, back into stock?${CONFIRM}`);
   await expect(orders('return', CASH, '--spoilt')).rejects.toThrow(', spoilt?');
   await expect(orders('return', CASH, '--spoilt', '1,2')).rejects.toThrow(', lines 1,2 spoilt?');
   await expect(orders('return', CASH, '--spoilt', '1,x')).rejects.toThrow('Enter a line number from orders show');
@@ -248,14 +248,14 @@ test('orders return takes back delivered items in parts, with the delivery when 
   const one = ['--line', '1', '--quantity', '1'];
   const name = PAID_NAME.replace('placed', 'delivered');
   await expect(orders('return', PAID, ...one)).rejects.toThrow(`Take back 1 × Test Scarf of ${name}, back into stock?`);
-  const [said, due] = await orders('return', PAID, ...one, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
-  expect(said).toMatch(/^TA-2026-000002: ₹339\.00 taken off, spoilt goods are not\. Credit note .+ costs ₹600\.00 now/);
+  const [text, due] = await orders('return', PAID, ...one, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
+  expect(text).toMatch(/^TA-2026-000002: ₹339\.00 taken off, spoilt goods are not\. Credit note .+ costs ₹600\.00 now/);
   expect(due).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID}`);
   await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Take back all of ${name}`);
   expect((await orders('move', PAID, 'returned', '--yes'))[0]).toContain('It is returned and costs ₹0.00 now.');
 });
 
-test('a refusal of orders return, cancel and refund names the commands that are possible instead', async () => {
+test('orders return, cancel and refund name the commands that are possible instead', async () => {
   const { orders } = await shopWithOrders();
   await expect(orders('return', CASH, '--yes')).rejects.toThrow(
     `Ship it first, or cancel it.\n  npm run shop -- orders move ${CASH} shipped\n  npm run shop -- orders cancel ${CASH}`,
@@ -278,7 +278,7 @@ test('orders lost takes everything off, and restocks nothing', async () => {
   expect((await fixture.stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
 });
 
-test('orders confirm lets a cash order be packed that its customer confirmed by phone', async () => {
+test('orders confirm allows packing a cash order that its customer confirmed by phone', async () => {
   const { db, orders, rows } = await shopWithOrders();
   const [cash] = await rows();
   await awaitConfirmation(db, cash?.id ?? '');

@@ -34,7 +34,7 @@ onBothEngines('packing', (open) => {
     return { db, shop: ticking, order, place, cartOf, read, scan, packed, events };
   }
 
-  test('each scan is stored, and the last one makes the order packed, with one entry in the history', async () => {
+  test('each scan is stored, and the last one marks the order as packed, with one entry in the history', async () => {
     const { db, order, read, scan, packed, events } = await begin();
     await acting(PRIYA, async () => {
       expect((await scan('TK-M')).message).toBe('1 × Test Kurta (Rust/M)');
@@ -76,7 +76,7 @@ onBothEngines('packing', (open) => {
     expect(await db.write.selectFrom('packed_line').selectAll().execute()).toEqual([]);
   });
 
-  test('one piece too many is refused, also when two phones scan at the same moment', async () => {
+  test('one piece too many is refused, also when several phones scan concurrently', async () => {
     const { scan, packed } = await begin();
     const results = await Promise.allSettled([scan('TK-M'), scan('TK-M'), scan('TK-M')]);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -86,7 +86,7 @@ onBothEngines('packing', (open) => {
     });
   });
 
-  test('two last scans at the same moment complete the order once', async () => {
+  test('two concurrent last scans complete the order once', async () => {
     const { scan, read, events } = await begin();
     await scan('TK-M');
     await Promise.all([scan('TK-M'), scan('TC')]);
@@ -128,14 +128,14 @@ onBothEngines('packing', (open) => {
     expect(kinds).toEqual(['packed', 'unpacked', 'packed', 'unpacked']);
   });
 
-  test('the number of another order leads to it', async () => {
+  test('a scan of another order’s number leads to that order', async () => {
     const { order, place, cartOf, scan } = await begin();
     const other = await place(await cartOf(['test-scarf', 1]));
     expect((await scan(other.number.toLowerCase())).other).toEqual({ id: other.id, number: other.number });
     expect((await scan(order.number)).message).toBe(`${order.number} is this order. Lines still to pack: 2.`);
   });
 
-  test('pieces that were removed from the order are not packed', async () => {
+  test('pieces that were cancelled can’t be packed', async () => {
     const { shop, order, scan, packed, read } = await begin();
     await scan('TK-M');
     await scan('TK-M');
@@ -147,7 +147,7 @@ onBothEngines('packing', (open) => {
     expect(await packed()).toEqual([1, 0]);
   });
 
-  test('only orders that are prepared are packed', async () => {
+  test('a cancelled order can’t be packed', async () => {
     const { shop, order, scan } = await begin();
     await cancelOrder(shop, order.id, 'shop');
     await expect(scan('TK-M')).rejects.toMatchObject({ message: "An order that is cancelled can't be packed." });
@@ -178,7 +178,7 @@ onBothEngines('packing', (open) => {
     expect(await nextToPack(db, ids, order.id)).toEqual({ next: undefined, left: 0 });
   });
 
-  test('the next order of the selection is offered, from the beginning again after the last', async () => {
+  test('the next unpacked order of the selection is offered, starting again after the last', async () => {
     const { db, shop, order, place, cartOf } = await begin();
     const [second, third] = [
       await place(await cartOf(['test-scarf', 1])),

@@ -41,7 +41,7 @@ onBothEngines('an order', (open) => {
     return { ...fixture, db, row, refunds, events, paid };
   }
 
-  test('that costs nothing is placed and paid at once with any payment method', async () => {
+  test('that costs nothing is placed and paid immediately', async () => {
     const { db, shop, place, cartOf, row, refunds, mails } = await shopping();
     await db.write.insertInto('coupon').values(ONE_USE_COUPON).execute();
     await db.write.updateTable('variant').set({ price_paise: 0 }).where('sku', '=', 'TS').execute();
@@ -84,7 +84,7 @@ onBothEngines('an order', (open) => {
     expect(amounts.totalPaise).toBe(0);
   });
 
-  test('of an old version, returned before returns had refunds, is due for a refund', async () => {
+  test('that was returned before the shop recorded refunds is due for one', async () => {
     const { db, shop, paid, row, refunds } = await shopping();
     const { order } = await paid();
     const returned = async (change: object) => {
@@ -101,7 +101,7 @@ onBothEngines('an order', (open) => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  test('refunds a second payment up to its amount', async () => {
+  test('counts a gateway’s refund of a second payment up to the amount of that payment', async () => {
     const { db, shop, paid, refunds, events } = await shopping();
     const { order, pay } = await paid();
     await pay('pay_2');
@@ -121,7 +121,7 @@ onBothEngines('an order', (open) => {
     expect(await countGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
   });
 
-  test('subtracts a refund of its own payment from its cost', async () => {
+  test('owes only the rest when it is cancelled after a refund by the gateway', async () => {
     const { shop, paid, row, refunds } = await shopping();
     const { order } = await paid();
     const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
@@ -133,7 +133,7 @@ onBothEngines('an order', (open) => {
     expect(due.map(({ amount_paise }) => amount_paise)).toEqual([order.total_paise - 5_000]);
   });
 
-  test('that is unpaid counts for its network, and less strictly for the networks around it', async () => {
+  test('that is unpaid counts towards the limit of its own network before that of its neighbours', async () => {
     const { shop, cartOf, place } = await shopping();
     const { holds } = shop.settings;
     holds.byNetwork = { ...holds.byNetwork, orders: 2 };

@@ -13,7 +13,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
-import { startedPayment } from '#support/started-payment.ts';
+import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -33,12 +33,12 @@ onBothEngines('a refund', (open) => {
     const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     const order = () => findOrder(db, number);
     const before = await order();
-    const name = await startedPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
-    const tell = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const name = await startGatewayPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
+    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     const pay = async (amount = before.total_paise) => {
       const payment = razorpay.pay(name, 'captured', { amount });
-      await tell(razorpayWebhook('payment.captured', payment));
+      await deliver(razorpayWebhook('payment.captured', payment));
       return payment;
     };
     const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
@@ -46,7 +46,7 @@ onBothEngines('a refund', (open) => {
     const send = async (method: RefundMethod) => refundOrder(shop, await order(), method);
     const refund = (isByHand = false) => send(isByHand ? 'hand' : 'gateway');
     const sheet = async () => (await formatOrder(db, await order())).join('\n');
-    return { ...fixture, db, shop, id, order, tell, pay, sentBack, kinds, send, refund, sheet, alarms };
+    return { ...fixture, db, shop, id, order, deliver, pay, sentBack, kinds, send, refund, sheet, alarms };
   }
 
   test('of a cancelled order is sent by the gateway once, and the buyer is notified', async () => {
@@ -70,13 +70,13 @@ onBothEngines('a refund', (open) => {
     expect(await sheet()).toContain('REFUND DUE');
     await refund();
     expect(sentBack(payment.id).length).toBe(1);
-    // The order itself goes its way: the courier takes the cash.
+    // The order itself is unaffected: the courier takes the cash.
     expect(await order()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
     expect(await sheet()).toContain('REFUNDED');
   });
 
-  test('with another amount moves nothing, logs an alarm for the owner, and can be sent', async () => {
+  test('of a payment with a wrong amount alarms the owner, can be sent, and leaves the order unpaid', async () => {
     const { order, pay, sentBack, kinds, refund, sheet, alarms } = await begun();
     const payment = await pay(100);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
@@ -88,7 +88,7 @@ onBothEngines('a refund', (open) => {
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
   });
 
-  test('sends only the second of two payments back', async () => {
+  test('of two payments sends only the second back', async () => {
     const { order, pay, sentBack, refund } = await begun();
     const first = await pay();
     const second = await pay();
@@ -105,9 +105,9 @@ onBothEngines('a refund', (open) => {
     razorpay.isDown = true;
     await expect(refund()).rejects.toMatchObject({ code: 'busy' });
     razorpay.isDown = false;
-    razorpay.isAnswerLost = true;
+    razorpay.isResponseLost = true;
     await expect(refund()).rejects.toMatchObject({ code: 'busy' });
-    razorpay.isAnswerLost = false;
+    razorpay.isResponseLost = false;
     expect((await order()).payment_status).toBe('refund_due');
     await refund();
     expect(sentBack(payment.id).length).toBe(1);
@@ -115,40 +115,40 @@ onBothEngines('a refund', (open) => {
   });
 
   test('is updated by the gateway: made on its page, reported twice, failed later', async () => {
-    const { db, shop, id, order, tell, pay, refund, alarms, kinds } = await begun();
+    const { db, shop, id, order, deliver, pay, refund, alarms, kinds } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
-    const made = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
-    const entity = { ...made, amount: payment.amount, status: 'processed' } as const;
+    const base = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+    const entity = { ...base, amount: payment.amount, status: 'processed' } as const;
     await Promise.all([
-      tell(razorpayWebhook('refund.created', entity)),
-      tell(razorpayWebhook('refund.processed', entity)),
+      deliver(razorpayWebhook('refund.created', entity)),
+      deliver(razorpayWebhook('refund.processed', entity)),
     ]);
     expect((await order()).payment_status).toBe('refunded');
     expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
-    await tell(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
+    await deliver(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
     expect((await order()).payment_status).toBe('refund_due');
     expect(alarms.join()).toContain('alarm: a refund failed');
-    await expect(tell(razorpayWebhook('refund.failed', entity, { secret: 'guess' }))).rejects.toThrow(/signature/);
+    await expect(deliver(razorpayWebhook('refund.failed', entity, { secret: 'guess' }))).rejects.toThrow(/signature/);
     await refund();
     expect(await refundsOf(db.write, id, 'due')).toEqual([]);
   });
 
   test('stays due when its failure is reported before the shop stored it; the next attempt sends it', async () => {
-    const { db, shop, id, order, tell, pay, sentBack, refund, alarms, kinds } = await begun();
+    const { db, shop, id, order, deliver, pay, sentBack, refund, alarms, kinds } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
-    razorpay.beforeRefundAnswer = async (made) => {
-      made.status = 'failed';
-      await Promise.all([1, 2].map(() => tell(razorpayWebhook('refund.failed', made))));
+    razorpay.beforeRefundResponse = async (created) => {
+      created.status = 'failed';
+      await Promise.all([1, 2].map(() => deliver(razorpayWebhook('refund.failed', created))));
     };
     await expect(refund()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('still due') });
-    razorpay.beforeRefundAnswer = undefined;
+    razorpay.beforeRefundResponse = undefined;
     expect((await order()).payment_status).toBe('refund_due');
     expect(await refundsOf(db.write, id)).toMatchObject([{ state: 'due', gateway_refund: null }]);
     expect(alarms).toHaveLength(1);
     const [failed] = sentBack(payment.id);
-    if (failed) await tell(razorpayWebhook('refund.created', failed));
+    if (failed) await deliver(razorpayWebhook('refund.created', failed));
     expect((await kinds()).filter((kind) => kind === 'order_refunded')).toEqual([]);
     await refund();
     expect((await order()).payment_status).toBe('refunded');
@@ -156,15 +156,15 @@ onBothEngines('a refund', (open) => {
     expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
   });
 
-  test('is due again when it is stored as sent and reported as failed at once', async () => {
-    const { shop, id, order, tell, pay } = await begun();
+  test('is due again when its sending and its failure are reported concurrently', async () => {
+    const { shop, id, order, deliver, pay } = await begun();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     for (let n = 0; n < 10; n++) {
-      const of = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
-      const entity = { ...of, amount: payment.amount, status: 'failed' } as const;
+      const base = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
+      const entity = { ...base, amount: payment.amount, status: 'failed' } as const;
       const webhooks = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
-      await Promise.all((n % 2 ? webhooks : webhooks.reverse()).map(tell));
+      await Promise.all((n % 2 ? webhooks : webhooks.reverse()).map(deliver));
       expect((await order()).payment_status).toBe('refund_due');
     }
   });
@@ -201,16 +201,16 @@ onBothEngines('a refund', (open) => {
       await send(second);
       expect(await states()).toEqual(['cash sent', 'razorpay sent']);
       expect((await order()).payment_status).toBe('refunded');
-      const [made, ...more] = sentBack(payment.id);
-      expect([made?.amount, more]).toEqual([payment.amount, []]);
+      const [gatewayRefund, ...more] = sentBack(payment.id);
+      expect([gatewayRefund?.amount, more]).toEqual([payment.amount, []]);
       const [cash, online] = (await refundsOf(db.write, id)).toSorted((a, b) => (a.provider < b.provider ? -1 : 1));
-      expect([cash?.gateway_refund, online?.gateway_refund]).toEqual([null, made?.id]);
+      expect([cash?.gateway_refund, online?.gateway_refund]).toEqual([null, gatewayRefund?.id]);
       expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(2);
       await expect(refund(true)).rejects.toThrow('No refund is due for this order.');
     },
   );
 
-  test('stays due for cash when the gateway fails, which a retry sends', async () => {
+  test('by the gateway can be retried after a failure, while that of cash stays due', async () => {
     const { db, shop, id, pay, sentBack, send } = await begun();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
@@ -225,7 +225,7 @@ onBothEngines('a refund', (open) => {
     expect(await refundsOf(db.write, id, 'due')).toMatchObject([{ provider: 'cash' }]);
   });
 
-  test('of a refunded order that is also paid online is due again until sent', async () => {
+  test('is due again when a refunded order is also paid online', async () => {
     const { shop, id, order, pay, sentBack, refund } = await begun();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');

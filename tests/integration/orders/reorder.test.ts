@@ -18,44 +18,44 @@ onBothEngines('reordering', (open) => {
       .where('order_id', '=', id)
       .orderBy('position')
       .execute();
-    const inCart = async (token: string | undefined) =>
+    const cartLines = async (token: string | undefined) =>
       (await readCart(fixture.shop, { token })).lines.map(({ product, quantity }) => [product.slug, quantity]);
-    const sell = (sku: string, quantity: number) =>
+    const setStock = (sku: string, quantity: number) =>
       db.write.updateTable('variant').set({ quantity }).where('sku', '=', sku).execute();
-    // Lines of a cart stand in the order of their moments, so each needs one of its own.
+    // Cart lines are sorted by the time when they were added, so these times must differ.
     const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
-    return { ...fixture, shop, db, lines: lines as OrderLineTable[], inCart, sell };
+    return { ...fixture, shop, db, lines: lines as OrderLineTable[], cartLines, setStock };
   }
 
-  test('adds pieces and metres to a cart, a new one for a guest without one', async () => {
-    const { shop, lines, inCart } = await ordered(['test-kurta', 2], ['test-cloth', 1.5]);
+  test('adds pieces and metres to the cart, and creates one for a guest without a cart', async () => {
+    const { shop, lines, cartLines } = await ordered(['test-kurta', 2], ['test-cloth', 1.5]);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toBeUndefined();
-    expect(await inCart(token)).toEqual([
+    expect(await cartLines(token)).toEqual([
       ['test-kurta', 2],
       ['test-cloth', 150],
     ]);
     const again = await reorder(shop, { token }, lines);
     expect(again.token).toBe(token);
-    expect(await inCart(token)).toEqual([
+    expect(await cartLines(token)).toEqual([
       ['test-kurta', 3],
       ['test-cloth', 300],
     ]);
   });
 
   test('reports unavailable items, and adds the others', async () => {
-    const { shop, lines, inCart, sell } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
-    await sell('TK-M', 0);
+    const { shop, lines, cartLines, setStock } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
+    await setStock('TK-M', 0);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toMatch(/^Test Kurta: .+/);
-    expect(await inCart(token)).toEqual([['test-scarf', 1]]);
+    expect(await cartLines(token)).toEqual([['test-scarf', 1]]);
   });
 
-  test('reports a reduced line, whatever follows it', async () => {
-    const { shop, lines, cartOf, inCart } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
+  test('reports a line with a reduced quantity, even if others follow it', async () => {
+    const { shop, lines, cartOf, cartLines } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
     const owner = await cartOf(['test-kurta', 2]);
     const { notice } = await reorder(shop, owner, lines);
-    expect(await inCart(owner.token)).toEqual([
+    expect(await cartLines(owner.token)).toEqual([
       ['test-kurta', 3],
       ['test-scarf', 1],
     ]);
@@ -63,15 +63,15 @@ onBothEngines('reordering', (open) => {
   });
 
   test('is rejected when nothing is available', async () => {
-    const { shop, lines, sell, db } = await ordered(['test-scarf', 1]);
-    await sell('TS', 0);
+    const { shop, lines, setStock, db } = await ordered(['test-scarf', 1]);
+    await setStock('TS', 0);
     await expect(reorder(shop, {}, lines)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(/^Test Scarf: /),
     });
     await expect(reorder(shop, {}, [])).rejects.toThrow('Nothing in this order is available right now.');
     await db.write.schema.dropTable('cart_line').execute();
-    await sell('TS', 9);
+    await setStock('TS', 9);
     await expect(reorder(shop, {}, lines)).rejects.toThrow(/cart_line/);
   });
 });

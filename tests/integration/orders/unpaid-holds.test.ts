@@ -7,7 +7,7 @@ import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
-import { BulkBuyer, manyGoods, onSale } from '#support/bulk-buyer.ts';
+import { addManyProducts, BulkBuyer, countOnSale } from '#support/bulk-buyer.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -19,38 +19,38 @@ const { holds } = readSettings({});
 onBothEngines('unpaid orders of a malicious buyer', (open) => {
   async function attacked() {
     const db = await open();
-    await manyGoods(db, GOODS, 4);
+    await addManyProducts(db, GOODS, 4);
     const fixture = orderFixture(db);
     return { ...fixture, db, buyer: new BulkBuyer(db, fixture) };
   }
 
-  test('five unpaid orders of everything from one network leave the shop on sale', async () => {
+  test('from one network hold no more scarce lines than its limit', async () => {
     const { db, buyer } = await attacked();
-    await buyer.takeAllItCan(
+    await buyer.orderAllItCan(
       () => '198.51.100.7',
       (n) => `buyer-${n}@example.in`,
     );
-    expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
     expect(buyer.refused).toBeGreaterThanOrEqual(5);
   });
 
-  test('one address from many networks can’t hold everything', async () => {
+  test('from many networks, but with one email address, hold no more scarce lines than its limit', async () => {
     const { db, buyer } = await attacked();
-    await buyer.takeAllItCan(
+    await buyer.orderAllItCan(
       (n) => `198.51.100.${n}`,
       () => 'buyer@example.in',
     );
-    expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
+    expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
   });
 
-  test('the homes of one /48 can’t hold everything', async () => {
+  test('from all homes of a /48 together hold four times the limit of one', async () => {
     const { db, shop, buyer } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
     for (let n = 0; n < 40; n++) await buyer.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
-    expect(GOODS - (await onSale(db))).toBe(20);
+    expect(GOODS - (await countOnSale(db))).toBe(20);
   });
 
-  test('repeated orders can’t hold everything: expired ones count for a day', async () => {
+  test('can’t be repeated beyond the daily limit, to which expired ones count', async () => {
     const { db, shop, clock, buyer } = await attacked();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
     for (let round = 0; round < 4; round++) {
@@ -58,34 +58,34 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       await buyer.take(10, `again-${round}@example.in`, '198.51.100.7');
       clock.at += holds.scarceHoldMs;
       await releaseHolds(shop);
-      expect(await onSale(db)).toBe(GOODS);
+      expect(await countOnSale(db)).toBe(GOODS);
     }
     expect(buyer.orders).toBe(3);
   });
 
-  test('concurrent orders can’t hold everything', async () => {
+  test('hold no more scarce lines than the limit when they are placed concurrently', async () => {
     const { db, buyer } = await attacked();
     const attempts = Array.from({ length: 12 }, (_, n) =>
       buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5),
     );
     await Promise.all(attempts);
-    expect(GOODS - (await onSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
   });
 
-  test('cash on delivery is possible beyond these limits, and has a limit per day', async () => {
+  test('don’t exclude cash on delivery, which has a limit per day', async () => {
     const { place, cartOf, shop } = await attacked();
     shop.settings.holds = { ...holds, byEmail: { ...holds.byEmail, orders: 1, scarceLinesADay: 2 } };
-    const family = (n: number, payment: 'cod' | 'test', quantity = 1) =>
+    const order = (n: number, payment: 'cod' | 'test', quantity = 1) =>
       cartOf([`goods-${n}`, quantity]).then((owner) =>
         place({ ...owner, networks: networksOf('203.0.113.9') }, { payment }),
       );
-    await family(0, 'test');
-    await expect(family(1, 'test')).rejects.toMatchObject({ code: 'too_many', message: /cash on delivery/ });
-    await family(1, 'cod');
-    await family(2, 'cod', 4);
-    await family(3, 'cod', 4);
-    await expect(family(4, 'cod', 4)).rejects.toMatchObject({ code: 'too_many' });
-    await family(4, 'cod');
+    await order(0, 'test');
+    await expect(order(1, 'test')).rejects.toMatchObject({ code: 'too_many', message: /cash on delivery/ });
+    await order(1, 'cod');
+    await order(2, 'cod', 4);
+    await order(3, 'cod', 4);
+    await expect(order(4, 'cod', 4)).rejects.toMatchObject({ code: 'too_many' });
+    await order(4, 'cod');
   });
 });
 

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 onBothEngines('an unpaid order', (open) => {
-  test('of a guest mails the link to its payment at once; a customer has the account', async () => {
+  test('of a guest is mailed with a payment link immediately; a customer gets no such mail', async () => {
     const db = await open();
     const { order, sendRound, server, mails } = await mailingFixture(db);
     const { id, number } = await order('asha@example.in', { payment: 'test' });
@@ -24,7 +24,7 @@ onBothEngines('an unpaid order', (open) => {
     expect(await mails('order_payment_pending')).toHaveLength(1);
   });
 
-  test('that is paid before its mail was sent sends one mail, without asking for the money', async () => {
+  test('that is paid before its mail is sent sends one mail, which asks for no payment', async () => {
     const { shop, order, sendRound, server } = await mailingFixture(await open());
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     const report = { orderId: id, provider: 'test', eventId: 'e', outcome: 'paid', reference: 'p' } as const;
@@ -34,7 +34,7 @@ onBothEngines('an unpaid order', (open) => {
     expect(server.taken[0]?.raw).not.toContain('Finish paying');
   });
 
-  test('sends few mails to a stranger: 40 abandoned orders a day make a handful', async () => {
+  test('sends a stranger at most 45 mails for 40 abandoned orders in a day', async () => {
     const { shop, order, server, advance } = await mailingFixture(await open());
     for (let n = 0; n < 40; n++) {
       await order('stranger@example.in', { payment: 'test' });

@@ -37,7 +37,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     const shop = { ...parts, settings: { ...LIVE, holds }, log: pino({ level: 'silent' }) };
     parts.settings.holds = holds;
     let buyers = 0;
-    interface By {
+    interface OrderOptions {
       network?: string;
       email?: string;
       customerId?: string;
@@ -45,15 +45,15 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
       quantity?: number;
       payment?: 'cod' | 'test';
     }
-    const order = async (slug: string, by: By = {}) => {
+    const order = async (slug: string, options: OrderOptions = {}) => {
       buyers += 1;
-      const { network = `198.51.${buyers % 250}.${Math.floor(buyers / 250)}`, customerId, mailboxToken } = by;
-      const email = by.email ?? `invented${buyers}@example.in`;
+      const { network = `198.51.${buyers % 250}.${Math.floor(buyers / 250)}`, customerId, mailboxToken } = options;
+      const email = options.email ?? `invented${buyers}@example.in`;
       const cart = customerId === undefined ? {} : { customerId };
-      const requested = { product: slug, quantity: by.quantity ?? 1, variant: await variantOf(db, slug) };
+      const requested = { product: slug, quantity: options.quantity ?? 1, variant: await variantOf(db, slug) };
       const { token } = await addToCart(shop, cart, requested);
       const owner = { ...cart, token, mailboxToken, networks: networksOf(network) };
-      return rest.place(owner, { contact: { email, mobile: '9876543210' }, payment: by.payment ?? 'cod' });
+      return rest.place(owner, { contact: { email, mobile: '9876543210' }, payment: options.payment ?? 'cod' });
     };
     const held = async () => {
       const lines = await db.write.selectFrom('order_line').select('variant_id').execute();
@@ -76,7 +76,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     expect(refused[0]).toMatchObject(UNVERIFIED);
   });
 
-  test('a botnet holds a tenth of the variants an hour and three tenths a day at most', async () => {
+  test('a botnet holds at most three tenths of the variants a day', async () => {
     const { order, held, stock, clock } = await fixture({ lines: 8 });
     let taken = 0;
     for (let hour = 0; hour < 5; hour++) {
@@ -112,15 +112,15 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     }
   });
 
-  test('concurrent buyers in several processes can’t exceed the limit together', async () => {
+  test('concurrent buyers can’t exceed the limit together', async () => {
     const { order, held } = await fixture({ lines: 10 });
     const orders = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => order(`scarf-${n}`)));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    for (const one of orders) if (one.status === 'rejected') expect(one.reason).toMatchObject(UNVERIFIED);
+    for (const result of orders) if (result.status === 'rejected') expect(result.reason).toMatchObject(UNVERIFIED);
     expect((await held()).lines).toBe(10);
   });
 
-  test('a customer with the own address, a paid order or a mailbox with a typed code is not limited', async () => {
+  test('a customer’s own address, an order paid online and a mailbox verified by a code are not limited', async () => {
     const { order, db, shop, mails } = await fixture({ lines: 2, catalogueShare: 1 });
     await order('scarf-0');
     await order('scarf-1');
@@ -172,7 +172,7 @@ onBothEngines('cash orders of unverified mailboxes', (open) => {
     const all = await stock();
     expect([0, 1, 2].map((n) => all[`scarf-${n}`]?.stock).sort()).toEqual([19, 20, 20]);
     expect(all['scarf-50']?.stock).toBe(19);
-    // What was cancelled counts no longer.
+    // Cancelled orders no longer count.
     for (let n = 10; n < 13; n++) await order(`scarf-${n}`, { network: `2001:db8:1:${n}::1` });
   });
 });

@@ -19,17 +19,17 @@ const MUMBAI = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai
 const dir = mkdtempSync(join(tmpdir(), 'taana-ordered-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** The kurta in rust and moss, with a picture of each, the rust one first. */
-async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: number; g: number; b: number }) {
-  const drawn = async (background: { r: number; g: number; b: number }) =>
+/** Saves the kurta in rust and moss, with a picture of each, the rust one first. */
+async function saveKurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: number; g: number; b: number }) {
+  const storeColour = async (background: { r: number; g: number; b: number }) =>
     store.store(
       await sharp({ create: { width: 40, height: 50, channels: 3, background } })
         .png()
         .toBuffer(),
     );
   const pictures = new Map([
-    ['rust.png', await drawn({ r: 180, g: 70, b: 20 })],
-    ['moss.png', await drawn(moss)],
+    ['rust.png', await storeColour({ r: 180, g: 70, b: 20 })],
+    ['moss.png', await storeColour(moss)],
   ]);
   const [rust] = KURTA.variants;
   if (!rust) throw new Error('no variant');
@@ -47,14 +47,14 @@ async function kurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: 
   return { rust: pictures.get('rust.png')?.hash ?? '', moss: pictures.get('moss.png')?.hash ?? '' };
 }
 
-onBothEngines('an order line stores', (open) => {
+onBothEngines('an order line', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);
     return { db, ...orderFixture(db) };
   }
 
-  test('the day from which it ships, if the product page showed one; nothing for stock', async () => {
+  test('stores the day from which it ships, if the product page showed one, but none for stock', async () => {
     const { db, cartOf, place, mails } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
     const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));
@@ -64,13 +64,13 @@ onBothEngines('an order line stores', (open) => {
       ['test-scarf', null],
     ]);
     await db.write.updateTable('variant').set({ pre_order_at: null }).execute();
-    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'kept as it was told').toBe('2026-12-12');
+    expect(orderJson(order, await linesOf(db, order.id)).lines[0]?.pre_order, 'stays as promised').toBe('2026-12-12');
     const [mail] = await mails('order_placed');
     expect(mail?.text).toContain('It ships from 12 Dec 2026');
     expect(mail?.text).not.toContain('It arrives in');
   });
 
-  test('an order is rejected when an item became a pre-order meanwhile, or the day changed', async () => {
+  test('is rejected when its item has become a pre-order, or the day has changed', async () => {
     const { db, cartOf, place, stock } = await fixture();
     const owner = await cartOf(['test-scarf', 3]);
     await db.write
@@ -85,26 +85,26 @@ onBothEngines('an order line stores', (open) => {
     expect((await linesOf(db, order.id))[0]?.pre_order_at).toBe(DECEMBER);
   });
 
-  test('the bought picture and colour, also when the owner replaced or removed them', async () => {
+  test('keeps the picture and colour as bought when the owner replaces or removes them', async () => {
     const { db, cartOf, place } = await fixture();
     const store = new PictureStore(dir);
-    const first = await kurtaInColours(db, store, { r: 90, g: 110, b: 50 });
+    const first = await saveKurtaInColours(db, store, { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
     const shown = async () => (await linesOf(db, order.id)).map(({ color, picture }) => [color, picture]);
     const bought = [['Moss', `/pictures/${first.moss}-240.webp`]];
     expect(await shown()).toEqual(bought);
 
-    const later = await kurtaInColours(db, store, { r: 10, g: 120, b: 120 });
+    const later = await saveKurtaInColours(db, store, { r: 10, g: 120, b: 120 });
     expect(later.moss).not.toBe(first.moss);
     expect(await shown()).toEqual(bought);
     await db.write.deleteFrom('picture').execute();
     expect(await shown()).toEqual(bought);
-    expect(await store.resized(first.moss, 240, 'webp'), 'no broken picture').toBeInstanceOf(Uint8Array);
+    expect(await store.resized(first.moss, 240, 'webp'), 'the old picture still exists').toBeInstanceOf(Uint8Array);
   });
 
-  test('an older order shows its colour as in the current catalogue, else the first picture', async () => {
+  test('of an older order shows its colour in the current catalogue, otherwise the first picture', async () => {
     const { db, cartOf, place } = await fixture();
-    const today = await kurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
+    const today = await saveKurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
     await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
     const picture = async () => (await linesOf(db, order.id))[0]?.picture;
@@ -115,7 +115,7 @@ onBothEngines('an order line stores', (open) => {
 });
 
 onBothEngines('the fee for cash', (open) => {
-  test('is stored separately, within the delivery, for every way to choose cash', async () => {
+  test('is stored separately and is part of the delivery charge, at checkout and after a switch to cash', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);

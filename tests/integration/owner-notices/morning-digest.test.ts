@@ -19,15 +19,15 @@ const OWNER = 'owner@kora.in';
 onBothEngines('the morning digest', (open) => {
   async function fixture(env: NodeJS.ProcessEnv = {}) {
     const db = await open();
-    const made = await mailingFixture(db);
+    const mailing = await mailingFixture(db);
     const set = (field: string, value: string) =>
-      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
+      setField(mailing.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
     await set('to', OWNER);
     await set('newOrder', 'off');
     await set('lowStock', 'off');
-    const shop = { ...made.shop, settings: readSettings(env), log: pino({ level: 'silent' }) };
-    const digests = () => made.mails('owner_digest');
-    return { db, ...made, shop, orders: made.shop, set, digests };
+    const shop = { ...mailing.shop, settings: readSettings(env), log: pino({ level: 'silent' }) };
+    const digests = () => mailing.mails('owner_digest');
+    return { db, ...mailing, shop, orders: mailing.shop, set, digests };
   }
 
   test('is sent once a day for all processes, in the morning of India', async () => {

@@ -26,16 +26,16 @@ const NO_FILES = {} as FileStore;
 onBothEngines('mails to the owner', (open) => {
   async function fixture(to = OWNER) {
     const db = await open();
-    const made = await mailingFixture(db);
+    const mailing = await mailingFixture(db);
     const set = (field: string, value: string) =>
-      setField(made.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
+      setField(mailing.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
     if (to) await set('to', to);
     const mailsOf = (address = OWNER) =>
-      made.server.taken.filter((mail) => mail.to === address).map(({ subject }) => decoded(subject));
-    return { db, ...made, set, mailsOf };
+      mailing.server.taken.filter((mail) => mail.to === address).map(({ subject }) => decodeSubject(subject));
+    return { db, ...mailing, set, mailsOf };
   }
 
-  test('nothing is sent without an address, then what to pack, without the buyer’s name and address', async () => {
+  test('need an address, and then list what to pack, without the buyer’s name and address', async () => {
     const { order, sendRound, set, mailsOf, server } = await fixture('');
     await order('asha@example.in');
     await sendRound();
@@ -45,8 +45,8 @@ onBothEngines('mails to the owner', (open) => {
     const { number } = await order('asha@example.in');
     await sendRound();
     expect(mailsOf()).toEqual([]);
-    for (const one of ['packing@kora.in', 'asha@kora.in']) {
-      expect(mailsOf(one)).toEqual([expect.stringContaining(`New order ${number}`)]);
+    for (const address of ['packing@kora.in', 'asha@kora.in']) {
+      expect(mailsOf(address)).toEqual([expect.stringContaining(`New order ${number}`)]);
     }
     await set('newOrder', 'off');
     await order('asha@example.in');
@@ -61,7 +61,7 @@ onBothEngines('mails to the owner', (open) => {
     await expect(set('newOrder', 'me')).rejects.toThrow(/e-mail address/);
   });
 
-  test('reports a paid online order, money due for a refund, and a cancellation', async () => {
+  test('report a paid online order, money due for a refund, and a cancellation', async () => {
     const { shop, order, sendRound, mailsOf } = await fixture();
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
@@ -85,14 +85,14 @@ onBothEngines('mails to the owner', (open) => {
     await set('lowMetres', '10');
     const buy = async (slug: string, quantity: number) => place(await cartOf([slug, quantity]));
     await buy('test-kurta', 1);
-    expect(await mailsAbout(shop.db)).toEqual([]);
+    expect(await lowStockMails(shop.db)).toEqual([]);
     await buy('test-kurta', 1);
     await buy('test-kurta', 1);
     await buy('test-kurta', 2);
     await buy('test-cloth', 3);
     await sendRound();
     expect(mailsOf().sort()).toEqual(['Only 9.5 m left: Test Cloth', 'Sold out: Test Kurta (Rust/M)']);
-    const [first] = await mailsAbout(shop.db);
+    const [first] = await lowStockMails(shop.db);
     expect(first).toBe('Only 3 left: Test Kurta (Rust/M)');
   });
 
@@ -130,7 +130,7 @@ onBothEngines('mails to the owner', (open) => {
     expect(received).not.toMatch(/9876543210|Hello\?|asha@/);
   });
 
-  test('report a flood in few mails', async () => {
+  test('report a flood of events in few mails', async () => {
     const { db, clock, advance, mailsOf, server } = await fixture();
     const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
     for (const [n, heading] of facts.entries()) {
@@ -144,7 +144,7 @@ onBothEngines('mails to the owner', (open) => {
     for (const heading of facts) expect(received).toContain(heading);
   });
 
-  test('report an undelivered mail and rejected gateway keys once, for all readers', async () => {
+  test('report an undelivered mail and rejected gateway keys once, for all processes', async () => {
     const { db, shop, mails } = await fixture();
     for (const kind of ['order_placed', 'owner_newOrder']) {
       await transaction(db, (tx) =>
@@ -179,13 +179,13 @@ onBothEngines('mails to the owner', (open) => {
 });
 
 /** A subject with the rupee sign is encoded. */
-function decoded(subject: string): string {
+function decodeSubject(subject: string): string {
   return subject.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, coded: string) =>
     decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('=', '%')),
   );
 }
 
-async function mailsAbout({ write }: ShopDatabase): Promise<string[]> {
+async function lowStockMails({ write }: ShopDatabase): Promise<string[]> {
   const rows = await write
     .selectFrom('outbox')
     .select('subject')

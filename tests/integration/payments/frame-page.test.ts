@@ -29,7 +29,7 @@ test('offers every payment method in a form that works without JavaScript', asyn
   expect(html).not.toContain('http-equiv');
 });
 
-test('allows only its own style and script, and only this shop may frame it', async () => {
+test('allows only its own style and script, and framing only by this shop', async () => {
   const { path } = await unpaid();
   const { html, policy } = await fixture.page(path);
   const [style, script] = [hashesOf(html, 'style'), hashesOf(html, 'script')];
@@ -51,29 +51,29 @@ function send(path: string, body: string): Promise<Response> {
 test('shows the result of the payment', async () => {
   const { order, path, orderPath } = await unpaid();
   await send(path, 'method=test');
-  const at = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
-  const test = await at('test');
+  const htmlOf = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
+  const testGateway = await htmlOf('test');
   for (const [outcome, text] of Object.entries(TEST_OUTCOMES)) {
-    expect(test).toContain(`value="${outcome}"`);
-    expect(test).toContain(text);
+    expect(testGateway).toContain(`value="${outcome}"`);
+    expect(testGateway).toContain(text);
   }
-  expect(await at('declined')).toContain('nothing was charged');
-  const waiting = await at('waiting');
+  expect(await htmlOf('declined')).toContain('nothing was charged');
+  const waiting = await htmlOf('waiting');
   expect(waiting).toMatch(/<meta http-equiv="refresh" content="3"\/?>/);
   expect(waiting).toContain('Waiting for the payment');
   expect(waiting).toContain(`target="_top" href="${orderPath}"`);
   await releaseHold(fixture.shop, order.id);
-  const abandoned = await at('abandoned');
+  const abandoned = await htmlOf('abandoned');
   expect(abandoned).toContain('the goods are on sale again');
   expect(abandoned).not.toContain('value="later"');
   await cancelOrder(fixture.shop, order.id, 'customer');
-  expect(await at('choose')).toContain('Nothing to pay');
+  expect(await htmlOf('choose')).toContain('Nothing to pay');
 });
 
 test('a form without JavaScript continues to the page of the chosen method', async () => {
   const { path, orderPath } = await unpaid();
-  const test = await send(path, 'method=test');
-  expect([test.status, test.headers.get('location')]).toEqual([303, `${path}&state=test`]);
+  const chosen = await send(path, 'method=test');
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${path}&state=test`]);
   const paid = await send(path, 'outcome=approve');
   expect([paid.status, paid.headers.get('location')]).toEqual([303, path]);
   const { html } = await fixture.page(path);

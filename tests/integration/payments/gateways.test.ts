@@ -40,20 +40,20 @@ describe('Razorpay', () => {
     });
   });
 
-  test('asks the shopper to retry when it is down or rejects the request', async () => {
+  test('is reported as busy when it is down or can’t be reached', async () => {
     standIn.isDown = true;
     await expect(razorpay.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
     standIn.isDown = false;
-    const nowhere = { ...standIn.keys, apiUrl: 'http://127.0.0.1:9' };
+    const unreachable = { ...standIn.keys, apiUrl: 'http://127.0.0.1:9' };
     const [gateway] = gatewaysOf({
-      settings: { ...readSettings({}), razorpay: nowhere },
+      settings: { ...readSettings({}), razorpay: unreachable },
       secretKey: SECRET_KEY,
       upstreams: new Upstreams(),
     });
     await expect(gateway?.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('its webhook is applied by the state of the payment, under the id of the event', async () => {
+  test('sends webhooks that are read by the state of the payment, with the id of the event', async () => {
     const name = await razorpay.createOrder(ORDER);
     const captured = razorpayWebhook('payment.captured', standIn.pay(name, 'captured'), { eventId: 'evt_1' });
     expect(razorpay.readWebhook(captured.body, captured.headers)).toMatchObject({
@@ -93,7 +93,7 @@ describe('Razorpay', () => {
 });
 
 describe('the test gateway', () => {
-  test('exists in the demo shop only', () => {
+  test('does not exist in a live shop', () => {
     const live = { ...readSettings({}), mode: 'live' as const };
     expect(gatewaysOf({ settings: live, secretKey: SECRET_KEY, upstreams: new Upstreams() })).toEqual([]);
   });

@@ -44,17 +44,17 @@ onBothEngines('the payment method of an order', (open) => {
     const goods: Parameters<typeof fixture.cartOf> = [['test-scarf', 2]];
     const order = await fixture.place(await fixture.cartOf(...goods), { address: MUMBAI, ...input });
     const viewer = { token: trackToken(shop.secretKey, order.id) };
-    const press = async (form: Omit<FrameForm, 'orderId'>) => {
+    const submit = async (form: Omit<FrameForm, 'orderId'>) => {
       fixture.clock.at += 1;
       const { next } = await handleFrameForm(shop, { orderId: order.id, ...form }, viewer, {});
       await shop.upstreams.settled();
       return next;
     };
     const payOnline = async () => {
-      await press({ method: 'test' });
-      await press({ outcome: 'approve' });
+      await submit({ method: 'test' });
+      await submit({ outcome: 'approve' });
     };
-    /** Another payment of what was started last, whatever the order is by now. */
+    /** Reports one more payment of the last attempt, whatever the current state of the order. */
     const report = () => decideTestPayment(shop, order.id, 'approve');
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     const state = async () => {
@@ -67,24 +67,24 @@ onBothEngines('the payment method of an order', (open) => {
       (await refundsOf(db.write, order.id)).map(
         ({ provider, amount_paise, reason }) => `${provider} ${reason} ${amount_paise}`,
       );
-    return { ...fixture, db, shop, order, viewer, press, payOnline, report, row, state, amounts, refunds };
+    return { ...fixture, db, shop, order, viewer, submit, payOnline, report, row, state, amounts, refunds };
   }
 
-  const SWITCH = { codToOnline: true };
+  const SWITCHABLE = { codToOnline: true };
 
   test('stays cash if the owner has not allowed anything else', async () => {
-    const { shop, order, viewer, press, state, mails } = await placed({});
+    const { shop, order, viewer, submit, state, mails } = await placed({});
     expect(await paymentDue(shop, order)).toBeUndefined();
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     expect(await state()).toBe('placed cod cod');
     const [mail] = await mails('order_placed');
     expect(mail?.text).not.toContain('online');
   });
 
-  test('of a placed cash order changes when it is paid online, and not before', async () => {
-    const { shop, order, viewer, press, row, state, stock, mails } = await placed({
-      ...SWITCH,
+  test('changes from cash when the order is paid online, and not before', async () => {
+    const { shop, order, viewer, submit, row, state, stock, mails } = await placed({
+      ...SWITCHABLE,
       prepaidDiscount: percentOff(10),
     });
     const goods = order.subtotal_paise;
@@ -102,12 +102,12 @@ onBothEngines('the payment method of an order', (open) => {
       discountPaise: goods / 10,
     });
     const before = await stock();
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     expect(await state()).toBe('placed cod cod');
     expect((await row()).total_paise).toBe(order.total_paise);
-    await press({ outcome: 'decline' });
+    await submit({ outcome: 'decline' });
     expect(await state()).toBe('placed cod cod');
-    await press({ outcome: 'approve' });
+    await submit({ outcome: 'approve' });
     expect(await state()).toBe('placed paid test');
     const paid = await row();
     expect(paid).toMatchObject({
@@ -125,38 +125,38 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('keeps the discount with which the payment was started', async () => {
-    const { db, press, row, state, order } = await placed({ ...SWITCH, prepaidDiscount: amountOff(5_000) });
-    await press({ method: 'test' });
-    await setPaymentTerms(db, { ...SWITCH, prepaidDiscount: amountOff(100) });
-    await press({ outcome: 'approve' });
+    const { db, submit, row, state, order } = await placed({ ...SWITCHABLE, prepaidDiscount: amountOff(5_000) });
+    await submit({ method: 'test' });
+    await setPaymentTerms(db, { ...SWITCHABLE, prepaidDiscount: amountOff(100) });
+    await submit({ outcome: 'approve' });
     expect(await state()).toBe('placed paid test');
     expect((await row()).total_paise).toBe(order.total_paise - FEE - 5_000);
   });
 
-  test('changes for what is left after items were removed', async () => {
-    const { shop, order, payOnline, amounts, state } = await placed({ ...SWITCH, prepaidDiscount: percentOff(7) });
+  test('changes for the remaining amount after items were removed', async () => {
+    const { shop, order, payOnline, amounts, state } = await placed({ ...SWITCHABLE, prepaidDiscount: percentOff(7) });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
     const left = (await amounts()).lines[0]?.totalPaise ?? 0;
     await payOnline();
     expect(await state()).toBe('placed paid test');
-    const now = await amounts();
-    expect(now).toMatchObject({ toPayPaise: 0, paidPaise: now.totalPaise });
-    expect(now.lines[0]?.totalPaise).toBe(left - Math.round(left * 0.07));
-    expect(now.deliveryPaise).toBe(order.delivery_paise - FEE);
+    const after = await amounts();
+    expect(after).toMatchObject({ toPayPaise: 0, paidPaise: after.totalPaise });
+    expect(after.lines[0]?.totalPaise).toBe(left - Math.round(left * 0.07));
+    expect(after.deliveryPaise).toBe(order.delivery_paise - FEE);
   });
 
   test('does not change for a payment of an order that has changed meanwhile', async () => {
-    const { shop, order, press, state, refunds } = await placed(SWITCH);
-    await press({ method: 'test' });
+    const { shop, order, submit, state, refunds } = await placed(SWITCHABLE);
+    await submit({ method: 'test' });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
-    await press({ outcome: 'approve' });
+    await submit({ outcome: 'approve' });
     expect(await state()).toBe('placed cod cod');
     expect(await refunds()).toEqual([`test wrong_amount ${order.total_paise - FEE}`]);
   });
 
   test.each(['shipped', 'delivered'] as const)('does not change once the order is %s', async (to) => {
-    const { shop, order, viewer, press, report, refunds, row } = await placed(SWITCH);
-    await press({ method: 'test' });
+    const { shop, order, viewer, submit, report, refunds, row } = await placed(SWITCHABLE);
+    await submit({ method: 'test' });
     await moveOrder(shop, order.id, to);
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
     // The gateway's page was still open.
@@ -165,8 +165,8 @@ onBothEngines('the payment method of an order', (open) => {
     expect((await row()).payment_method).toBe('cod');
   });
 
-  test('refunds a second payment, and one after the cancellation', async () => {
-    const { shop, order, payOnline, report, refunds, state } = await placed(SWITCH);
+  test('refunds a second payment, and the first after a cancellation', async () => {
+    const { shop, order, payOnline, report, refunds, state } = await placed(SWITCHABLE);
     await payOnline();
     await report();
     const paise = order.total_paise - FEE;
@@ -177,24 +177,24 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('refunds a payment for a cash order that was cancelled while it was paid', async () => {
-    const { shop, order, press, report, refunds } = await placed(SWITCH);
-    await press({ method: 'test' });
+    const { shop, order, submit, report, refunds } = await placed(SWITCHABLE);
+    await submit({ method: 'test' });
     await cancelOrder(shop, order.id, 'shop');
     await report();
     expect(await refunds()).toEqual([`test too_late ${order.total_paise - FEE}`]);
   });
 
   test('warns the owner if the order was packed before', async () => {
-    const { db, order, press, report, mails } = await placed(SWITCH);
+    const { db, order, submit, report, mails } = await placed(SWITCHABLE);
     await setOwnerMails(db);
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     await db.write.updateTable('orders').set({ packed_at: 1 }).where('id', '=', order.id).execute();
     await report();
     const warning = (await mails()).find(({ text }) => text.includes('Print its label again'));
     expect(warning?.subject).toContain(order.number);
   });
 
-  test('gives a discount for paying online, which cash takes off again', async () => {
+  test('gives a discount for paying online, which a switch to cash removes', async () => {
     const prepaidDiscount = percentOff(10, 4_000);
     const { shop, order, row } = await placed({ prepaidDiscount }, { payment: 'test' });
     expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
@@ -211,12 +211,12 @@ onBothEngines('the payment method of an order', (open) => {
   const ADVANCE: Partial<PaymentTerms> = { advance: { of: 'delivery', percent: 0, fromPaise: 0 } };
 
   test('with an advance: the order waits for it, and the rest is paid at the door', async () => {
-    const { shop, order, press, report, row, state, amounts, mails, db } = await placed(ADVANCE);
+    const { shop, order, submit, report, row, state, amounts, mails, db } = await placed(ADVANCE);
     const advance = 7_900 + FEE;
     expect(order).toMatchObject({ advance_paise: advance, advance_paid: 0 });
     expect(await state()).toBe('pending unpaid cod');
     expect(await paymentDue(shop, order)).toEqual({ purpose: 'advance', amountPaise: advance, discountPaise: 0 });
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     await report();
     expect(await state()).toBe('placed cod cod');
     expect(await amounts()).toMatchObject({ paidPaise: advance, toPayPaise: order.total_paise - advance });
@@ -233,8 +233,8 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: a second one is refunded, and a late one takes the stock again', async () => {
-    const { shop, order, press, report, refunds, state, clock, stock } = await placed(ADVANCE);
-    await press({ method: 'test' });
+    const { shop, order, submit, report, refunds, state, clock, stock } = await placed(ADVANCE);
+    await submit({ method: 'test' });
     clock.at += 31 * 60_000;
     expect(await releaseHolds(shop)).toBe(1);
     await report();
@@ -245,8 +245,8 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: what is due at the door is reduced first, then the advance is refunded', async () => {
-    const { shop, order, press, report, amounts, refunds } = await placed(ADVANCE);
-    await press({ method: 'test' });
+    const { shop, order, submit, report, amounts, refunds } = await placed(ADVANCE);
+    await submit({ method: 'test' });
     await report();
     const rest = order.total_paise - order.advance_paise;
     await refundPart(shop, order.id, { paise: rest - 100 }, 'Goodwill');
@@ -259,7 +259,7 @@ onBothEngines('the payment method of an order', (open) => {
 
   test('with an advance: a refused parcel keeps the delivery charge that was paid, and a cancellation refunds all', async () => {
     const refused = await placed({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
-    await refused.press({ method: 'test' });
+    await refused.submit({ method: 'test' });
     await refused.report();
     await moveOrder(refused.shop, refused.order.id, 'shipped');
     await takeBack(refused.shop, refused.order.id);
@@ -269,7 +269,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await refused.state()).toBe('returned refund_due cod');
 
     const cancelled = await placed(ADVANCE);
-    await cancelled.press({ method: 'test' });
+    await cancelled.submit({ method: 'test' });
     await cancelled.report();
     await cancelOrder(cancelled.shop, cancelled.order.id, 'customer');
     expect(await cancelled.refunds()).toEqual([`test cancelled ${cancelled.order.advance_paise}`]);
@@ -291,41 +291,41 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: the rest can be paid online, too, and a refund goes back to both payments', async () => {
-    const { shop, order, press, report, amounts, state, refunds } = await placed({
-      ...SWITCH,
+    const { shop, order, submit, report, amounts, state, refunds } = await placed({
+      ...SWITCHABLE,
       advance: { of: 'percent', percent: 50, fromPaise: 0 },
     });
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     await report();
     const rest = order.total_paise - FEE - order.advance_paise;
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     await report();
     expect(await state()).toBe('placed paid test');
     expect(await amounts()).toMatchObject({ paidPaise: order.total_paise - FEE, toPayPaise: 0 });
     await cancelOrder(shop, order.id, 'customer');
-    // The refunds of one cancellation have no order.
+    // The refunds of one cancellation have no defined order.
     const both = [`test cancelled ${order.advance_paise}`, `test cancelled ${rest}`];
     expect((await refunds()).toSorted()).toEqual(both.toSorted());
   });
 
   test('with an advance: the buyer may still pay all of it online, or change back to cash', async () => {
     const terms = { ...ADVANCE, prepaidDiscount: amountOff(3_000) };
-    const { order, press, row, report, state } = await placed(terms);
-    await press({ method: 'online' });
+    const { order, submit, row, report, state } = await placed(terms);
+    await submit({ method: 'online' });
     expect(await row()).toMatchObject({ advance_paise: 0, payment_method: 'test', prepaid_discount_paise: 3_000 });
     expect((await row()).total_paise).toBe(order.total_paise - FEE - 3_000);
-    await press({ method: 'cod' });
+    await submit({ method: 'cod' });
     expect(await row()).toMatchObject({
       ...{ advance_paise: order.advance_paise, prepaid_discount_paise: 0, total_paise: order.total_paise },
     });
     expect(await state()).toBe('pending unpaid cod');
-    await press({ method: 'test' });
+    await submit({ method: 'test' });
     await report();
     expect(await state()).toBe('placed cod cod');
   });
 });
 
-/** Owner's mails are off until they have an address. */
+/** Sets the owner's address, without which owner mails are off. */
 async function setOwnerMails(db: ShopDatabase): Promise<void> {
   const body = JSON.stringify({ ownerMails: { to: 'owner@example.in' } });
   await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: 0 });

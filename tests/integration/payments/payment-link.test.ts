@@ -24,59 +24,59 @@ onBothEngines('a payment link', (open) => {
     const order = await fixture.place(await fixture.cartOf(['test-scarf', 2]), { payment });
     const link = await paymentLink(shop, order);
     const token = link?.url.replace('https://shop.example/pay/', '') ?? '';
-    const press = async (form: Omit<FrameForm, 'orderId'>) => {
+    const submit = async (form: Omit<FrameForm, 'orderId'>) => {
       fixture.clock.at += 1;
       const { next } = await handleFrameForm(shop, { orderId: order.id, ...form }, { token }, {});
       await shop.upstreams.settled();
       return next;
     };
-    const look = async () => (await readPaymentLink(shop, token))?.state;
+    const linkState = async () => (await readPaymentLink(shop, token))?.state;
     const row = (): Promise<OrderRow> =>
       db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    return { ...fixture, db, shop, order, link, token, press, look, row };
+    return { ...fixture, db, shop, order, link, token, submit, linkState, row };
   }
 
-  test.each(['cod', 'test'] as const)('pays an order by %s once, and shows nothing else of it', async (payment) => {
-    const { shop, order, link, token, press, look, row } = await placed(payment);
+  test.each(['cod', 'test'] as const)('pays an order by %s once, and opens nothing else of it', async (payment) => {
+    const { shop, order, link, token, submit, linkState, row } = await placed(payment);
     expect(link).toMatchObject({ amountPaise: order.total_paise });
     expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
     expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
-    // It opens neither the order nor that of somebody else.
+    // The link opens neither the page of its order nor another order.
     await expect(ownOrder(shop, order.id, { token })).rejects.toMatchObject({ code: 'not_found' });
     expect(await openFrame(shop, 'other', { token }, {})).toMatchObject({ state: 'refused', httpStatus: 404 });
     const state = payment === 'cod' ? 'instead' : undefined;
     const frame = await openFrame(shop, order.id, { token }, { state: state ?? null });
     expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayChoose: false, keepsCash: false });
     expect(frame).toMatchObject({ methods: [{ method: 'test' }] });
-    // Who only pays can neither postpone the payment nor choose cash.
-    await press({ method: 'later' });
-    await press({ method: 'cod' });
+    // The link allows neither postponing the payment nor choosing cash.
+    await submit({ method: 'later' });
+    await submit({ method: 'cod' });
     expect(await row()).toMatchObject({ payment_method: payment, stock_held: 1, total_paise: order.total_paise });
-    await press({ method: 'test' });
-    await press({ outcome: 'approve' });
+    await submit({ method: 'test' });
+    await submit({ outcome: 'approve' });
     expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid', payment_method: 'test' });
-    expect(await look()).toBe('paid');
+    expect(await linkState()).toBe('paid');
     expect(await paymentLink(shop, await row())).toBeUndefined();
   });
 
-  test('expires, and can’t be forged or prolonged', async () => {
-    const { shop, order, link, token, press, look, clock, row } = await placed('cod');
+  test('expires, and can’t be forged or extended', async () => {
+    const { shop, order, link, token, submit, linkState, clock, row } = await placed('cod');
     const grant = { orderId: order.id, purpose: 'instead' as const, until: link?.until ?? 0 };
     expect(readPaymentToken(shop.secretKey, token)).toEqual(grant);
     const later = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
     for (const forged of [later, `${token}x`, trackToken(shop.secretKey, order.id), 'pay.', ''])
       expect(await readPaymentLink(shop, forged)).toBeUndefined();
     clock.at = link?.until ?? 0;
-    expect(await look()).toBe('expired');
-    await press({ method: 'test' });
-    await press({ outcome: 'approve' });
+    expect(await linkState()).toBe('expired');
+    await submit({ method: 'test' });
+    await submit({ outcome: 'approve' });
     expect((await row()).payment_status).toBe('cod');
   });
 
-  test('of a cash order is over once it is shipped', async () => {
-    const { shop, order, look } = await placed('cod');
+  test('of a cash order ends once it is shipped', async () => {
+    const { shop, order, linkState } = await placed('cod');
     await moveOrder(shop, order.id, 'shipped');
-    expect(await look()).toBe('over');
+    expect(await linkState()).toBe('over');
   });
 
   test.each([

@@ -43,7 +43,7 @@ onBothEngines('the payment page', (open) => {
     return { ...fixture, db, shop, order, payable, viewer, choose, look, row, page, orderPage };
   }
 
-  test('offers each payment method, and the fee for cash', async () => {
+  test('offers each payment method with its description', async () => {
     const { order, look, page, orderPage } = await unpaid();
     expect(await look(undefined, 'Please choose.')).toEqual({
       state: 'choose',
@@ -65,8 +65,8 @@ onBothEngines('the payment page', (open) => {
   });
 
   test('offers no cash where the courier takes none', async () => {
-    const far = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { look } = await unpaid(far);
+    const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const { look } = await unpaid(portBlair);
     const { methods } = (await look()) as { methods: { method: string }[] };
     expect(methods.map(({ method }) => method)).toEqual(['razorpay', 'test']);
   });
@@ -106,7 +106,7 @@ onBothEngines('the payment page', (open) => {
     razorpay.isDown = false;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'failed' });
     expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
-    // A second attempt starts from the start.
+    // A second attempt starts from scratch.
     razorpay.delayMs = 50;
     await startPayment(shop, payable, 'razorpay');
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'in_progress' });
@@ -122,9 +122,9 @@ onBothEngines('the payment page', (open) => {
     expect(await readPaymentStart(shop, { ...payable, totalPaise: 1 }, 'razorpay')).toEqual({ state: 'none' });
   });
 
-  test('of an unavailable gateway mentions cash only where it is possible', async () => {
-    const far = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { choose, look } = await unpaid(far);
+  test('reports an unavailable gateway without mentioning cash where it is impossible', async () => {
+    const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const { choose, look } = await unpaid(portBlair);
     razorpay.isDown = true;
     await choose({ method: 'razorpay' });
     razorpay.isDown = false;
@@ -154,7 +154,7 @@ onBothEngines('the payment page', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('cash places the order at once; after that no form changes it', async () => {
+  test('choosing cash places the order immediately; after that no form changes it', async () => {
     const { choose, row, page, look } = await unpaid();
     expect(await choose({})).toBe(page);
     expect((await row()).payment_status).toBe('unpaid');
@@ -176,16 +176,16 @@ onBothEngines('the payment page', (open) => {
 
   test('waits for the result after the gateway, and then opens the order', async () => {
     const { shop, order, viewer, choose, page, orderPage } = await unpaid();
-    const back = () => pathAfterGateway(shop, viewer.token);
+    const returnPath = () => pathAfterGateway(shop, viewer.token);
     const status = async () => {
       const { order: _row, due: _due, ...shown } = await readPaymentStatus(shop, order.id, viewer);
       return shown;
     };
     await choose({ method: 'test' });
-    expect(await back()).toBe(`${page}&state=waiting`);
+    expect(await returnPath()).toBe(`${page}&state=waiting`);
     expect(await status()).toEqual({ frame: page, next: orderPage });
     await choose({ outcome: 'approve' });
-    expect(await back()).toBe(`${orderPage}?placed=1`);
+    expect(await returnPath()).toBe(`${orderPage}?placed=1`);
     expect(await status()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
     await expect(pathAfterGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
     expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });

@@ -16,7 +16,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
-import { startedPayment } from '#support/started-payment.ts';
+import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
 let razorpay: RazorpayStandIn;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ onBothEngines('a report of a payment', (open) => {
       await applyCoupon(shop, owner, 'ONCE');
     }
     const order = await fixture.place(owner, { payment: 'razorpay', address });
-    const name = await startedPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
+    const name = await startGatewayPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
     const deliver = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
       const { body, headers } = razorpayWebhook(event, payment);
       return receiveWebhook(shop, 'razorpay', body, headers);
@@ -89,7 +89,7 @@ onBothEngines('a report of a payment', (open) => {
     expect(await attempt()).toBe('paid');
   });
 
-  test('is queried once for many pages at once, at most every five seconds, until paid', async () => {
+  test('is queried once for concurrent pages, at most every five seconds, until paid', async () => {
     const { shop, clock, order, name, row } = await begun();
     const calls = async (work: () => Promise<unknown>) => {
       const before = razorpay.calls;
@@ -139,17 +139,17 @@ onBothEngines('a report of a payment', (open) => {
     expect(razorpay.calls).toBe(before);
   });
 
-  test('after the stock is sold releases the coupon and refunds the money', async () => {
+  test('after the stock is sold releases the coupon and makes a refund due', async () => {
     const { db, shop, order, name, deliver, row, events, cartOf, place } = await begun({ coupon: true });
-    const uses = async () =>
+    const usesLeft = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
-    expect(await uses()).toBe(0);
+    expect(await usesLeft()).toBe(0);
     await releaseHold(shop, order.id);
     await place(await cartOf(['test-kurta', 5]));
     const payment = razorpay.pay(name, 'captured');
     await deliver('payment.captured', payment);
     expect(await row()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
-    expect(await uses()).toBe(1);
+    expect(await usesLeft()).toBe(1);
     expect((await events()).at(-1)).toBe(`too_late: ${payment.id}`);
     expect(await db.write.selectFrom('refund').selectAll().execute()).toMatchObject([
       { amount_paise: order.total_paise, reason: 'too_late', reference: payment.id, state: 'due' },
@@ -192,7 +192,7 @@ onBothEngines('a report of a payment', (open) => {
     await expect(decideTestPayment(shop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is not awaited after the buyer has chosen cash, with its fee and the tax in it', async () => {
+  test('is no longer awaited after a switch to cash, which adds its fee and the tax in it', async () => {
     const { shop, order, events } = await begun({
       address: { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
     });
@@ -212,7 +212,7 @@ onBothEngines('a report of a payment', (open) => {
     await expect(switchToCashOnDelivery(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('by cash of an unverified mailbox is rejected on the payment page', async () => {
+  test('is still awaited when an unverified mailbox may not switch to cash', async () => {
     const { shop, order, row } = await begun();
     const cash = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
     const strict = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };

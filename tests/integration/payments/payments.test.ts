@@ -11,7 +11,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
-import { startedPayment } from '#support/started-payment.ts';
+import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
 /** Repetitions for a race condition that failed one time in seven. */
 const ROUNDS = 40;
@@ -31,7 +31,7 @@ onBothEngines('a payment by a gateway', (open) => {
     const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: provider });
     const payable = { ...order, totalPaise: order.total_paise };
-    const name = await startedPayment(shop, payable, provider);
+    const name = await startGatewayPayment(shop, payable, provider);
     const state = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
@@ -42,21 +42,21 @@ onBothEngines('a payment by a gateway', (open) => {
     return { ...fixture, db, shop, order, payable, name, state, deliver, kinds };
   }
 
-  test('started twice has one id, so that the gateway takes the money once', async () => {
+  test('started twice has one id, so that the gateway charges it once', async () => {
     const { shop, payable, name } = await begun();
-    expect(await startedPayment(shop, payable, 'razorpay')).toBe(name);
+    expect(await startGatewayPayment(shop, payable, 'razorpay')).toBe(name);
     expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
   });
 
-  test('started again at the moment the first attempt expires, it has one attempt', async () => {
+  test('started several times within milliseconds has one attempt', async () => {
     const { db, shop, payable } = await begun('test');
     for (let round = 0; round < ROUNDS; round++) {
       const order = { ...payable, totalPaise: 10_000 + round };
-      const again = Array.from({ length: 6 }, async (_, ms) => {
+      const starts = Array.from({ length: 6 }, async (_, ms) => {
         await wait(ms);
         await startPayment(shop, order, 'test');
       });
-      await Promise.all(again);
+      await Promise.all(starts);
       await shop.upstreams.settled();
     }
     const attempts = await db.write.selectFrom('payment_attempt').select('amount_paise').execute();
@@ -83,7 +83,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('rejects forged, foreign and irrelevant webhooks without a change', async () => {
+  test('rejects forged and foreign webhooks, and ignores irrelevant ones', async () => {
     const { name, deliver, state } = await begun();
     const payment = razorpay.pay(name, 'captured');
     await expect(deliver(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
@@ -153,7 +153,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('the test gateway leaves, declines, then approves', async () => {
+  test('by the test gateway can be abandoned, declined, then approved', async () => {
     const { order, shop, state, kinds } = await begun('test');
     await decideTestPayment(shop, order.id, 'abandon');
     await decideTestPayment(shop, order.id, 'decline');
@@ -163,14 +163,14 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kinds()).toEqual(['order_payment_failed', 'order_payment_received']);
   });
 
-  test('the test gateway can report late', async () => {
+  test('by the test gateway can be reported late', async () => {
     const { order, shop, state } = await begun('test');
     await decideTestPayment(shop, order.id, 'late', 10);
     expect(await state()).toBe('pending unpaid');
     await expect.poll(state).toBe('placed paid');
   });
 
-  test('cash on delivery places the order at once, its parts add up, and late money is due for a refund', async () => {
+  test('cash on delivery places the order immediately, its amounts add up, and a late payment is mailed', async () => {
     const { order, db, shop, state, name, deliver, kinds } = await begun();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');
@@ -188,17 +188,17 @@ onBothEngines('a payment by a gateway', (open) => {
 
   test('cash on delivery costs its fee, with the tax in it', async () => {
     const { shop, db, place, cartOf } = await begun();
-    const far = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
-    const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: far });
+    const mumbai = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+    const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: mumbai });
     const cash = await cashTerms(shop.db.write, shop, order);
     expect(cash?.feePaise).toBeGreaterThan(0);
     const placed = await switchToCashOnDelivery(shop, order.id);
-    const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: far });
+    const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: mumbai });
     for (const name of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
       expect(placed[name]).toBe(asCod[name]);
     }
-    const nowhere = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: nowhere });
+    const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+    const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: portBlair });
     expect(await cashTerms(shop.db.write, shop, island)).toBeUndefined();
     await expect(switchToCashOnDelivery(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await db.write.selectFrom('orders').select('id').where('payment_status', '=', 'cod').execute()).toHaveLength(

@@ -16,7 +16,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
-import { startedPayment } from '#support/started-payment.ts';
+import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
 let standIn: RazorpayStandIn;
 beforeAll(async () => {
@@ -45,27 +45,27 @@ describe('a refund by Razorpay', () => {
     gateway.refund({ id, reference: payment.id, amountPaise }, failures);
 
   test('is made once for repeated requests', async () => {
-    const made = await refund(40_000);
-    expect(await refund(40_000)).toBe(made);
+    const createdId = await refund(40_000);
+    expect(await refund(40_000)).toBe(createdId);
     expect(await gateway.refundsOf(payment.id)).toEqual([
-      { refundId: made, outcome: 'refunded', amountPaise: 40_000, reference: payment.id, shopRefundId: undefined },
+      { refundId: createdId, outcome: 'refunded', amountPaise: 40_000, reference: payment.id, shopRefundId: undefined },
     ]);
     expect([...standIn.refundKeys.keys()].at(-1)).toBe('refund_refund_1_40000_0');
     // An attempt after a failure, another amount and another refund are new.
     const others = [await refund(40_000, 'refund/1', 1), await refund(10_000), await refund(10_000, 'refund-2')];
-    expect(new Set([made, ...others]).size).toBe(4);
+    expect(new Set([createdId, ...others]).size).toBe(4);
   });
 
   test('is identified by the shop’s id; a failed one is returned as failed', async () => {
-    const made = await refund(40_000, 'refund-1');
+    const createdId = await refund(40_000, 'refund-1');
     const [reported] = await gateway.refundsOf(payment.id);
-    expect(reported).toMatchObject({ refundId: made, outcome: 'refunded', shopRefundId: 'refund-1' });
-    const row = standIn.refunds.find(({ id }) => id === made);
+    expect(reported).toMatchObject({ refundId: createdId, outcome: 'refunded', shopRefundId: 'refund-1' });
+    const row = standIn.refunds.find(({ id }) => id === createdId);
     if (row) row.status = 'failed';
     expect((await gateway.refundsOf(payment.id))[0]?.outcome).toBe('refund_failed');
   });
 
-  test('is found among more than ten', async () => {
+  test('is listed also when there are more than ten', async () => {
     for (let n = 0; n < 12; n++) await refund(100, `many-${n}`);
     expect(await gateway.refundsOf(payment.id)).toHaveLength(12);
   });
@@ -77,14 +77,14 @@ describe('a refund by Razorpay', () => {
     });
   });
 
-  test('without a response may have been made, and is retried', async () => {
+  test('without a response may have been made, and is made once when repeated', async () => {
     standIn.isDown = true;
     await expect(refund(40_000)).rejects.toMatchObject(UNANSWERED);
     await expect(gateway.refundsOf(payment.id)).rejects.toMatchObject(UNANSWERED);
     standIn.isDown = false;
-    standIn.isAnswerLost = true;
+    standIn.isResponseLost = true;
     await expect(refund(40_000)).rejects.toMatchObject(UNANSWERED);
-    standIn.isAnswerLost = false;
+    standIn.isResponseLost = false;
     await refund(40_000);
     expect(await gateway.refundsOf(payment.id)).toHaveLength(1);
   });
@@ -92,13 +92,13 @@ describe('a refund by Razorpay', () => {
   test.each([
     ['{"id":"rfnd_1"}', UNANSWERED],
     ['not JSON', UNANSWERED],
-  ])('with the response %s is not counted', async (body, refusal) => {
-    const odd = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(body));
-    await new Promise<void>((listening) => odd.listen(0, '127.0.0.1', listening));
-    const address = odd.address();
+  ])('with the response %s counts as unanswered', async (body, refusal) => {
+    const server = createServer((_req, res) => void res.setHeader('content-type', 'application/json').end(body));
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
     gateway = gatewayAt(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
     await expect(refund(40_000)).rejects.toMatchObject(refusal);
-    await new Promise((closed) => odd.close(closed));
+    await new Promise((closed) => server.close(closed));
   });
 
   test('rejections count as healthy responses; missing responses pause the calls', async () => {
@@ -113,7 +113,7 @@ describe('a refund by Razorpay', () => {
     expect(standIn.calls).toBe(before);
   });
 
-  test('the keys are tested before the shop opens', async () => {
+  test('the check of the keys reports wrong keys and an unavailable gateway', async () => {
     const refusal = (keys: object = {}) => checkRazorpayKeys({ ...standIn.keys, ...keys }, new Upstreams());
     expect(await refusal()).toBeUndefined();
     expect(await refusal({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
@@ -137,13 +137,13 @@ onBothEngines('a due refund', (open) => {
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     if (payment === 'razorpay') {
-      const name = await startedPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
-      const one = standIn.pay(name, 'captured');
-      reference = one.id;
-      await deliver(razorpayWebhook('payment.captured', one));
+      const name = await startGatewayPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
+      const captured = standIn.pay(name, 'captured');
+      reference = captured.id;
+      await deliver(razorpayWebhook('payment.captured', captured));
     }
-    const refund = async (isByHand = false, own: Parameters<typeof refundOrder>[0] = shop) =>
-      refundOrder(own, await order(), isByHand ? 'hand' : 'gateway');
+    const refund = async (isByHand = false, actingShop: Parameters<typeof refundOrder>[0] = shop) =>
+      refundOrder(actingShop, await order(), isByHand ? 'hand' : 'gateway');
     const state = async () => (await order()).payment_status;
     return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, deliver, refund, state };
   }
@@ -178,8 +178,8 @@ onBothEngines('a due refund', (open) => {
   test('without the keys of its gateway has to be sent there', async () => {
     const { shop, id, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
-    const without = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
-    await expect(refund(false, without)).rejects.toMatchObject({
+    const withoutKeys = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
+    await expect(refund(false, withoutKeys)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('The keys of razorpay are not set.'),
     });
@@ -189,7 +189,7 @@ onBothEngines('a due refund', (open) => {
   test('made on the gateway’s page counts, by its webhook or before the next attempt', async () => {
     const { shop, id, total, reference, deliver, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
-    const page = {
+    const pageRefund = {
       id: 'rfnd_page',
       entity: 'refund' as const,
       amount: 100_000,
@@ -197,10 +197,10 @@ onBothEngines('a due refund', (open) => {
       payment_id: reference,
       status: 'processed' as const,
     };
-    standIn.refunds.push(page);
-    for (let n = 0; n < 2; n++) await deliver(razorpayWebhook('refund.processed', page));
+    standIn.refunds.push(pageRefund);
+    for (let n = 0; n < 2; n++) await deliver(razorpayWebhook('refund.processed', pageRefund));
     expect(await state()).toBe('refund_due');
-    standIn.refunds.push({ ...page, id: 'rfnd_page2', amount: total - 100_100 });
+    standIn.refunds.push({ ...pageRefund, id: 'rfnd_page2', amount: total - 100_100 });
     await refund();
     expect(await state()).toBe('refunded');
     expect(
@@ -215,10 +215,10 @@ onBothEngines('a due refund', (open) => {
     const { shop, id, reference, deliver, refund, state } = await paid();
     await cancelOrder(shop, id, 'shop');
     await refund();
-    const made = standIn.refunds.find(({ payment_id }) => payment_id === reference);
-    if (!made) throw new Error('no refund');
-    made.status = 'failed';
-    await deliver(razorpayWebhook('refund.failed', made));
+    const created = standIn.refunds.find(({ payment_id }) => payment_id === reference);
+    if (!created) throw new Error('no refund');
+    created.status = 'failed';
+    await deliver(razorpayWebhook('refund.failed', created));
     expect(await state()).toBe('refund_due');
     await refund();
     expect(await state()).toBe('refunded');

@@ -17,13 +17,13 @@ onBothEngines('the result of a payment', (open) => {
     await stockGoods(db);
     const fixture = orderFixture(db);
     const order = await fixture.place(await fixture.cartOf(...items), { payment: 'test' });
-    const settle = (more: Partial<PaymentReport> = {}, of: OrderRow = order) =>
+    const settle = (more: Partial<PaymentReport> = {}, target: OrderRow = order) =>
       settlePayment(fixture.shop, {
-        orderId: of.id,
+        orderId: target.id,
         provider: 'test',
         eventId: 'evt-1',
         outcome: 'paid',
-        amountPaise: of.total_paise,
+        amountPaise: target.total_paise,
         reference: 'pay-1',
         ...more,
       });
@@ -31,15 +31,15 @@ onBothEngines('the result of a payment', (open) => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status} ${row.stock_held}`;
     };
-    const late = async () => {
+    const expireHold = async () => {
       fixture.clock.at += HOLD_MS;
       expect(await releaseHolds(fixture.shop)).toBe(1);
     };
     const kinds = fixture.kindsOfMails;
-    return { ...fixture, db, order, settle, state, late, kinds };
+    return { ...fixture, db, order, settle, state, expireHold, kinds };
   }
 
-  test('an order waits for it and holds its stock', async () => {
+  test('is awaited by the order, which holds its stock', async () => {
     const { order, state, stock, kinds } = await unpaid();
     expect(await state()).toBe('pending unpaid 1');
     expect((order.hold_until ?? 0) - order.created_at).toBe(30 * 60_000);
@@ -49,16 +49,16 @@ onBothEngines('the result of a payment', (open) => {
 
   test('is applied once, however often and concurrently it is reported', async () => {
     const { settle, state, kinds } = await unpaid();
-    const all = await Promise.all(Array.from({ length: 6 }, () => settle()));
-    expect(all.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
+    const results = await Promise.all(Array.from({ length: 6 }, () => settle()));
+    expect(results.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
     expect(await state()).toBe('placed paid 1');
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
   test('two event names of one payment count once', async () => {
     const { settle, kinds } = await unpaid();
-    const all = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
-    expect(all.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
+    const results = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
+    expect(results.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
@@ -90,7 +90,7 @@ onBothEngines('the result of a payment', (open) => {
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('the hold ends after 30 minutes, once, in any process', async () => {
+  test('the hold ends after 30 minutes, only once for concurrent releases', async () => {
     const { shop, clock, state, stock, kinds } = await unpaid([
       ['test-kurta', 2],
       ['test-cloth', 2],
@@ -116,13 +116,13 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('after the release takes the stock again', async () => {
-    const { settle, state, stock, late, kinds } = await unpaid([
+    const { settle, state, stock, expireHold, kinds } = await unpaid([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
-    await late();
-    const all = await Promise.all([settle(), settle(), settle({ eventId: 'asked:pay-1' })]);
-    expect(all.filter(({ settlement }) => settlement === 'paid').length).toBe(1);
+    await expireHold();
+    const results = await Promise.all([settle(), settle(), settle({ eventId: 'asked:pay-1' })]);
+    expect(results.filter(({ settlement }) => settlement === 'paid').length).toBe(1);
     expect(await state()).toBe('placed paid 1');
     expect(await stock()).toMatchObject({
       'test-kurta': { stock: 3, sold: 2 },
@@ -131,12 +131,12 @@ onBothEngines('the result of a payment', (open) => {
     expect(await kinds()).toEqual(['order_released', 'order_payment_received']);
   });
 
-  test('after the release with sold stock is refunded by mail, and takes nothing', async () => {
-    const { cartOf, place, settle, state, stock, late, kinds } = await unpaid([
+  test('after the stock was released and sold makes a refund due, is mailed, and takes no stock', async () => {
+    const { cartOf, place, settle, state, stock, expireHold, kinds } = await unpaid([
       ['test-scarf', 5],
       ['test-kurta', 2],
     ]);
-    await late();
+    await expireHold();
     await place(await cartOf(['test-kurta', 4]));
     const before = await stock();
     expect((await settle()).settlement).toBe('too_late');
@@ -146,7 +146,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await kinds()).filter((kind) => kind === 'order_too_late').length).toBe(1);
   });
 
-  test('after a cancellation is refunded, although there is stock', async () => {
+  test('after a cancellation is too late, although there is stock', async () => {
     const { shop, order, settle, state, stock } = await unpaid();
     await cancelOrder(shop, order.id, 'customer');
     expect(await state()).toBe('cancelled failed 0');
@@ -154,7 +154,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
   });
 
-  test('a second payment is reported to the buyer and moves nothing', async () => {
+  test('a second payment is mailed to the buyer and changes nothing', async () => {
     const { settle, state, kinds } = await unpaid();
     await settle();
     expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');

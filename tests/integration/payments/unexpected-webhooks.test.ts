@@ -16,8 +16,8 @@ const KEYS = {
   apiUrl: 'http://127.0.0.1:9',
 };
 
-/** JSON values in place of a number of paise. */
-const NUMBERS = [
+/** JSON values in place of an amount in paise. */
+const AMOUNTS = [
   '1499.5',
   '-1',
   '-149950',
@@ -31,8 +31,8 @@ const NUMBERS = [
   '[1]',
   '{}',
 ];
-/** JSON values in place of a name of the gateway. */
-const NAMES = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
+/** JSON values in place of an id of the gateway. */
+const IDS = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
 
 onBothEngines('an invalid signed event', (open) => {
   async function gateway() {
@@ -78,7 +78,7 @@ onBothEngines('an invalid signed event', (open) => {
   }
 
   const payment = (fields: Record<string, string>, event = 'payment.captured') => {
-    const whole = {
+    const allFields = {
       id: '"pay_odd"',
       order_id: '"order_odd"',
       amount: '1',
@@ -86,26 +86,26 @@ onBothEngines('an invalid signed event', (open) => {
       status: '"captured"',
       ...fields,
     };
-    const entity = Object.entries(whole).map(([name, value]) => `"${name}":${value}`);
+    const entity = Object.entries(allFields).map(([name, value]) => `"${name}":${value}`);
     return `{"event":"${event}","payload":{"payment":{"entity":{${entity}}}}}`;
   };
   const refund = (fields: Record<string, string>) => {
-    const whole = { id: '"rfnd_odd"', payment_id: '"pay_odd"', amount: '1', status: '"processed"', ...fields };
-    const entity = Object.entries(whole).map(([name, value]) => `"${name}":${value}`);
+    const allFields = { id: '"rfnd_odd"', payment_id: '"pay_odd"', amount: '1', status: '"processed"', ...fields };
+    const entity = Object.entries(allFields).map(([name, value]) => `"${name}":${value}`);
     return `{"event":"refund.processed","payload":{"refund":{"entity":{${entity}}}}}`;
   };
 
-  test('an unexpected amount is rejected clearly, reported to the owner, and changes nothing', async () => {
+  test('with an unexpected amount is rejected, logged as an alarm, and changes nothing', async () => {
     const { deliver, state, lines, db } = await gateway();
-    for (const amount of NUMBERS) {
+    for (const amount of AMOUNTS) {
       for (const body of [payment({ amount }), payment({ amount }, 'order.paid'), refund({ amount })]) {
         lines.length = 0;
         expect(await deliver(body), body).toBe(422);
         expect(lines.join(), body).toMatch(/amount.*alarm: a signed event/);
       }
     }
-    for (const broken of ['NaN', '', 'undefined', '1.', '0x10'])
-      expect(await deliver(payment({ amount: broken }))).toBe(400);
+    for (const invalid of ['NaN', '', 'undefined', '1.', '0x10'])
+      expect(await deliver(payment({ amount: invalid }))).toBe(400);
     expect(
       await deliver(
         `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_odd","order_id":"order_odd"}}}}`,
@@ -115,19 +115,19 @@ onBothEngines('an invalid signed event', (open) => {
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('unexpected names are rejected, and one without an order is ignored', async () => {
+  test('with an unexpected id is rejected, and ignored if it has no order', async () => {
     const { deliver, state } = await gateway();
-    for (const name of NAMES) {
-      expect(await deliver(payment({ id: name })), name).toBe(422);
-      expect(await deliver(payment({ order_id: name })), name).toBe(name === 'null' ? 200 : 422);
-      expect(await deliver(refund({ payment_id: name })), name).toBe(422);
-      expect(await deliver(refund({ id: name })), name).toBe(422);
+    for (const id of IDS) {
+      expect(await deliver(payment({ id })), id).toBe(422);
+      expect(await deliver(payment({ order_id: id })), id).toBe(id === 'null' ? 200 : 422);
+      expect(await deliver(refund({ payment_id: id })), id).toBe(422);
+      expect(await deliver(refund({ id })), id).toBe(422);
     }
     expect(await state()).toBe('pending unpaid');
   });
 
-  /** Each pair of fields that excludes each other, as one signed message. */
-  const CONTRADICTIONS = (paise: number): [name: string, body: string][] => {
+  /** Signed events with two fields that contradict each other. */
+  const contradictions = (paise: number): [name: string, body: string][] => {
     const amount = String(paise);
     const withOrder = (fields: object) =>
       payment({ amount }, 'order.paid').replace(
@@ -161,7 +161,7 @@ onBothEngines('an invalid signed event', (open) => {
     ];
   };
 
-  test('contradicting fields are rejected, logged, reported to the owner once, and change nothing', async () => {
+  test('with contradicting fields is rejected, logged, reported to the owner once, and changes nothing', async () => {
     const { deliver, state, lines, db, order, shop, ownerMails } = await gateway();
     await setOwnerEmail(shop);
     await db.write
@@ -176,7 +176,7 @@ onBothEngines('an invalid signed event', (open) => {
         reference: 'pay_odd',
       })
       .execute();
-    for (const [name, body] of CONTRADICTIONS(order.total_paise)) {
+    for (const [name, body] of contradictions(order.total_paise)) {
       lines.length = 0;
       await db.write.deleteFrom('owner_notice').execute();
       const before = await ownerMails();
@@ -193,13 +193,13 @@ onBothEngines('an invalid signed event', (open) => {
     expect(await deliver(payment({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
   });
 
-  test('an event id too long for an index', async () => {
+  test('with an event id too long for an index is still applied', async () => {
     const { deliver, state, order } = await gateway();
     expect(await deliver(payment({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
     expect(await state()).toBe('placed paid');
   });
 
-  test('other events and other shapes change nothing', async () => {
+  test('of another kind or shape is accepted and changes nothing', async () => {
     const { deliver, state } = await gateway();
     for (const body of ['{}', '[]', 'null', '7', '"x"', '{"event":"payment.captured"}', '{"event":"x","payload":{}}']) {
       expect(await deliver(body), body).toBe(200);

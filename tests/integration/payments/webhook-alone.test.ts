@@ -8,10 +8,10 @@ import { razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 test('answers a webhook without waiting for the mail server or the gateway', async () => {
-  const happened: string[] = [];
+  const events: string[] = [];
   const mails = await startMailServer({
     onReceived({ subject }) {
-      happened.push(`mail held: ${subject.split(' ', 2).join(' ')}`);
+      events.push(`mail held: ${subject.split(' ', 2).join(' ')}`);
       return 'silent';
     },
   });
@@ -43,11 +43,11 @@ test('answers a webhook without waiting for the mail server or the gateway', asy
   await expect.poll(attempts).toHaveLength(1);
   const [name = ''] = razorpay.orders.keys();
   expect(name, shop.output()).toMatch(/^order_/);
-  // The sender of this order's mail waits there until the end of the test.
+  // The mail server does not answer, so the sender waits with this order's mail until the end of the test.
   const other = new HttpBuyer();
   await other.fill(shop.origin, 'test-scarf', variant, 1);
   expect((await other.order(shop.origin, 'other')).status).toBe(200);
-  await expect.poll(() => happened).toHaveLength(1);
+  await expect.poll(() => events).toHaveLength(1);
 
   razorpay.isSilent = true;
   const { body, headers } = razorpayWebhook('payment.captured', razorpay.pay(name, 'captured'));
@@ -57,8 +57,8 @@ test('answers a webhook without waiting for the mail server or the gateway', asy
     body: new Uint8Array(body),
   });
   expect([response.status, await response.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
-  happened.push('webhook answered');
-  expect(happened).toEqual(['mail held: Your Test', 'webhook answered']);
+  events.push('webhook answered');
+  expect(events).toEqual(['mail held: Your Test', 'webhook answered']);
   const waiting = await db.write
     .selectFrom('outbox')
     .select('kind')

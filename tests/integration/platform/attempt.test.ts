@@ -35,10 +35,10 @@ async function setUp(db: ShopDatabase) {
 }
 
 onBothEngines('a repeated attempt', (open) => {
-  test('does nothing twice and returns the first result; another attempt has its own', async () => {
+  test('makes its change once and returns the first result, unlike another attempt', async () => {
     const { shop, fixture, customer, owner, variant, count, pieces } = await setUp(await open());
     const ticket = await createTicket(shop, customer.id, TICKET, []);
-    const works: [make: () => Promise<unknown>, made: () => Promise<number>][] = [
+    const changes: [make: () => Promise<unknown>, count: () => Promise<number>][] = [
       [() => addToCart(shop, owner, { product: 'test-scarf', variant, quantity: 1 }), pieces],
       [() => createAddress(shop, { ...HOME, isDefault: false }, customer.id), () => count('address')],
       [() => createContact(shop, CONTACT_MESSAGE), () => count('contact_message')],
@@ -49,38 +49,40 @@ onBothEngines('a repeated attempt', (open) => {
       ],
       [() => fixture.place(owner), () => count('orders')],
     ];
-    for (const [n, [make, made]] of works.entries()) {
-      const before = await made();
+    for (const [n, [make, countMade]] of changes.entries()) {
+      const before = await countMade();
       const first = await shop.db.context.attempting(attempt(`first-${n}`), make);
-      expect(await made()).toBe(before + 1);
+      expect(await countMade()).toBe(before + 1);
       const second = await shop.db.context.attempting(attempt(`first-${n}`), make);
-      expect(await made()).toBe(before + 1);
+      expect(await countMade()).toBe(before + 1);
       if (n > 0) expect(second).toEqual(first);
     }
     await shop.db.context.attempting(attempt('second'), () => createContact(shop, CONTACT_MESSAGE));
     expect(await count('contact_message')).toBe(2);
   });
 
-  test('knows whether something was committed, regardless of rate counts', async () => {
+  test('records whether something was committed, ignoring rate counts', async () => {
     const { db, shop } = await setUp(await open());
-    const away = new Error('away');
-    const one = attempt('one');
-    await shop.db.context.attempting(one, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
-    await shop.db.context.attempting(one, () => db.write.selectFrom('orders').select('id').execute());
+    const failure = new Error('away');
+    const first = attempt('one');
+    await shop.db.context.attempting(first, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
+    await shop.db.context.attempting(first, () => db.write.selectFrom('orders').select('id').execute());
     await shop.db.context
-      .attempting(one, () =>
+      .attempting(first, () =>
         transaction(db, async () => {
-          throw away;
+          throw failure;
         }),
       )
       .catch(() => {});
-    await shop.db.context.attempting(one, () => db.context.besidesAttempt(() => createContact(shop, CONTACT_MESSAGE)));
-    expect(mayHaveChanged(one, away)).toBe(false);
-    await shop.db.context.attempting(one, () => createContact(shop, CONTACT_MESSAGE));
-    expect(mayHaveChanged(one, away)).toBe(true);
+    await shop.db.context.attempting(first, () =>
+      db.context.besidesAttempt(() => createContact(shop, CONTACT_MESSAGE)),
+    );
+    expect(mayHaveChanged(first, failure)).toBe(false);
+    await shop.db.context.attempting(first, () => createContact(shop, CONTACT_MESSAGE));
+    expect(mayHaveChanged(first, failure)).toBe(true);
     const other = attempt('other');
     await shop.db.context.attempting(other, () => db.write.deleteFrom('contact_message').execute());
-    expect(mayHaveChanged(other, away)).toBe(true);
+    expect(mayHaveChanged(other, failure)).toBe(true);
   });
 
   test('is deleted after a week', async () => {
@@ -94,7 +96,7 @@ onBothEngines('a repeated attempt', (open) => {
 });
 
 onBothEngines('a lost response to COMMIT', (open, engine) => {
-  test.skipIf(engine === 'sqlite')('a lost response is distinguished from a change that was not made', async () => {
+  test.skipIf(engine === 'sqlite')('is distinguished from a change that was not made', async () => {
     const direct = await open();
     const { rows } = await direct.write.executeQuery<{ name: string }>(
       direct.write.selectNoFrom((is) => is.fn<string>('current_database').as('name')).compile(),
@@ -105,11 +107,11 @@ onBothEngines('a lost response to COMMIT', (open, engine) => {
     url.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const { shop, count } = await setUp(db);
-    const refusal = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
+    const outcome = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
     proxy.fault = 'withholds-commits';
-    expect(await refusal(createContact(shop, CONTACT_MESSAGE))).toBe(true);
+    expect(await outcome(createContact(shop, CONTACT_MESSAGE))).toBe(true);
     proxy.fault = 'down';
-    expect(await refusal(createContact(shop, CONTACT_MESSAGE)), 'no COMMIT was sent').toBe(false);
+    expect(await outcome(createContact(shop, CONTACT_MESSAGE)), 'no COMMIT was sent').toBe(false);
     proxy.fault = 'none';
     expect(await count('contact_message')).toBe(1);
     await db.close();

@@ -7,14 +7,14 @@ import { currentBuild, newBuildFolder, removeOldBuilds } from '#lib/platform/bui
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#support/shop-tree.ts';
-import { untilTwo, workersOf } from '#support/shop-workers.ts';
+import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 /** The code of a page is loaded at its first request. */
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?["']([^"'.#][^"']*)["'];/gm;
-const STARTED = /new URL\(["']\.\/([\w-]+\.mjs)["'], import\.meta\.url\)/g;
+const STARTED_FILE = /new URL\(["']\.\/([\w-]+\.mjs)["'], import\.meta\.url\)/g;
 
 let tree: ShopTree;
 const data = temporaryDir('builds');
@@ -40,21 +40,21 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
   removeOldBuilds(tree.dist);
   expect(buildsIn(tree.dist)).toHaveLength(4);
 
-  const starter = join(tree.dir, 'src');
-  renameSync(starter, `${starter}.away`);
-  expect(await refused(old, PAGES)).toEqual([]);
-  await untilTwo(old);
+  const sourceFolder = join(tree.dir, 'src');
+  renameSync(sourceFolder, `${sourceFolder}.away`);
+  expect(await failedRequests(old, PAGES)).toEqual([]);
+  await untilTwoListen(old);
   const [victim = 0] = workersOf(old);
   process.kill(victim, 'SIGKILL');
   while (workersOf(old).includes(victim)) await wait(20);
-  await untilTwo(old);
-  for (let round = 0; round < 5; round++) expect(await refused(old, PAGES)).toEqual([]);
-  expect(await refused(old, [`/_astro/${newScript}`])).toHaveLength(1);
-  renameSync(`${starter}.away`, starter);
+  await untilTwoListen(old);
+  for (let round = 0; round < 5; round++) expect(await failedRequests(old, PAGES)).toEqual([]);
+  expect(await failedRequests(old, [`/_astro/${newScript}`])).toHaveLength(1);
+  renameSync(`${sourceFolder}.away`, sourceFolder);
 
   const next = await startShop({ tree: tree.dir, dataDir: data.dir });
   const scripts = [`/_astro/${oldScript}`, `/_astro/${newScript}`];
-  for (const shop of [old, next]) expect(await refused(shop, scripts)).toEqual([]);
+  for (const shop of [old, next]) expect(await failedRequests(shop, scripts)).toEqual([]);
   const earlier = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
   expect(Object.fromEntries(earlier.headers)).toMatchObject({
     'content-encoding': 'br',
@@ -62,7 +62,7 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
     'cache-control': 'public, max-age=31536000, immutable',
   });
   for (const path of ['/_astro/..%2fclient%2fog.png', '/_astro/.part-', '/_astro/none.js'])
-    expect(await refused(next, [path])).toHaveLength(1);
+    expect(await failedRequests(next, [path])).toHaveLength(1);
 
   await old.stop();
   removeOldBuilds(tree.dist);
@@ -70,21 +70,21 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
   await next.stop();
 });
 
-test('builds are sorted by their names, also those of one millisecond', () => {
+test('builds are sorted by their names, even if they start in the same millisecond', () => {
   const dist = temporaryDir('build-names');
   const names = Array.from({ length: 20 }, () => newBuildFolder(dist.dir).name);
   expect(names.toSorted()).toEqual(names);
   dist.remove();
 });
 
-test('a server is JavaScript with the shared packages, its threads and processes', () => {
+test('a server is bundled with its packages, its tool and every thread that it starts', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
   expect(files).toEqual(expect.arrayContaining(['entry.mjs', 'cli.mjs', 'feed-thread.mjs', 'listing-thread.mjs']));
   expect(files.filter((name) => !name.endsWith('.mjs'))).toEqual([]);
   const texts = files.map((name) => readFileSync(join(server, name), 'utf8'));
-  const started = texts.flatMap((text) => [...text.matchAll(STARTED)].map(([, name = '']) => name));
+  const started = texts.flatMap((text) => [...text.matchAll(STARTED_FILE)].map(([, name = '']) => name));
   expect(started.length).toBeGreaterThan(3);
   expect(started.filter((name) => !files.includes(name))).toEqual([]);
   const imported = new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name = '']) => name)));
@@ -94,17 +94,17 @@ test('a server is JavaScript with the shared packages, its threads and processes
 
 test('an incomplete build is never run, and is deleted when its builder has ended', () => {
   const before = currentBuild(tree.dist)?.name;
-  const begun = `
+  const builder = `
     import { newBuildFolder } from '#lib/platform/builds/build-folders.server.ts';
     console.log(newBuildFolder(process.argv[1]).name);
     process.kill(process.pid, 'SIGKILL');`;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', begun, tree.dist], { cwd: root });
-  const { folder: own } = newBuildFolder(tree.dist);
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', builder, tree.dist], { cwd: root });
+  const { folder: activeFolder } = newBuildFolder(tree.dist);
   expect(buildsIn(tree.dist)).toContain(stdout.toString().trim());
   expect(currentBuild(tree.dist)?.name).toBe(before);
   removeOldBuilds(tree.dist);
   expect(buildsIn(tree.dist)).not.toContain(stdout.toString().trim());
-  expect(existsSync(own)).toBe(true);
+  expect(existsSync(activeFolder)).toBe(true);
 });
 
 function buildsIn(dist: string): string[] {
@@ -117,7 +117,7 @@ function rename(folder: string, from: string, to: string): void {
 }
 
 /** Requests that fail, each over a new connection. */
-async function refused({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
+async function failedRequests({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
   const requests = paths.map(async (path) => {
     const response = await fetch(origin + path, { headers: { connection: 'close' } });
     await response.arrayBuffer();

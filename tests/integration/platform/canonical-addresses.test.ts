@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { addOwner, MARK, type Owner } from '#support/owned-things.ts';
-import { type RawAnswer, RawConnection } from '#support/raw-connection.ts';
+import { addRowOwner, MARK, type RowOwner } from '#support/owned-rows.ts';
+import { RawConnection, type RawResponse } from '#support/raw-connection.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const ANSWER_WITHIN_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
 const PRIVATE = 'private, no-store';
 
@@ -29,23 +29,23 @@ const ALIASES: Record<string, (path: string) => string> = {
   'an encoded backslash': (path) => path.replaceAll('/', '/%5C'),
   'an encoded backslash at the end': (path) => `${path}%5c`,
 };
-/** Invalid spellings. */
-const NOTHING: Record<string, (path: string) => string> = {
+/** Spellings that are invalid, so that they are no page's address. */
+const INVALID_SPELLINGS: Record<string, (path: string) => string> = {
   NUL: (path) => `${path}%00`,
   'a line break': (path) => `${path}%0d%0aX:y`,
-  'no UTF-8': (path) => `${path}%FF`,
-  'no escape': (path) => `${path}%zz`,
+  'invalid UTF-8': (path) => `${path}%FF`,
+  'an invalid escape': (path) => `${path}%zz`,
   'an escape within an escape': (path) => path.replace(/[a-z]/, (letter) => `%25${letter.charCodeAt(0).toString(16)}`),
 };
 
 const data = temporaryDir('canonical');
 let db: ShopDatabase;
 let shop: ShopProcess;
-let owner: Owner;
+let owner: RowOwner;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  owner = await addOwner(db);
+  owner = await addRowOwner(db);
   shop = await startShop({ dataDir: data.dir });
 }, 240_000);
 
@@ -56,36 +56,36 @@ afterAll(async () => {
   data.remove();
 });
 
-async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   const connection = new RawConnection({ name: 'directly', port: shop.port, isTls: false }, `localhost:${shop.port}`);
-  const own = { Cookie: `session=${owner.token}`, Accept: 'text/html', Origin: `http://localhost:${shop.port}` };
-  const response = await connection.ask({ method, path, headers: { ...own, ...headers } }, ANSWER_WITHIN_MS);
+  const defaults = { Cookie: `session=${owner.token}`, Accept: 'text/html', Origin: `http://localhost:${shop.port}` };
+  const response = await connection.ask({ method, path, headers: { ...defaults, ...headers } }, RESPONSE_TIMEOUT_MS);
   connection.close();
   if (!response) throw new Error(`${method} ${path}: no answer`);
   return response;
 }
 
-function leaks({ headers, body }: RawAnswer): boolean {
+function leaks({ headers, body }: RawResponse): boolean {
   return headers['cache-control'] !== PRIVATE && (body.includes(MARK) || body.includes(owner.email));
 }
 
 const routes = ROUTE_FILES.map((file) => ({ file, access: ROUTE_ACCESS[file] ?? DEFAULT_ACCESS }));
 
 test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
-  'another spelling of $file redirects to its address, or to none',
+  'another spelling of $file redirects to its address, and an invalid one shows an error without private data',
   async ({ file, access }) => {
-    const path = pathOf(file, access, owner.things);
+    const path = pathOf(file, access, owner.rowIds);
     const faults: string[] = [];
-    const fail = (name: string, { status, headers }: RawAnswer) =>
+    const fail = (name: string, { status, headers }: RawResponse) =>
       faults.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
     for (const [name, alias] of Object.entries(ALIASES)) {
       if (alias(path) === path) continue;
       const response = await send('GET', `${alias(path)}?page=2`);
       if (response.status !== 301 || response.headers.location !== `${path}?page=2`) fail(name, response);
     }
-    for (const [name, other] of Object.entries(NOTHING)) {
-      if (other(path) === path) continue;
-      const response = await send('GET', other(path));
+    for (const [name, misspelled] of Object.entries(INVALID_SPELLINGS)) {
+      if (misspelled(path) === path) continue;
+      const response = await send('GET', misspelled(path));
       if (![400, 404].includes(response.status) || response.body === '' || leaks(response)) fail(name, response);
     }
     expect(faults).toEqual([]);
@@ -98,12 +98,12 @@ test.each(
       .filter((method) => method !== 'GET')
       .map((method) => ({ method, file, access })),
   ),
-)('$method to another spelling of $file does nothing', async ({ method, file, access }) => {
-  const path = pathOf(file, access, owner.things);
+)('$method to another spelling of $file is rejected', async ({ method, file, access }) => {
+  const path = pathOf(file, access, owner.rowIds);
   for (const [name, alias] of Object.entries(ALIASES))
     if (alias(path) !== path) expect((await send(method, alias(path))).status, name).toBe(404);
-  for (const [name, other] of Object.entries(NOTHING))
-    if (other(path) !== path) expect([400, 404], name).toContain((await send(method, other(path))).status);
+  for (const [name, misspelled] of Object.entries(INVALID_SPELLINGS))
+    if (misspelled(path) !== path) expect([400, 404], name).toContain((await send(method, misspelled(path))).status);
 });
 
 test('an invalid parameter shows an error page in any spelling', async () => {
@@ -115,9 +115,9 @@ test('an invalid parameter shows an error page in any spelling', async () => {
     '/orders/track/a|b',
     '/a^b',
   ]) {
-    for (const alias of [(same: string) => same, ...Object.values(ALIASES)]) {
+    for (const alias of [(unchanged: string) => unchanged, ...Object.values(ALIASES)]) {
       let response = await send('GET', alias(path));
-      for (let moves = 0; response.status === 301 && moves < 3; moves++) {
+      for (let redirects = 0; response.status === 301 && redirects < 3; redirects++) {
         expect(response.headers.location).toMatch(/^\/(?!\/)/);
         response = await send('GET', response.headers.location ?? '');
       }

@@ -15,24 +15,24 @@ const TOKEN = 'secret';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-onBothEngines('purges sent to a CDN', (open) => {
+onBothEngines('the CDN purger', (open) => {
   test('sends each tag twice, by header and body, from one of two processes', async () => {
-    const { cdn, process, change, advance } = await fixture(await open());
-    const [one, two] = [process(), process()];
-    await advance([one, two], () => cdn.tags().includes('all'));
+    const { cdn, newPurger, change, advance } = await fixture(await open());
+    const purgers = [newPurger(), newPurger()];
+    await advance(purgers, () => cdn.tags().includes('all'));
     cdn.calls.length = 0;
     await change('product:कुर्ता', 'list');
-    await advance([one, two], () => cdn.tags().filter((tag) => tag === 'list').length === 2);
+    await advance(purgers, () => cdn.tags().filter((tag) => tag === 'list').length === 2);
     const [first] = cdn.calls;
     expect(first).toMatchObject({ method: 'POST', authorization: `Bearer ${TOKEN}` });
     expect(first?.header.split(',')).toEqual(first?.body);
     expect(first?.body.map(decodeURIComponent).sort()).toEqual(['list', 'product:कुर्ता']);
   });
 
-  test('the next process sends the tags that could not be sent', async () => {
+  test('sends the tags that a previous process could not send', async () => {
     const db = await open();
-    const { cdn, clock, process, change, advance } = await fixture(db);
-    const first = process();
+    const { cdn, clock, newPurger, change, advance } = await fixture(db);
+    const first = newPurger();
     await change('told long ago');
     await advance([first], () => cdn.tags().includes('all'));
     await db.write
@@ -42,22 +42,22 @@ onBothEngines('purges sent to a CDN', (open) => {
     cdn.status = 500;
     await change('product:a');
     await first.round();
-    const second = process();
+    const second = newPurger();
     await second.round();
     cdn.status = 200;
-    expect(cdn.calls.filter(({ isTaken, body }) => isTaken && body.includes('product:a'))).toEqual([]);
+    expect(cdn.calls.filter(({ isAccepted, body }) => isAccepted && body.includes('product:a'))).toEqual([]);
     // The first process is dead: it sends no purges and keeps its lease.
-    clock.at += LEASE_MS + 1;
+    clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
-    await advance([second], () => cdn.taken().includes('product:a'));
-    expect(cdn.taken()).not.toContain('told long ago');
+    await advance([second], () => cdn.acceptedTags().includes('product:a'));
+    expect(cdn.acceptedTags()).not.toContain('told long ago');
   });
 
-  test('purges every page when changes are unknown, and for another build', async () => {
+  test('purges every page when changes are unknown, and after a new build', async () => {
     const db = await open();
-    const { cdn, process, change, advance } = await fixture(db);
-    const first = process();
-    await advance([first], () => cdn.taken().includes('all'));
+    const { cdn, newPurger, change, advance } = await fixture(db);
+    const first = newPurger();
+    await advance([first], () => cdn.acceptedTags().includes('all'));
     await first.release();
     await db.write.updateTable('cdn_purge').set({ sent_id: 1 }).execute();
     await change('list');
@@ -72,16 +72,16 @@ onBothEngines('purges sent to a CDN', (open) => {
       .execute();
     await db.write.updateTable('cdn_purge').set({ sent_id: 0 }).execute();
     cdn.calls.length = 0;
-    const second = process();
-    await advance([second], () => cdn.taken().includes('all'));
+    const second = newPurger();
+    await advance([second], () => cdn.acceptedTags().includes('all'));
     await second.release();
 
     await db.write.updateTable('cdn_purge').set({ sent_id: 1_000_000 }).execute();
     cdn.calls.length = 0;
-    await process().round();
-    expect(cdn.taken()).toEqual([]);
+    await newPurger().round();
+    expect(cdn.acceptedTags()).toEqual([]);
     await db.write.updateTable('cdn_purge').set({ held_until: 0 }).execute();
-    await advance([process('the next build')], () => cdn.taken().includes('all'));
+    await advance([newPurger('the next build')], () => cdn.acceptedTags().includes('all'));
   });
 });
 
@@ -90,16 +90,16 @@ interface Call {
   authorization: string;
   header: string;
   body: string[];
-  isTaken: boolean;
+  isAccepted: boolean;
 }
 
 async function fixture(db: ShopDatabase) {
-  const clock = { at: Date.now() };
+  const clock = { now: Date.now() };
   const cdn = {
     status: 200,
     calls: [] as Call[],
     tags: () => cdn.calls.flatMap(({ body }) => body),
-    taken: () => cdn.calls.filter(({ isTaken }) => isTaken).flatMap(({ body }) => body),
+    acceptedTags: () => cdn.calls.filter(({ isAccepted }) => isAccepted).flatMap(({ body }) => body),
   };
   server = createServer(async (req, res) => {
     let body = '';
@@ -111,7 +111,7 @@ async function fixture(db: ShopDatabase) {
       authorization,
       header: String(header),
       body: tags,
-      isTaken: cdn.status === 200,
+      isAccepted: cdn.status === 200,
     });
     res.writeHead(cdn.status).end();
   });
@@ -122,8 +122,8 @@ async function fixture(db: ShopDatabase) {
     cdn,
     clock,
     /** Each process has one. */
-    process: (build = 'this build') => {
-      const shop = { db, upstreams: new Upstreams(), now: () => clock.at };
+    newPurger: (build = 'this build') => {
+      const shop = { db, upstreams: new Upstreams(), now: () => clock.now };
       return new CdnPurger(shop, { purgeUrls: [address], token: TOKEN }, address, build);
     },
     change: (...tags: string[]) => transaction(db, (tx) => invalidate(tx, tags)),

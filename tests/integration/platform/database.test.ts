@@ -53,7 +53,7 @@ const PRODUCT: ProductRecord = {
 };
 
 onBothEngines('the database', (open, engine) => {
-  it('is migrated once by processes that start together, and each sees the other’s changes', async () => {
+  it('is migrated once by processes that start together, and one sees the changes of another', async () => {
     const place = await newPlace(engine);
     const [one, two] = [await openDatabase(place), await openDatabase(place)];
     try {
@@ -74,7 +74,7 @@ onBothEngines('the database', (open, engine) => {
     }
   });
 
-  it('is rejected by programs that do not compare versions', async () => {
+  it('makes programs that do not compare versions fail', async () => {
     const db = await open();
     await expect(startOldProgram(db, KNOWN_TO_BDEA4B2)).rejects.toThrow(
       /this_database_belongs_to_a_newer_version_of_the_shop/,
@@ -87,11 +87,11 @@ onBothEngines('the database', (open, engine) => {
       await invalidate(tx, ['lost']);
       throw new Error('no');
     });
-    const others = Array.from({ length: 10 }, (_, at) => transaction(db, (tx) => invalidate(tx, [`kept-${at}`])));
+    const others = Array.from({ length: 10 }, (_, n) => transaction(db, (tx) => invalidate(tx, [`kept-${n}`])));
     await expect(failing).rejects.toThrow('no');
     await Promise.all(others);
     const { tags } = await pollInvalidations(db, 0);
-    expect([...tags].sort()).toEqual(Array.from({ length: 10 }, (_, at) => `kept-${at}`));
+    expect([...tags].sort()).toEqual(Array.from({ length: 10 }, (_, n) => `kept-${n}`));
   });
 
   it('returns numbers for 64-bit integers, and rejects stock below zero', async () => {
@@ -102,7 +102,7 @@ onBothEngines('the database', (open, engine) => {
     await expect(db.write.updateTable('variant').set({ quantity: -1 }).execute()).rejects.toThrow();
   });
 
-  it.runIf(engine === 'postgres')('sees a change whose number is early and whose commit is late', async () => {
+  it.runIf(engine === 'postgres')('reports a change with an early number and a late commit', async () => {
     const db = await open();
     const since = await currentInvalidation(db);
     const commit = await lateChange(db);
@@ -115,7 +115,7 @@ onBothEngines('the database', (open, engine) => {
     expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
   });
 
-  it.runIf(engine === 'postgres')('sees it, too, when reading starts between the two', async () => {
+  it.runIf(engine === 'postgres')('reports a late commit to a process that started to read before it', async () => {
     const db = await open();
     const commit = await lateChange(db);
     await transaction(db, (tx) => invalidate(tx, ['early']));
@@ -138,27 +138,27 @@ onBothEngines('the database', (open, engine) => {
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
 
-  it.runIf(engine === 'postgres')('reads again when a row that was looked up is deleted meanwhile', async () => {
+  it.runIf(engine === 'postgres')('retries a transaction that refers to a missing row', async () => {
     const db = await open();
     let tries = 0;
     const outcome = await transaction(db, async (tx) => {
       if (tries++ > 0) return 'gone';
-      const none = { id: 'line', cart_id: 'none', variant_id: 404, quantity: 1, price_paise: 1, added_at: 1 };
-      await tx.insertInto('cart_line').values(none).execute();
+      const line = { id: 'line', cart_id: 'none', variant_id: 404, quantity: 1, price_paise: 1, added_at: 1 };
+      await tx.insertInto('cart_line').values(line).execute();
       return 'written';
     });
     expect([outcome, tries]).toEqual(['gone', 2]);
   });
 });
 
-it('the file of SQLite and its log are private, also existing ones', async () => {
+it('the SQLite file and its log are private, even if the file was not', async () => {
   const { dataDir, drop } = await newPlace('sqlite');
-  const shared = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
+  const exposed = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
   const open = async () => {
     const db = await openDatabase({ dataDir });
     await migrate(db);
     expect(readdirSync(dataDir)).toContain('shop.sqlite-wal');
-    expect(shared()).toEqual([]);
+    expect(exposed()).toEqual([]);
     await db.close();
   };
   await open();
@@ -192,7 +192,7 @@ onBothEngines('several use cases in one transaction', (open) => {
   });
 });
 
-/** Allocates its id at once, and commits when the returned function is called. */
+/** Allocates its id immediately, and commits when the returned function is called. */
 async function lateChange(db: ShopDatabase): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();

@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { ...env, DATA_DIR: data.dir, DATABASE_URL: '', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   killWithTest(child);
-  // It takes another port if somebody else has this one by now.
+  // The server takes another port if this one is in use by now.
   origin = await new Promise<string>((started) => {
     let output = '';
     child.stdout.on('data', (text: Buffer) => {
@@ -56,7 +56,7 @@ test('the dev server has the front, the guards and the middleware of the shop', 
   expect(await page.text()).toContain('/@vite/client');
 });
 
-test('shows a change of a component at once, also on a cached page', async () => {
+test('the dev server shows a change of a component, even on a cached page', async () => {
   const first = await (await fetch(`${origin}/faq`)).text();
   const second = await (await fetch(`${origin}/faq`)).text();
   expect(second).toBe(first);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { buildShop } from '#support/build-shop.ts';
-import { DictionaryClient, decoded, LATER_PAGE, sendRequest } from '#support/dictionary-client.ts';
+import { DictionaryClient, decoded, NAVIGATION_HEADERS, sendRequest } from '#support/dictionary-client.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test.each(PAGES)('%s is the same page with a dictionary, and much smaller', async (path) => {
+test.each(PAGES)('%s is the same page with a dictionary, and less than 6,500 bytes', async (path) => {
   // An uncached page is rendered once for each request, so the first fills the cache.
   await sendRequest(shop.origin + path);
   const plain = await sendRequest(shop.origin + path);
@@ -70,7 +70,7 @@ test('an uncached page is the same with a dictionary', async () => {
   expect(client.decode(response).equals((await sendRequest(`${shop.origin}/products?maxprice=4321`)).body)).toBe(true);
 });
 
-test('the dictionary can be cached for long, in each encoding, and is for documents and fetches', async () => {
+test('the dictionary can be cached, is compressed, and applies to documents and fetches', async () => {
   const plain = await sendRequest(shop.origin + client.path);
   expect(plain.headers['use-as-dictionary']).toBe('match="/*", match-dest=("document" "")');
   expect(plain.headers['cache-control']).toContain('immutable');
@@ -89,31 +89,31 @@ describe('a script of a new release', () => {
   const load = (headers: Record<string, string>, method?: string) =>
     sendRequest(`${shop.origin}/_astro/${SCRIPT.name}`, { ...HEADERS, ...headers }, method);
 
-  test('comes as its difference from the version that the browser has', async () => {
-    const whole = await load({});
-    expect(whole.headers['use-as-dictionary']).toBe('match="/_astro/CartPage*.js"');
-    expect(decoded(whole).equals(SCRIPT.body)).toBe(true);
+  test('is sent as the difference from the version that the browser has', async () => {
+    const full = await load({});
+    expect(full.headers['use-as-dictionary']).toBe('match="/_astro/CartPage*.js"');
+    expect(decoded(full).equals(SCRIPT.body)).toBe(true);
     const response = await load({ 'available-dictionary': availabilityOf(SCRIPT.earlier) });
     expect(response.headers).toMatchObject({
       'content-encoding': 'dcz',
-      'content-type': whole.headers['content-type'],
-      'use-as-dictionary': whole.headers['use-as-dictionary'],
+      'content-type': full.headers['content-type'],
+      'use-as-dictionary': full.headers['use-as-dictionary'],
       vary: 'accept-encoding, available-dictionary',
     });
-    // A CDN that ignores `Vary` must not keep it.
+    // A CDN that ignores `Vary` must not cache it.
     expect(response.headers['cache-control']).toMatch(/^private, .*immutable$/);
     expect(decoded(response, SCRIPT.earlier).equals(SCRIPT.body)).toBe(true);
-    expect(response.body.length).toBeLessThan(whole.body.length / 4);
+    expect(response.body.length).toBeLessThan(full.body.length / 4);
     const head = await load({ 'available-dictionary': availabilityOf(SCRIPT.earlier) }, 'HEAD');
     expect([head.headers['content-length'], head.body.length]).toEqual([String(response.body.length), 0]);
   });
 
   test.each([
-    ['of an unknown version', { 'available-dictionary': availabilityOf(Buffer.from('x')) }],
-    ['with the pages’ dictionary', { 'available-dictionary': 'pages' }],
-    ['with dcz;q=0', { 'accept-encoding': 'br, dcz;q=0' }],
-    ['for another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('comes whole %s', async (_, headers: Record<string, string>) => {
+    ['to a browser with an unknown version', { 'available-dictionary': availabilityOf(Buffer.from('x')) }],
+    ['to a browser with the pages’ dictionary', { 'available-dictionary': 'pages' }],
+    ['to a browser that sends dcz;q=0', { 'accept-encoding': 'br, dcz;q=0' }],
+    ['to another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('is sent in full %s', async (_, headers: Record<string, string>) => {
     const ofPages = availabilityOf(client.dictionary);
     const available = headers['available-dictionary'] ?? availabilityOf(SCRIPT.earlier);
     const response = await load({ ...headers, 'available-dictionary': available === 'pages' ? ofPages : available });
@@ -133,7 +133,7 @@ describe('a 304', () => {
   test('refers to a body with a dictionary only if the browser still has it', async () => {
     const { etag = '' } = (await client.get('/faq')).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(304);
-    const without = await sendRequest(`${shop.origin}/faq`, { ...LATER_PAGE, 'if-none-match': etag });
+    const without = await sendRequest(`${shop.origin}/faq`, { ...NAVIGATION_HEADERS, 'if-none-match': etag });
     expect([without.status, without.headers['content-encoding']]).not.toContain('dcz');
     expect(without.status).toBe(200);
   });
@@ -144,12 +144,12 @@ describe('a 304', () => {
   });
 
   test('does not refer to a body without a dictionary when one with it would be sent', async () => {
-    const { etag = '' } = (await sendRequest(`${shop.origin}/faq`, LATER_PAGE)).headers;
+    const { etag = '' } = (await sendRequest(`${shop.origin}/faq`, NAVIGATION_HEADERS)).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(200);
   });
 });
 
-test('HEAD responds like GET, without the body', async () => {
+test('HEAD gets the headers of GET, without the body', async () => {
   const get = await client.get('/faq');
   const head = await client.get('/faq', {}, 'HEAD');
   expect(head.body.length).toBe(0);
@@ -158,18 +158,18 @@ test('HEAD responds like GET, without the body', async () => {
 });
 
 test.each([
-  ['a hash of another dictionary', { 'available-dictionary': `:${hash('sha256', 'x', 'base64')}:` }],
-  ['a malformed hash', { 'available-dictionary': ':::' }],
-  ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['dcz with q=0', { 'accept-encoding': 'br, dcz;q=0' }],
-  ['any encoding', { 'accept-encoding': '*' }],
-])('%s gets the whole page', async (_, headers) => {
+  ['with the hash of another dictionary', { 'available-dictionary': `:${hash('sha256', 'x', 'base64')}:` }],
+  ['with a malformed hash', { 'available-dictionary': ':::' }],
+  ['from another site', { 'sec-fetch-site': 'cross-site' }],
+  ['with dcz;q=0', { 'accept-encoding': 'br, dcz;q=0' }],
+  ['that accepts any encoding', { 'accept-encoding': '*' }],
+])('a request %s gets the page without a dictionary', async (_, headers) => {
   const response = await client.get('/faq', headers);
   expect(response.headers['content-encoding']).not.toBe('dcz');
   expect(decoded(response).equals((await sendRequest(`${shop.origin}/faq`)).body)).toBe(true);
 });
 
-test('the dictionary is used after a restart, and by a second process', async () => {
+test('the same dictionary is used after a restart, and by a second process', async () => {
   await shop.stop();
   shop = await startShop({ dataDir: data.dir });
   const second = await startShop({ dataDir: data.dir });
@@ -185,7 +185,7 @@ test('the dictionary is used after a restart, and by a second process', async ()
 test.each([
   ['COMPRESSION_DICTIONARY=off', { COMPRESSION_DICTIONARY: 'off' }],
   ['PAGE_CACHE=off, where a CDN caches pages', { PAGE_CACHE: 'off' }],
-])('there is none with %s', async (_, env) => {
+])('no dictionary is used with %s', async (_, env) => {
   const other = await startShop({ dataDir: data.dir, env });
   const { headers } = await sendRequest(`${other.origin}/faq`, client.headers);
   expect([headers.link, headers.vary]).toEqual([undefined, 'accept-encoding, save-data']);

@@ -16,12 +16,12 @@ function browserWith(text: string) {
 }
 
 onBothEngines('compression dictionaries in the database', (open) => {
-  interface Terms {
+  interface StoreOptions {
     version?: string;
     day?: number;
     page: string;
   }
-  const storeOf = (db: ShopDatabase, { version = 'a', day = 0, page }: Terms) =>
+  const storeOf = (db: ShopDatabase, { version = 'a', day = 0, page }: StoreOptions) =>
     new DictionaryStore(db, { version, now: () => day * DAY_MS, renderSamples: async () => [page, '</html>'] });
 
   test('all processes use the one that was saved first', async () => {
@@ -41,7 +41,7 @@ onBothEngines('compression dictionaries in the database', (open) => {
     }
   });
 
-  test('a new version and a new week make another one, and earlier ones can still be used', async () => {
+  test('a new version and a new week each add one, and earlier ones can still be used', async () => {
     const db = await open();
     await storeOf(db, { page: 'first' }).renew();
     await storeOf(db, { page: 'ignored', day: 6 }).renew();

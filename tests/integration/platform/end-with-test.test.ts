@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '#support/project-root.ts';
 
-/** Prints the process id of a program that it starts, which keeps the same pipe open while it runs. */
-const TEST = `
+/** Starts a program, which keeps the same pipe open while it runs, and prints its process ID. */
+const CODE = `
   import { spawn } from 'node:child_process';
   import { killWithTest } from '${root}/tests/support/end-with-test.ts';
   const child = spawn('sleep', ['600'], { stdio: ['ignore', 'inherit', 'ignore'] });
@@ -14,7 +14,7 @@ const TEST = `
 `;
 
 test('a program that a test started ends when the process of the test is killed', async () => {
-  const tester = spawn(process.execPath, ['--input-type=module', '-e', TEST], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const tester = spawn(process.execPath, ['--input-type=module', '-e', CODE], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [pid] = await once(tester.stdout, 'data');
   onTestFinished(({ task }) => {
     if (task.result?.state === 'fail') process.kill(Number(pid), 'SIGKILL');

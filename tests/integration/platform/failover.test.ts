@@ -14,12 +14,13 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
 
-const NOBODY = 'nobody';
-const IMPATIENT = { totalMs: 700, statementMs: 600, lockMs: 500, idleMs: 400 };
-const SOON = { interval: 50 };
+/** Commits that wait for this standby are never confirmed. */
+const MISSING_STANDBY = 'nobody';
+const SHORT_TIMEOUTS = { totalMs: 700, statementMs: 600, lockMs: 500, idleMs: 400 };
+const POLL = { interval: 50 };
 
 // Both servers use the PostgreSQL programs of this machine.
-describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two hosts', () => {
+describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop with two PostgreSQL hosts', () => {
   let pair: PostgresPair;
   let db: ShopDatabase;
   let leader: pg.Client;
@@ -42,7 +43,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     return rows.map(({ pid }) => pid as number);
   };
 
-  test('a commit on the leader only is not confirmed, and neither is its retry', async () => {
+  test('confirms neither a commit on the leader only nor its retry until the follower has it', async () => {
     leader = new pg.Client({ connectionString: pair.leaderUrl });
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
@@ -50,35 +51,35 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     const attempt = { id: 'once', isRetry: false, hasChanged: false };
     const unpaid = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
     const payment = { orderId: unpaid.id, provider: 'razorpay' as const, eventId: 'once', reference: 'pay_once' };
-    const makers = [
+    const writes = [
       () => place(cart, {}, 'once'),
       () => db.context.attempting({ ...attempt }, () => createContact(shop, CONTACT_MESSAGE)),
       () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaid.total_paise }),
     ];
-    for (const make of makers) {
-      await pair.waitFor(NOBODY);
-      const first = make().then(() => 'confirmed', isOutcomeUnknown);
-      await expect.poll(waitingForFollower, SOON).toHaveLength(1);
-      // As an owner might do after seeing it hang.
+    for (const write of writes) {
+      await pair.waitFor(MISSING_STANDBY);
+      const first = write().then(() => 'confirmed', isOutcomeUnknown);
+      await expect.poll(waitingForFollower, POLL).toHaveLength(1);
+      // An owner who sees the query hang might cancel it.
       await leader.query('select pg_cancel_backend($1)', await waitingForFollower());
       expect(await first).toBe(true);
-      let again: unknown;
-      const second = make().then((made) => {
-        again = made;
+      let result: unknown;
+      const second = write().then((value) => {
+        result = value;
       });
-      await expect.poll(async () => again ?? (await waitingForFollower()).length, SOON).toBe(1);
+      await expect.poll(async () => result ?? (await waitingForFollower()).length, POLL).toBe(1);
       await pair.waitFor('');
       await second;
-      expect(again).toBeDefined();
+      expect(result).toBeDefined();
     }
     expect(await db.write.selectFrom('orders').select('id').execute()).toHaveLength(2);
     expect(await messages()).toBe(1);
   });
 
-  test('a leader that does not confirm changes is left for its replacement', async () => {
-    await pair.waitFor(NOBODY);
+  test('leaves a leader that does not confirm changes for its replacement', async () => {
+    await pair.waitFor(MISSING_STANDBY);
     const context = new QueryContext();
-    const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, IMPATIENT) });
+    const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
     // The first transaction holds the row lock in its commit; the others wait for it.
     const row = { id: 'changed', made_id: '', created_at: 0 };
     const change = () =>
@@ -93,14 +94,14 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
     expect(await change().then(() => 'changed', isDatabaseUnavailable)).toBe(true);
     expect(await portOf(), 'the other is read-only').toBe(before);
     await pair.promote();
-    await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), SOON).toBe('changed');
+    await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), POLL).toBe('changed');
     expect(await portOf()).not.toBe(before);
     await impatient.destroy();
   });
 
   test('finds the leader again after each switchover', async () => {
     await leader.end();
-    for (let swap = 0; swap < 2; swap++) {
+    for (let switchover = 0; switchover < 2; switchover++) {
       await pair.stopFollower();
       await pair.follow();
       const before = await messages();
@@ -110,7 +111,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('two ho
       expect(await createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable)).toBe(true);
       await pair.promote();
       await expect
-        .poll(() => createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable), SOON)
+        .poll(() => createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable), POLL)
         .toBe('made');
       expect(await messages()).toBe(before + 2);
     }

@@ -32,11 +32,11 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function bytes(stream: Readable | undefined): Promise<string | undefined> {
-  return (await whole(stream))?.toString();
+async function readText(stream: Readable | undefined): Promise<string | undefined> {
+  return (await readAll(stream))?.toString();
 }
 
-async function whole(stream: Readable | undefined): Promise<Buffer | undefined> {
+async function readAll(stream: Readable | undefined): Promise<Buffer | undefined> {
   return stream && buffer(stream);
 }
 
@@ -47,7 +47,7 @@ async function keysOf(store: FileStore): Promise<string[]> {
 }
 
 /** A file as stored by an upload. */
-function arrived(content: string | Buffer): string {
+function uploaded(content: string | Buffer): string {
   const path = join(dir, `arrived-${Math.random()}`);
   writeFileSync(path, content);
   return path;
@@ -57,29 +57,29 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
   const open = (name: string) =>
     openFileStore({ dataDir: join(dir, name), storageUrl: kind === 's3' ? storageUrl : undefined });
 
-  test('are returned whole and in part, and are gone when removed', async () => {
+  test('are returned in full and in part, and are gone when removed', async () => {
     const store = open('one');
-    const key = await store.keep(arrived('पाँच गज कपड़ा'), 'text/plain');
+    const key = await store.keep(uploaded('पाँच गज कपड़ा'), 'text/plain');
     expect(key).toMatch(/^[0-9a-f]{32}$/);
-    expect(await bytes(await store.read(key))).toBe('पाँच गज कपड़ा');
-    const ascii = await store.keep(arrived('0123456789'), 'text/plain');
-    expect(await bytes(await store.read(ascii, { start: 2, end: 5 }))).toBe('2345');
+    expect(await readText(await store.read(key))).toBe('पाँच गज कपड़ा');
+    const ascii = await store.keep(uploaded('0123456789'), 'text/plain');
+    expect(await readText(await store.read(ascii, { start: 2, end: 5 }))).toBe('2345');
     expect(await keysOf(store)).toEqual([key, ascii].sort());
-    for (const one of [key, ascii]) await store.remove(one);
+    for (const stored of [key, ascii]) await store.remove(stored);
     expect(await store.read(key)).toBeUndefined();
     expect(await keysOf(store)).toEqual([]);
     await store.remove(key);
   });
 
-  test('a 10 MB file is stored byte for byte', async () => {
+  test('are stored byte for byte, even if they have 10 MB', async () => {
     const store = open('large');
     const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
-    const key = await store.keep(arrived(content), 'video/mp4');
-    expect((await whole(await store.read(key)))?.equals(content)).toBe(true);
+    const key = await store.keep(uploaded(content), 'video/mp4');
+    expect((await readAll(await store.read(key)))?.equals(content)).toBe(true);
     await store.remove(key);
   });
 
-  test('rejects a key that leads outside', async () => {
+  test('are neither read nor removed by an invalid key', async () => {
     const store = open('one');
     writeFileSync(join(dir, 'one', 'secret-key'), 'x', { flag: 'a' });
     for (const key of ['../secret-key', '', 'a'.repeat(31), '../../etc/passwd', 'A'.repeat(32)]) {
@@ -89,13 +89,13 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
     expect(readdirSync(join(dir, 'one'))).toContain('secret-key');
   });
 
-  test('the sweep deletes old files without a row and old uploads only', async () => {
+  test('are swept with old uploads if they are old and no row refers to them', async () => {
     const store = open('swept');
     const uploads = uploadsDir(join(dir, 'swept'));
     mkdirSync(join(uploads, 'half'), { recursive: true });
     writeFileSync(join(uploads, 'half', '0'), 'half of a file');
-    const storedKey = await store.keep(arrived('kept'), 'text/plain');
-    await store.keep(arrived('orphan'), 'text/plain');
+    const storedKey = await store.keep(uploaded('kept'), 'text/plain');
+    await store.keep(uploaded('orphan'), 'text/plain');
     const used = async (keys: string[]) => new Set(keys.filter((key) => key === storedKey));
     const now = Date.now();
     expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now })).toEqual({ removed: 0 });
@@ -108,19 +108,19 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
   });
 });
 
-test('are private on disk', async () => {
+test('the folder of stored files is private', async () => {
   const store = openFileStore({ dataDir: join(dir, 'private') });
-  const key = await store.keep(arrived('x'), 'text/plain');
+  const key = await store.keep(uploaded('x'), 'text/plain');
   expect(statSync(join(dir, 'private', 'files')).mode & 0o077).toBe(0);
   await store.remove(key);
 });
 
-test('reports an unavailable object store as busy, with a message', async () => {
+test('an unavailable object store is reported as busy', async () => {
   const store = openFileStore({ dataDir: dir, storageUrl: 's3://KEY:SECRET@127.0.0.1:1/taana?tls=off' });
-  await expect(store.keep(arrived('x'), 'text/plain')).rejects.toMatchObject({ name: 'UploadRefusal', code: 'busy' });
+  await expect(store.keep(uploaded('x'), 'text/plain')).rejects.toMatchObject({ name: 'UploadRefusal', code: 'busy' });
 });
 
-test('rejects an invalid storage address', () => {
+test('an invalid storage address is rejected', () => {
   for (const storageUrl of ['s3://', 's3://host/bucket', 's3://KEY:SECRET@host', 's3://KEY:SECRET@host/'])
     expect(() => openFileStore({ dataDir: dir, storageUrl })).toThrow('STORAGE_URL must look like');
 });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { NO_SPACE as NO_ROOM_FOR_FILES } from '#lib/platform/files/storage/upload.ts';
+import { NO_SPACE as NO_SPACE_MESSAGE } from '#lib/platform/files/storage/upload.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
@@ -13,8 +13,8 @@ import { samplePng } from '#support/sample-files.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const NO_ROOM_FOR_ANY = { status: 503, message: NO_ROOM_FOR_FILES };
-const NO_SPACE = { status: 503, message: SERVICE_UNAVAILABLE };
+const NO_SPACE_FOR_FILES = { status: 503, message: NO_SPACE_MESSAGE };
+const UNAVAILABLE = { status: 503, message: SERVICE_UNAVAILABLE };
 const CREATE = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [
@@ -66,7 +66,7 @@ describe('a full disk', () => {
     try {
       const db = await smallShop(disk.dir);
       shop = await startShop({ dataDir: disk.dir });
-      await fillAndTry(disk.dir, db, shop);
+      await expectRecovery(disk.dir, db, shop);
       await db.close();
     } finally {
       await shop?.stop();
@@ -82,7 +82,7 @@ describe('a full disk', () => {
       const db = await smallShop(disk.dir);
       shop = await startShop({ dataDir: disk.dir, env: { DISK_RESERVE_MB: '20', TRUSTED_PROXIES: '1' } });
       await stockGoods(db);
-      await refuseInTime(disk.dir, db, shop);
+      await expectEarlyRejection(disk.dir, db, shop);
       await db.close();
     } finally {
       await shop?.stop();
@@ -90,22 +90,22 @@ describe('a full disk', () => {
     }
   });
 
-  async function refuseInTime(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
+  async function expectEarlyRejection(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
     const free = () => statfsSync(dir).bavail * statfsSync(dir).bsize;
-    let taken = 0;
-    for (let last = 200; last === 200; taken++) {
+    let posts = 0;
+    for (let status = 200; status === 200; posts++) {
       const { token } = await addCustomer(db);
       const response = await post(shop, token, [...TEXTS, LARGE]);
-      last = response.status;
-      if (last !== 200) expect(response).toEqual(NO_ROOM_FOR_ANY);
+      status = response.status;
+      if (status !== 200) expect(response).toEqual(NO_SPACE_FOR_FILES);
     }
-    expect(taken).toBeGreaterThan(1);
+    expect(posts).toBeGreaterThan(1);
     expect(free()).toBeGreaterThan(19 * MEGABYTE);
     expect(uploadsIn(dir)).toEqual([]);
     const { token } = await addCustomer(db);
     writeFileSync(join(dir, 'filler'), Buffer.alloc(free() - 18 * MEGABYTE));
     const small = { ...LARGE, content: 'a' };
-    expect(await post(shop, token, [...TEXTS, small])).toEqual(NO_ROOM_FOR_ANY);
+    expect(await post(shop, token, [...TEXTS, small])).toEqual(NO_SPACE_FOR_FILES);
     expect((await post(shop, token, TEXTS)).status).toBe(200);
     const variant = await variantOf(db, 'test-scarf');
     const buyer = new HttpBuyer();
@@ -116,21 +116,21 @@ describe('a full disk', () => {
     expect((await post(shop, token, [...TEXTS, small])).status).toBe(200);
   }
 
-  async function fillAndTry(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
+  async function expectRecovery(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
     const { token } = await addCustomer(db);
     const filler = join(dir, 'filler');
-    const leave = (bytes: number) => {
+    const leaveFree = (bytes: number) => {
       rmSync(filler, { force: true });
       const { bavail, bsize } = statfsSync(dir);
       writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes));
     };
-    leave(4 * MEGABYTE);
-    expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_ROOM_FOR_ANY);
+    leaveFree(4 * MEGABYTE);
+    expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_SPACE_FOR_FILES);
     expect(uploadsIn(dir)).toEqual([]);
-    leave(0);
+    leaveFree(0);
     const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
     // The database may be the first to run out of space.
-    const either = [NO_SPACE, NO_ROOM_FOR_ANY];
+    const either = [UNAVAILABLE, NO_SPACE_FOR_FILES];
     expect(either).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
     expect(either).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
     // Sooner or later a commit needs a new page, and is then refused as well.
@@ -149,13 +149,13 @@ describe('a full disk', () => {
 
   const prlimit = '/usr/bin/prlimit';
   test.skipIf(!existsSync(prlimit))(
-    'a file that the system does not let grow is rejected with the same message',
+    'rejects a file above the size limit of the process without storing it, and accepts a form without files',
     async () => {
       const data = temporaryDir('limited');
       const db = await smallShop(data.dir);
       const { token } = await addCustomer(db);
       const shop = await startShop({ dataDir: data.dir, before: [prlimit, `--fsize=${6 * MEGABYTE}`] });
-      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(NO_SPACE);
+      expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(UNAVAILABLE);
       expect(uploadsIn(data.dir)).toEqual([]);
       expect(await ticketCount(db)).toBe(0);
       expect((await post(shop, token, TEXTS)).status).toBe(200);

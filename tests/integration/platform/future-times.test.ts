@@ -20,7 +20,7 @@ import { insertShipment } from '#support/shipment-row.ts';
 import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 /** Checked when read, so that a wrong clock neither revives a code nor delays a mail. */
-const JUDGED_WHEN_READ = [
+const CHECKED_WHEN_READ = [
   // Not a time.
   'orders.cash_due',
   'code_challenge.expires_at',
@@ -42,11 +42,11 @@ const JUDGED_WHEN_READ = [
   'upstream_fault.well_at',
 ];
 const SETTINGS = readSettings({});
-const WAITED_FOR = timesWithLimits(SETTINGS);
+const LIMITED_TIMES = timesWithLimits(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
 
 onBothEngines('rows written by a fast clock', (open) => {
-  /** A row in every table that has such a time. */
+  /** Adds a row to every table with a limited time. */
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -87,8 +87,8 @@ onBothEngines('rows written by a fast clock', (open) => {
       .insertInto('exchange')
       .values({ ...exchange, ...stamps, has_original_packaging: 1, state: 'approved', expires_at: now })
       .execute();
-    const sent = { due_at: now, leased_until: now, polled_at: now, status_at: now, answered_at: now };
-    await insertShipment(db, order.id, sent);
+    const shipmentTimes = { due_at: now, leased_until: now, polled_at: now, status_at: now, answered_at: now };
+    await insertShipment(db, order.id, shipmentTimes);
     return { ...fixture, db, now };
   }
 
@@ -97,9 +97,9 @@ onBothEngines('rows written by a fast clock', (open) => {
       ({ at }) => at,
     );
 
-  test('every stored time is waited for no longer than its rule allows', async () => {
+  test('every limited time is corrected to the latest that its rule allows', async () => {
     const { db, now } = await setUp();
-    for (const { table, column, maxAheadMs, only } of WAITED_FOR) {
+    for (const { table, column, maxAheadMs, only } of LIMITED_TIMES) {
       const source = only === `source <> 'shop'` ? 'phone' : 'shop';
       if (only) await db.write.updateTable('orders').set({ source }).execute();
       const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
@@ -113,12 +113,12 @@ onBothEngines('rows written by a fast clock', (open) => {
     }
   });
 
-  test('no other time column is waited for', async () => {
+  test('every other time column is past, set by the owner or checked when read', async () => {
     const { db } = await setUp();
     const known = new Set([
-      ...JUDGED_WHEN_READ,
+      ...CHECKED_WHEN_READ,
       ...OWNERS_DATES,
-      ...WAITED_FOR.map((one) => `${one.table}.${one.column}`),
+      ...LIMITED_TIMES.map(({ table, column }) => `${table}.${column}`),
     ]);
     const tables = await db.write.introspection.getTables();
     const times = tables.flatMap(({ name, columns }) =>
@@ -126,7 +126,7 @@ onBothEngines('rows written by a fast clock', (open) => {
         .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !PAST_TIMES.test(column.name))
         .map((column) => `${name}.${column.name}`),
     );
-    expect(times.length).toBeGreaterThan(WAITED_FOR.length);
+    expect(times.length).toBeGreaterThan(LIMITED_TIMES.length);
     expect(times.filter((time) => !known.has(time))).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     expect((await timesIn(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
   });
 
-  test('a mail from the future is sent at once, and a waiting one within its pause', async () => {
+  test('a mail from the future is due immediately, and a retry after its pause, but not days later', async () => {
     const { db, now } = await setUp();
     await db.write.deleteFrom('outbox').execute();
     const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });

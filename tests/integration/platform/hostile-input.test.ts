@@ -6,31 +6,31 @@ import {
   encoded,
   fieldBodies,
   HEADERS,
+  type HostileBody,
   hostileQueries,
-  type Sent,
   SLASHES,
   TEXTS,
 } from '#support/hostile-shapes.ts';
-import { addOwner, type Owner } from '#support/owned-things.ts';
-import { processorClock } from '#support/processor-time.ts';
+import { addRowOwner, type RowOwner } from '#support/owned-rows.ts';
+import { cpuClock } from '#support/processor-time.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
-import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { fillPlaceholders, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { fieldsOf } from '#support/schema-fields.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const MAX_MS = 200;
 /** Few enough to stay below the limit together, if each is fast enough. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
-const MEASURES = 3;
+const MEASUREMENTS = 3;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
 const SITE_WIDE = 'q,search,next,token,email,category,size,color,minprice,page,sort,back,open_filter,tag,filter'.split(
   ',',
 );
 
 const data = temporaryDir('hostile');
-const clock = processorClock(data.dir);
+const clock = cpuClock(data.dir);
 let db: ShopDatabase;
 let shop: ShopProcess;
 let visitors = 0;
@@ -47,19 +47,19 @@ afterAll(async () => {
   data.remove();
 });
 
-interface Hostile {
+interface HostileRequest {
   name: string;
   method: string;
   path: string;
   headers?: Record<string, string>;
-  body?: Sent['body'];
+  body?: HostileBody['body'];
 }
 
 /** The status; 0 if the connection ended without one. Sends addresses unchanged; fetch would normalize them. */
-function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Promise<number> {
+function send({ method, path, headers = {}, body }: HostileRequest, owner: RowOwner): Promise<number> {
   visitors += 1;
   requestCount += 1;
-  const own = {
+  const defaults = {
     host: `127.0.0.1:${shop.port}`,
     origin: shop.origin,
     accept: 'application/json, text/html',
@@ -73,7 +73,7 @@ function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Prom
       host: '127.0.0.1',
       method,
       path,
-      headers: { ...own, ...headers },
+      headers: { ...defaults, ...headers },
     });
     clientRequest.on('response', (response) => response.resume().on('close', () => resolve(response.statusCode ?? 0)));
     clientRequest.on('error', () => resolve(0));
@@ -81,37 +81,38 @@ function send({ method, path, headers = {}, body }: Hostile, owner: Owner): Prom
   });
 }
 
-async function worked(work: () => Promise<unknown>): Promise<number> {
-  const before = await clock.workedMs();
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const before = await clock.cpuMs();
   await work();
-  return (await clock.workedMs()) - before;
+  return (await clock.cpuMs()) - before;
 }
 
 /** The requests that take too long, or fail with 5xx. */
-async function faultsOf(all: Hostile[], owner: Owner): Promise<string[]> {
+async function faultsOf(all: HostileRequest[], owner: RowOwner): Promise<string[]> {
   const faults: string[] = [];
-  const attack = async (one: Hostile) => {
-    const status = await send(one, owner);
-    if (status >= 500) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${status}`);
+  const nameOf = ({ name, method, path }: HostileRequest) => `${method} ${path.slice(0, 60)} with ${name}`;
+  const attack = async (hostile: HostileRequest) => {
+    const status = await send(hostile, owner);
+    if (status >= 500) faults.push(`${nameOf(hostile)}: ${status}`);
   };
-  for (let at = 0; at < all.length; at += AT_ONCE) {
-    const some = all.slice(at, at + AT_ONCE);
-    if ((await worked(() => Promise.all(some.map(attack)))) > MAX_MS) {
-      for (const one of some) {
-        const ms = await minProcessorTime(one, owner);
-        if (ms > MAX_MS) faults.push(`${one.method} ${one.path.slice(0, 60)} with ${one.name}: ${ms.toFixed(0)} ms`);
+  for (let start = 0; start < all.length; start += CONCURRENCY) {
+    const batch = all.slice(start, start + CONCURRENCY);
+    if ((await processorTime(() => Promise.all(batch.map(attack)))) > MAX_MS) {
+      for (const hostile of batch) {
+        const ms = await minProcessorTime(hostile, owner);
+        if (ms > MAX_MS) faults.push(`${nameOf(hostile)}: ${ms.toFixed(0)} ms`);
       }
     }
   }
   return faults;
 }
 
-async function minProcessorTime(one: Hostile, owner: Owner): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < MEASURES && least > MAX_MS; i++) {
-    least = Math.min(least, await worked(() => send(one, owner)));
+async function minProcessorTime(hostile: HostileRequest, owner: RowOwner): Promise<number> {
+  let minMs = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < MEASUREMENTS && minMs > MAX_MS; i++) {
+    minMs = Math.min(minMs, await processorTime(() => send(hostile, owner)));
   }
-  return least;
+  return minMs;
 }
 
 const accessOf = (file: string): Access => ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
@@ -130,57 +131,57 @@ const isLong = process.env.HOSTILE === 'all';
 const SHAPES_SHARE = isLong ? 1 : 5;
 const TEXTS_SHARE = isLong ? 1 : 10;
 function shareOf<T>(all: T[], share: number, route: number): T[] {
-  return all.filter((_, at) => (at + route) % share === 0);
+  return all.filter((_, index) => (index + route) % share === 0);
 }
 
-test('covers every route', () => {
+test('there are many routes to attack', () => {
   expect(writes.length).toBeGreaterThan(40);
   expect(reads.length).toBeGreaterThan(60);
 });
 
 test.each(writes)('$method $file responds to every hostile body quickly', async ({ file, method, index }) => {
-  const owner = await addOwner(db);
+  const owner = await addRowOwner(db);
   const access = accessOf(file);
-  const path = pathOf(file, access, owner.things);
+  const path = pathOf(file, access, owner.rowIds);
   const others = JSON.parse(
-    filled(JSON.stringify(access.body ?? {}), { ...owner.things, email: owner.email } as never),
+    fillPlaceholders(JSON.stringify(access.body ?? {}), { ...owner.rowIds, email: owner.email } as never),
   ) as object;
   const sent = [
     ...shareOf(BODIES, SHAPES_SHARE, index),
-    ...(await fieldsOf(file)).flatMap((field, at) => shareOf(fieldBodies(field, others), TEXTS_SHARE, index + at)),
+    ...(await fieldsOf(file)).flatMap((field, n) => shareOf(fieldBodies(field, others), TEXTS_SHARE, index + n)),
   ];
   const all = sent.map(({ name, type, body }) => ({ name, method, path, headers: { 'content-type': type }, body }));
   expect(await faultsOf(all, owner)).toEqual([]);
 });
 
 test.each(reads.map((file, index) => ({ file, index })))(
-  'GET $file answers every hostile address at once',
+  'GET $file responds to every hostile address and header quickly',
   async ({ file, index }) => {
-    const owner = await addOwner(db);
+    const owner = await addRowOwner(db);
     const access = accessOf(file);
-    const path = pathOf(file, access, owner.things);
+    const path = pathOf(file, access, owner.rowIds);
     const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE])];
     const units = Object.values(TEXTS);
     const parts = file.includes('[') ? units.map((unit) => encoded(unit)) : [];
-    const longest = file.replace(/\[[^\]]+\][^[]*$/, '');
-    const all: Hostile[] = [
-      ...shareOf(hostileQueries(names), TEXTS_SHARE, index).map((query, at) => ({
-        name: `query ${at}`,
+    const prefix = file.replace(/\[[^\]]+\][^[]*$/, '');
+    const all: HostileRequest[] = [
+      ...shareOf(hostileQueries(names), TEXTS_SHARE, index).map((query, n) => ({
+        name: `query ${n}`,
         method: 'GET',
         path: path + query,
       })),
-      ...shareOf(parts, TEXTS_SHARE, index).map((text, at) => ({
-        name: `parameter ${at}`,
+      ...shareOf(parts, TEXTS_SHARE, index).map((text, n) => ({
+        name: `parameter ${n}`,
         method: 'GET',
-        path: `/${longest}${text}`,
+        path: `/${prefix}${text}`,
       })),
       ...shareOf(SLASHES, SHAPES_SHARE, index).map((text) => ({
         name: `${text.slice(0, 4)} in a row`,
         method: 'GET',
         path: `${path}/${text}x`,
       })),
-      ...shareOf(HEADERS, SHAPES_SHARE, index).map((headers, at) => ({
-        name: `headers ${at}`,
+      ...shareOf(HEADERS, SHAPES_SHARE, index).map((headers, n) => ({
+        name: `headers ${n}`,
         method: 'GET',
         path,
         headers,
@@ -192,10 +193,10 @@ test.each(reads.map((file, index) => ({ file, index })))(
 
 const pagesWithoutForm = reads.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
 test.each(pagesWithoutForm.filter((file) => !file.includes('unsubscribe')))(
-  'rejects a form sent to the page %s without rendering',
+  'a form sent to the page %s, which has none, is rejected with 405',
   async (file) => {
-    const owner = await addOwner(db);
-    const path = pathOf(file, accessOf(file), owner.things);
+    const owner = await addRowOwner(db);
+    const path = pathOf(file, accessOf(file), owner.rowIds);
     if (path === '/404' || path === '/500') return;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect(await send({ name: 'form', method: 'POST', path, headers, body: 'a=1' }, owner)).toBe(405);

@@ -37,19 +37,19 @@ const ASSET: Resource = {
   hasLength: true,
 };
 
-interface Ask {
+interface TestRequest {
   path: string;
   cookie?: string | undefined;
   method?: string;
   headers?: Record<string, string>;
 }
-interface Answer {
+interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-function send({ path, cookie, method = 'GET', headers = {} }: Ask): Promise<Answer> {
+function send({ path, cookie, method = 'GET', headers = {} }: TestRequest): Promise<TestResponse> {
   const host = `127.0.0.1:${shop.port}`;
   const sent = { host, ...(cookie ? { cookie } : {}), ...headers };
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ const REPEATED = ['etag', 'cache-control', 'vary', 'last-modified'];
 const LATER = 'Fri, 31 Dec 2100 23:59:59 GMT';
 const EARLIER = 'Sat, 01 Jan 2000 00:00:00 GMT';
 
-function decoded({ headers, body }: Answer): string {
+function decoded({ headers, body }: TestResponse): string {
   const encoding = headers['content-encoding'];
   return (encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body).toString(
     'base64',
@@ -104,20 +104,20 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     expect(headers.vary?.toLowerCase()).toBe(isCompressed ? vary : undefined);
   });
 
-  test('responds to HEAD like to GET, without the body', async () => {
-    const [whole, head] = [await get(), await get({}, 'HEAD')];
+  test('responds to HEAD with the headers of GET, or with 405', async () => {
+    const [full, head] = [await get(), await get({}, 'HEAD')];
     if (allow === 'GET') return expect([head.status, head.headers.allow]).toEqual([405, allow]);
     expect([head.status, head.body.length]).toEqual([status, 0]);
     for (const name of [...REPEATED, 'content-type'])
-      expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
-    if (head.headers['content-length']) expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+      expect([name, head.headers[name]]).toEqual([name, full.headers[name]]);
+    if (head.headers['content-length']) expect(head.headers['content-length']).toBe(full.headers['content-length']);
   });
 
-  test('lists its methods to any other method', async () => {
+  test('lists its methods in the response to any other method', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
-      const refused = await get({ origin: shop.origin }, method);
-      if (allow === undefined && method === 'DELETE') expect(refused.status).toBe(404);
-      else expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, allow ?? 'GET, HEAD']);
+      const response = await get({ origin: shop.origin }, method);
+      if (allow === undefined && method === 'DELETE') expect(response.status).toBe(404);
+      else expect([method, response.status, response.headers.allow]).toEqual([method, 405, allow ?? 'GET, HEAD']);
     }
   });
 
@@ -133,7 +133,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     ['br;q=0.001, gzip;q=0', 'br'],
     ['*;q=0, identity', undefined],
     ['*', 'br'],
-  ])('accept-encoding: %s', async (accepted, encoding) => {
+  ])('is encoded as "accept-encoding: %s" allows', async (accepted, encoding) => {
     const [plain, response] = [await get(), await get({ 'accept-encoding': accepted })];
     const isFeed = /feeds|sitemap-(index|products)/.test(resource.path);
     const expected = isFeed && encoding === 'br' ? (/gzip;q=0/.test(accepted) ? undefined : 'gzip') : encoding;
@@ -145,10 +145,10 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   });
 
   async function expectUnchanged(headers: Record<string, string>, method = 'GET'): Promise<void> {
-    const [whole, response] = [await get(), await get(headers, method)];
+    const [full, response] = [await get(), await get(headers, method)];
     if (status !== 200) return expect([headers, response.status]).toEqual([headers, status]);
     expect([headers, response.status, response.body.length]).toEqual([headers, 304, 0]);
-    for (const name of REPEATED) expect([name, response.headers[name]]).toEqual([name, whole.headers[name]]);
+    for (const name of REPEATED) expect([name, response.headers[name]]).toEqual([name, full.headers[name]]);
     expect(response.headers['content-length']).toBeUndefined();
     expect(response.headers['content-type']).toBeUndefined();
   }
@@ -159,7 +159,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     const opaque = etag.replace(/^W\//, '');
     if (hasEtag) {
       const lists = [etag, opaque, `W/${opaque}`, `"other", ${etag}`, `W/"other" ,\tW/${opaque},"a,b"`, `${opaque},`];
-      for (const known of lists) await expectUnchanged({ 'if-none-match': known });
+      for (const list of lists) await expectUnchanged({ 'if-none-match': list });
       if (allow !== 'GET') await expectUnchanged({ 'if-none-match': etag }, 'HEAD');
       await expectUnchanged({ 'if-none-match': etag, 'if-modified-since': EARLIER });
       await expectUnchanged({ 'if-none-match': etag, range: 'bytes=0-1' });
@@ -180,13 +180,13 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     for (const headers of conditions) expect([headers, (await get(headers)).status]).toEqual([headers, status]);
   });
 
-  test('is found by its whole address', async () => {
+  test('is found by its absolute URL', async () => {
     const { headers, ...response } = await send({ ...resource, path: `${shop.origin}${resource.path}` });
     expect([response.status, headers['content-type']]).toEqual([status, type]);
   });
 
   test.each(['bytes=0-9', 'bytes=-5', 'bytes=3-', 'bytes=0-1,4-5', 'bytes=nonsense', 'lines=1-2'])(
-    'range: %s',
+    'sends "%s" of a range request, or everything',
     async (range) => {
       const [plain, response] = [await get(), await get({ range })];
       expect([200, 206, 404]).toContain(response.status);
@@ -202,16 +202,16 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   );
 });
 
-test('401 names the way to log in', async () => {
-  const refused: string[] = [];
+test('every 401 names an authentication scheme', async () => {
+  const protectedPaths: string[] = [];
   for (const { path } of resources.filter(({ cookie }) => cookie)) {
     const { status, headers } = await send({ path });
     expect([path, status]).not.toEqual([path, 200]);
     if (status !== 401) continue;
     expect([path, headers['www-authenticate']]).toEqual([path, expect.stringMatching(/^\w+ realm=/)]);
-    refused.push(path);
+    protectedPaths.push(path);
   }
-  expect(refused).toContain('/auth/customer/me');
+  expect(protectedPaths).toContain('/auth/customer/me');
 });
 
 test('pages of any status have a charset', async () => {

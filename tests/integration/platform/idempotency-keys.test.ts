@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
   const add = '/public/cart/create';
   const line = () => ({ product: 'test-scarf', variant, quantity: 2 });
 
-  test.skipIf(isSkipped)('adds once, also for requests that run at the same time', async () => {
+  test.skipIf(isSkipped)('adds to the cart once, even for simultaneous requests', async () => {
     const { send, cart } = await newVisitor();
     const responses = await send(add, line(), 'same-key');
     expect(responses.map(({ status, message }) => [status, message])).toEqual(
@@ -71,7 +71,7 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     );
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([2]);
 
-    // Another customer's key is another one.
+    // The same key of another customer is a different key.
     const other = await newVisitor();
     await other.send(add, line(), 'same-key');
     expect((await other.cart()).map(({ quantity }) => quantity)).toEqual([2]);
@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([4]);
   });
 
-  test.skipIf(isSkipped)('an earlier quantity, wish or review that arrives again changes nothing', async () => {
+  test.skipIf(isSkipped)('keeps a repeated quantity, wish or review from undoing a later one', async () => {
     const { id, send, cart } = await newVisitor();
     await send(add, line(), 'add');
     const update = `/public/cart/update/${(await cart())[0]?.id}`;
@@ -114,20 +114,20 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     expect(await reviews.execute()).toEqual([{ summary: 'Soft and warm' }]);
   });
 
-  test.skipIf(isSkipped)('an action that waited for another customer is not done', async () => {
+  test.skipIf(isSkipped)('is not used up by an action that was queued for another customer', async () => {
     const { send, cart, token } = await newVisitor();
     const buyer = new HttpBuyer();
     const [shop] = shops;
     const headers = { cookie: `session=${token}`, 'idempotency-key': 'k', 'for-customer': 'somebody-else' };
-    const refused = await buyer.post(shop?.origin ?? '', add, line(), headers);
-    expect([refused.status, await cart()]).toEqual([412, []]);
+    const response = await buyer.post(shop?.origin ?? '', add, line(), headers);
+    expect([response.status, await cart()]).toEqual([412, []]);
     const guest = await buyer.post(shop?.origin ?? '', add, line(), { ...headers, 'for-customer': '' });
     expect(guest.status).toBe(412);
     await send(add, line(), 'k');
     expect(await cart()).toHaveLength(1);
   });
 
-  test.skipIf(isSkipped)('of a guest belongs to the cart', async () => {
+  test.skipIf(isSkipped)('of a guest applies only to this guest’s cart', async () => {
     const guest = new HttpBuyer();
     const key = { 'idempotency-key': 'guest-key', 'for-customer': '' };
     for (const { origin } of [...shops, ...shops]) {

@@ -34,7 +34,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A browser's request as forwarded by a proxy that terminates TLS; forms are posted as without JavaScript. */
+/** A browser's request as forwarded by a proxy that terminates TLS; forms are posted without JavaScript. */
 function send(path: string, fields?: Record<string, string>): Promise<string> {
   const headers = {
     host: HOST,
@@ -54,7 +54,7 @@ function send(path: string, fields?: Record<string, string>): Promise<string> {
     });
     clientRequest.on('error', reject);
     clientRequest.on('response', async (response) => {
-      for (const line of response.headers['set-cookie'] ?? []) keep(line);
+      for (const line of response.headers['set-cookie'] ?? []) storeCookie(line);
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
       resolve(text || String(response.headers.location));
@@ -63,7 +63,7 @@ function send(path: string, fields?: Record<string, string>): Promise<string> {
   });
 }
 
-function keep(line: string): void {
+function storeCookie(line: string): void {
   cookies.push(line);
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   const end = /expires=([^;]+)/i.exec(line)?.[1];
@@ -71,12 +71,12 @@ function keep(line: string): void {
   else jar.set(name, value);
 }
 
-async function code(to: string): Promise<string> {
+async function codeSentTo(to: string): Promise<string> {
   const mails = db.write.selectFrom('outbox').select('text').where('to_address', '=', to);
   return /^\d+$/m.exec((await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).text)?.[0] ?? '';
 }
 
-test('in live mode every cookie of a customer is for this host and for TLS only', async () => {
+test('in live mode, every cookie of a customer is for this host and for TLS only', async () => {
   await send('/public/cart/coupon', { code: '100%' });
   expect(await send('/cart')).toContain('We don’t know this coupon code.');
   await send('/public/wishlist/create', { product: 'loom-kurta' });
@@ -86,15 +86,15 @@ test('in live mode every cookie of a customer is for this host and for TLS only'
   expect(await send('/register'), 'what was typed').toContain(EMAIL);
   await send('/auth/customer/register', PERSON);
   await send('/verify');
-  await send('/auth/customer/verify', { otp: await code(EMAIL) });
+  await send('/auth/customer/verify', { otp: await codeSentTo(EMAIL) });
   expect(await send('/account/dashboard')).toContain('Asha Rao');
   await send('/account/orders');
   await send('/newsletter/start', { email: 'reader@example.in' });
-  await send('/newsletter/confirm', { code: await code('reader@example.in') });
+  await send('/newsletter/confirm', { code: await codeSentTo('reader@example.in') });
   await send('/auth/customer/logout', {});
   await send('/login');
   await send('/auth/customer/login', { email: EMAIL });
-  await send('/auth/customer/verify', { otp: await code(EMAIL) });
+  await send('/auth/customer/verify', { otp: await codeSentTo(EMAIL) });
   await send('/public/profile/delete', { email: EMAIL });
   await send('/');
 
@@ -122,7 +122,7 @@ test('in live mode every cookie of a customer is for this host and for TLS only'
   }
 });
 
-test('shows a message with a per cent sign', async () => {
-  keep(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
+test('a notice with a per cent sign is shown', async () => {
+  storeCookie(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
   expect(await send('/cart')).toContain('100 % cotton');
 });

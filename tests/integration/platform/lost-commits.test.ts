@@ -5,7 +5,7 @@ import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
+import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -41,7 +41,9 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   });
 
   /** Sends a request while responses to COMMIT are lost, then again. */
-  async function pressTwice(send: () => Promise<BuyerAnswer>): Promise<[first: BuyerAnswer, second: BuyerAnswer]> {
+  async function pressTwice(
+    send: () => Promise<BuyerResponse>,
+  ): Promise<[first: BuyerResponse, second: BuyerResponse]> {
     proxy.fault = 'withholds-commits';
     const before = proxy.withheldCommits;
     const first = await send();
@@ -54,40 +56,40 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   const count = async (table: 'address' | 'contact_message' | 'orders' | 'ticket' | 'ticket_message' | 'review') =>
     (await db.write.selectFrom(table).selectAll().execute()).length;
 
-  const inCart = async () =>
+  const cartQuantities = async () =>
     (await db.write.selectFrom('cart_line').select('quantity').execute()).map(({ quantity }) => quantity);
 
   test.each(['with a key', 'without a key'])(
     'an order %s is placed once, and the second press shows it',
-    async (how) => {
+    async (label) => {
       const buyer = new HttpBuyer();
       expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
       const before = await count('orders');
       const body = { contact: { email: 'buyer@example.in', mobile: '9876543210' }, address: HOME, payment: 'cod' };
-      const key: Record<string, string> = how === 'with a key' ? { 'idempotency-key': 'once' } : {};
+      const key: Record<string, string> = label === 'with a key' ? { 'idempotency-key': 'once' } : {};
       const [first, second] = await pressTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
       expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
       expect([second.status, second.message]).toEqual([200, 'Your order has been placed.']);
       expect(await count('orders')).toBe(before + 1);
-      expect(await inCart()).toEqual([]);
+      expect(await cartQuantities()).toEqual([]);
     },
   );
 
-  test('adds to the cart once, and counts a third press as a new one', async () => {
+  test('adds nothing to the cart twice, but a third press adds again', async () => {
     const buyer = new HttpBuyer();
     expect((await buyer.fill(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
     const [first, second] = await pressTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
     expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
     expect(second.status).toBe(200);
-    expect(await inCart()).toEqual([1, 1]);
+    expect(await cartQuantities()).toEqual([1, 1]);
     expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
-    expect((await inCart()).sort()).toEqual([1, 2]);
+    expect((await cartQuantities()).sort()).toEqual([1, 2]);
   });
 
-  test('stores a contact message, an address, a ticket, its reply and a review once', async () => {
+  test('stores no contact message, address, ticket, reply or review twice', async () => {
     const { token } = await addCustomer(db);
     const customer = new HttpBuyer();
-    const as = (path: string, fields: Record<string, unknown>) => () => {
+    const postAsCustomer = (path: string, fields: Record<string, unknown>) => () => {
       const cookie = `session=${token}; ${customer.cookies()}`;
       if (!path.includes('ticket')) return customer.post(shop.origin, path, fields, { cookie });
       const parts = Object.entries(fields).map(([name, content]) => ({ name, content: String(content) }));
@@ -103,19 +105,19 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
       ['review', '/public/reviews/create', review],
     ] as const) {
       const before = await count(table);
-      const [first, second] = await pressTwice(as(path, body));
+      const [first, second] = await pressTwice(postAsCustomer(path, body));
       expect([path, first.status, first.message]).toEqual([path, 503, OUTCOME_UNKNOWN]);
       expect([path, second.status, second.message]).toEqual([path, 200, second.message]);
       expect([path, await count(table)]).toEqual([path, before + 1]);
     }
     const { id } = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
-    const reply = as(`/public/support-ticket/send-message/${id}`, { message: 'Still not here.' });
+    const reply = postAsCustomer(`/public/support-ticket/send-message/${id}`, { message: 'Still not here.' });
     const [first, second] = await pressTwice(reply);
     expect([first.status, second.status]).toEqual([503, 200]);
     expect(await count('ticket_message')).toBe(2);
   });
 
-  test('a failure before its commit reports that nothing has changed', async () => {
+  test('is not reported when the database fails before COMMIT', async () => {
     const buyer = new HttpBuyer();
     await buyer.fill(shop.origin, 'test-scarf', variant, 1);
     proxy.fault = 'down';

@@ -14,8 +14,8 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,14 +27,14 @@ function queue(db: ShopDatabase, subject: string, now: number, expiresAt?: numbe
 }
 
 onBothEngines('undelivered mails', (open) => {
-  test('are listed, counted, and sent again under the same Message-ID; expired codes never', async () => {
+  test('are listed, counted and sent again with the same Message-ID, unless they are expired codes', async () => {
     const db = await open();
     let fault: MailFault = 'rcpt 550';
     const server = await startFaultyMailServer(() => fault);
     const clock = { now: Date.now() };
     const settings = readSettings({ SMTP_URL: server.url });
     const shop = { db, log: pino({ level: 'silent' }), settings, now: () => clock.now };
-    const refused = await queue(db, 'Your order', clock.now);
+    const first = await queue(db, 'Your order', clock.now);
     const second = await queue(db, 'Your second order', clock.now);
     const code = await queue(db, 'Your code', clock.now, clock.now + 10 * MINUTE_MS);
     expect(await countStuck(db, clock.now)).toEqual({ givenUp: 0, late: 0 });
@@ -42,18 +42,18 @@ onBothEngines('undelivered mails', (open) => {
     expect(await countStuck(db, clock.now)).toEqual({ givenUp: 0, late: 2 });
     for (let round = 0; round < 100; round++, clock.now += 5 * MINUTE_MS) await sendDueMail(shop, newMailSender());
     expect(await countStuck(db, clock.now)).toEqual({ givenUp: 2, late: 0 });
-    expect((await listMails(db, 'stuck')).map(({ id }) => id).sort()).toEqual([refused, second].sort());
+    expect((await listMails(db, 'stuck')).map(({ id }) => id).sort()).toEqual([first, second].sort());
     expect(await listMails(db, 'sent')).toEqual([]);
     await expect(sendMailAgain(shop, code)).rejects.toMatchObject({ code: 'conflict' });
     await expect(findMail(db, 'no-such')).rejects.toMatchObject({ code: 'not_found' });
 
     fault = 'take';
-    await sendMailAgain(shop, refused.slice(0, 20));
+    await sendMailAgain(shop, first.slice(0, 20));
     await sendDueMail(shop, newMailSender());
     expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order']);
     expect(await sendGivenUpAgain(shop)).toBe(1);
     await sendDueMail(shop, newMailSender());
-    await sendMailAgain(shop, refused);
+    await sendMailAgain(shop, first);
     await sendDueMail(shop, newMailSender());
     expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order', 'Your second order', 'Your order']);
     expect(server.taken[2]?.messageId).toBe(server.taken[0]?.messageId);
@@ -64,9 +64,9 @@ onBothEngines('undelivered mails', (open) => {
   });
 });
 
-test('the owner’s tool and the doctor report them, and never show a code', async () => {
+test('the owner’s tool and the doctor report undelivered mails without showing codes', async () => {
   const { dir, remove } = temporaryDir('mails');
-  const shop = ownersTool(dir);
+  const tool = shopCli(dir);
   const db = await openDatabase({ dataDir: dir });
   await migrate(db);
   const id = await queue(db, 'Your order \u001b[31m', Date.now());
@@ -75,21 +75,21 @@ test('the owner’s tool and the doctor report them, and never show a code', asy
     .updateTable('outbox')
     .set({ gave_up_at: Date.now(), last_error: '550 no such\nuser', failing_since: Date.now() })
     .execute();
-  const listed = shop('mails', 'list');
+  const listed = tool('mails', 'list');
   expect(listed.stdout).toMatch(new RegExp(`^${id.slice(0, 14)}  .*  given up  asha@example.in  Your order`));
   expect(listed.stdout).not.toContain('\u001b');
-  const all = shop('mails', 'list', '--state', 'given-up').stdout;
-  expect(all).toContain('(test)');
-  expect(all).not.toContain('0427');
-  const shown = shop('mails', 'show', id.slice(0, 14)).stdout;
+  const givenUp = tool('mails', 'list', '--state', 'given-up').stdout;
+  expect(givenUp).toContain('(test)');
+  expect(givenUp).not.toContain('0427');
+  const shown = tool('mails', 'show', id.slice(0, 14)).stdout;
   expect(shown).toContain('last answer: 550 no such user');
   expect(shown).toContain('What it says.');
-  expect(shop('doctor').stdout).toContain(
+  expect(tool('doctor').stdout).toContain(
     '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
   );
-  expect(shop('mails', 'send-again', id).stdout).toContain('will be sent again within seconds');
-  expect(shop('mails', 'drop', id, '--yes').status).toBe(0);
-  expect(shop('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
+  expect(tool('mails', 'send-again', id).stdout).toContain('will be sent again within seconds');
+  expect(tool('mails', 'drop', id, '--yes').status).toBe(0);
+  expect(tool('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
   await db.close();
   remove();
 });

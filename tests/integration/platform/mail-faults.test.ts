@@ -32,14 +32,14 @@ afterAll(async () => {
   data.remove();
 });
 
-test('responds to requests while the mail server is slow, and delivers their mails when it recovers', async () => {
-  const people = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
+test('the shop responds while the mail server hangs, and delivers the mails when it recovers', async () => {
+  const customers = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
   const requestCode = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };
     const body = JSON.stringify({ email });
     return (await fetch(`${shop.origin}/auth/customer/login`, { method: 'POST', headers, body })).status;
   };
-  const [first, ...others] = people.map(({ email }) => email);
+  const [first, ...others] = customers.map(({ email }) => email);
   expect(await requestCode(first ?? '')).toBe(200);
   await expect.poll(() => callers.length > 0).toBe(true);
   const [holding] = callers;
@@ -55,5 +55,5 @@ test('responds to requests while the mail server is slow, and delivers their mai
   await once(silent, 'close');
   mails = await startMailServer({}, port);
   await expect.poll(() => (mails?.received.length ?? 0) >= 3).toBe(true);
-  expect(mails.received.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
+  expect(mails.received.map(({ to }) => to).sort()).toEqual(customers.map(({ email }) => email).sort());
 });

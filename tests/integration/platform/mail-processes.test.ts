@@ -17,18 +17,18 @@ const script = fileURLToPath(new URL('../../support/mail-sender.ts', import.meta
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`senders in separate processes [${engine}]`, () => {
-    const ends: (() => unknown)[] = [];
+    const cleanUps: (() => unknown)[] = [];
     afterAll(async () => {
-      for (const end of ends.reverse()) await end();
+      for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
 
-    test('kill -9 loses nothing and duplicates one mail at most; two senders duplicate none', async () => {
+    test('lose no mail and duplicate one after kill -9, and two of them duplicate none', async () => {
       const { dir, remove } = temporaryDir('mail');
-      ends.push(remove);
+      cleanUps.push(remove);
       const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      if (created) ends.push(created.drop);
+      if (created) cleanUps.push(created.drop);
       const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
-      ends.push(() => db.close());
+      cleanUps.push(() => db.close());
       await migrate(db);
 
       const children: ChildProcess[] = [];
@@ -40,7 +40,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           return 'silent';
         },
       });
-      ends.push(server.close);
+      cleanUps.push(server.close);
       const start = (aheadMs: number) => {
         const args = [script, dir, created?.url ?? '', String(aheadMs)];
         const child = spawn(process.execPath, args, {
@@ -48,7 +48,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           stdio: 'ignore',
         });
         killWithTest(child);
-        ends.push(() => child.kill('SIGKILL'));
+        cleanUps.push(() => child.kill('SIGKILL'));
         children.push(child);
         return child;
       };
@@ -63,8 +63,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await expect
         .poll(
           async () => {
-            const open = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
-            return open.length === 0;
+            const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+            return unsent.length === 0;
           },
           { interval: 100 },
         )

@@ -20,8 +20,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function serve(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
-  const server = await startMailServer(...how);
+async function serve(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...options);
   servers.push(server);
   return server;
 }
@@ -33,9 +33,9 @@ function shopWith(db: ShopDatabase, smtpUrl: string, clock = { now: Date.now() }
 function queue(
   db: ShopDatabase,
   subject: string,
-  more: { now: number; expiresAt?: number; to?: string },
+  options: { now: number; expiresAt?: number; to?: string },
 ): Promise<string> {
-  return queueTestMail(db, { subject, ...more });
+  return queueTestMail(db, { subject, ...options });
 }
 
 function rowOf(db: ShopDatabase, id: string) {
@@ -95,11 +95,11 @@ onBothEngines('the mail worker', (open) => {
     await close();
     await queue(db, 'one', { now: Date.now() });
     await sendDueMail(shopWith(db, `smtp://127.0.0.1:${port}`), newMailSender(faults));
-    const refusing = await serve({
+    const rejecting = await serve({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(Object.assign(new Error('no such login'), { responseCode: 535 })),
     });
-    const withLogin = refusing.url.replace('smtp://', 'smtp://shop:wrong@');
+    const withLogin = rejecting.url.replace('smtp://', 'smtp://shop:wrong@');
     await sendDueMail(shopWith(db, withLogin), newMailSender(faults));
     await faults.settled();
     const kinds = async () => (await readFaults(db, 0)).map(({ kind, wellAt }) => [kind, wellAt !== null]).sort();
@@ -107,23 +107,23 @@ onBothEngines('the mail worker', (open) => {
       ['status_535', false],
       ['unreachable', false],
     ]);
-    const well = await serve();
-    await sendDueMail(shopWith(db, well.url), newMailSender(faults));
+    const healthy = await serve();
+    await sendDueMail(shopWith(db, healthy.url), newMailSender(faults));
     await faults.settled();
-    expect(well.received).toHaveLength(1);
+    expect(healthy.received).toHaveLength(1);
     expect(await kinds()).toEqual([
       ['status_535', true],
       ['unreachable', true],
     ]);
   });
 
-  test('retries after a 4xx, later each time, and loses nothing', async () => {
+  test('retries after a 4xx, with longer pauses each time', async () => {
     const db = await open();
-    let refusals = 3;
+    let rejections = 3;
     const server = await serve({
       onRcptTo(_address, _session, done) {
-        refusals -= 1;
-        done(refusals >= 0 ? Object.assign(new Error('greylisted'), { responseCode: 451 }) : null);
+        rejections -= 1;
+        done(rejections >= 0 ? Object.assign(new Error('greylisted'), { responseCode: 451 }) : null);
       },
     });
     const clock = { now: Date.now() };
@@ -180,9 +180,9 @@ onBothEngines('the mail worker', (open) => {
 
   test('retries after a rejection of DATA, and delivers in the end', async () => {
     const db = await open();
-    let refusals = 4;
+    let rejections = 4;
     const server = await serve({
-      onReceived: () => (refusals-- > 0 ? Object.assign(new Error('disk full'), { responseCode: 452 }) : undefined),
+      onReceived: () => (rejections-- > 0 ? Object.assign(new Error('disk full'), { responseCode: 452 }) : undefined),
     });
     const clock = { now: Date.now() };
     const shop = shopWith(db, server.url, clock);
@@ -195,14 +195,14 @@ onBothEngines('the mail worker', (open) => {
     expect((await rowOf(db, id)).sent_at).not.toBeNull();
   });
 
-  test('never sends an expired code, also when it expires while the server is slow', async () => {
+  test('never sends an expired code, even if it expires while the server is slow', async () => {
     const db = await open();
     const clock = { now: Date.now() };
-    let dawdlesMs = 6_000;
+    let delayMs = 6_000;
     const server = await serve({
       onMailFrom(_address, _session, done) {
-        clock.now += dawdlesMs;
-        dawdlesMs = 0;
+        clock.now += delayMs;
+        delayMs = 0;
         done();
       },
     });
@@ -221,7 +221,7 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server), 'a clock that is set back revives nothing').toEqual(['news']);
   });
 
-  test('a server that accepts the connection and does not answer delays the worker only', async () => {
+  test('mails can be queued while a server accepts the connection and does not respond', async () => {
     const db = await open();
     const callers: Socket[] = [];
     const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');

@@ -63,18 +63,18 @@ describe.each([
     for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/products/loom-kurta')).toBe(200);
     for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/cart')).toBe(200);
     const after = await scrape();
-    const more = (read: (samples: Sample[]) => number) => read(after) - read(before);
-    const pages = more((samples) => answered(samples, 'page'));
-    expect(pages + more((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(VISITS);
+    const increase = (read: (samples: Sample[]) => number) => read(after) - read(before);
+    const pages = increase((samples) => answered(samples, 'page'));
+    expect(pages + increase((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(VISITS);
     expect([pages, Number(workers)].toSorted()[0]).toBe(pages);
-    expect(more((samples) => answered(samples, 'personal'))).toBe(VISITS);
-    expect(more((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(pages);
-    expect(more((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(pages);
+    expect(increase((samples) => answered(samples, 'personal'))).toBe(VISITS);
+    expect(increase((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(pages);
+    expect(increase((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(pages);
     expect(new Set(after.map(({ labels }) => labels.worker).filter(Boolean)).size).toBe(Number(workers));
   });
 
   test.skipIf(isMissing)(
-    'counts orders once, however often they are sent; holds and mails come from the database',
+    'an order is counted once, however often it is sent, holds are one sample, and every worker is ready',
     async () => {
       const buyer = new HttpBuyer();
       const key = `metrics-${engine}`;
@@ -88,9 +88,9 @@ describe.each([
   );
 
   // With SQLite there is no standby.
-  test.skipIf(isMissing || engine === 'sqlite')('dashboard and alerts use existing metrics only', async () => {
+  test.skipIf(isMissing || engine === 'sqlite')('the dashboard and the alerts use existing metrics only', async () => {
     const names = new Set((await scrape()).map(({ name }) => name));
-    // Both appear from their first event on.
+    // Both appear with their first event.
     for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
     const expressions = [
       ...expressionsOf(readDeploy('grafana/shop.json')),
@@ -102,26 +102,26 @@ describe.each([
   });
 });
 
-test('the port serves nothing else, and a port in use is reported in one line', async () => {
+test('the metrics port serves nothing else, and a port in use is reported in one line', async () => {
   const read = async () => ({ contentType: 'text/plain', text: 'told' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await statusOf('/metrics'), await statusOf('/healthz')]).toEqual([200, 404]);
-  const words = `The shop can't start: nothing can listen at METRICS_PORT ${port} (EADDRINUSE).`;
-  await expect(serveMetrics({ host: '127.0.0.1', port }, read)).rejects.toThrow(words);
+  const message = `The shop can't start: nothing can listen at METRICS_PORT ${port} (EADDRINUSE).`;
+  await expect(serveMetrics({ host: '127.0.0.1', port }, read)).rejects.toThrow(message);
   server.close();
 });
 
 test('Prometheus accepts the shipped files', ({ skip }) => {
   const promtool = findPromtool();
   if (!promtool) return skip('there is no promtool here');
-  const checked = spawnSync(promtool, ['check', 'config', 'prometheus.yml'], {
+  const result = spawnSync(promtool, ['check', 'config', 'prometheus.yml'], {
     cwd: join(root, 'deploy/prometheus'),
     encoding: 'utf8',
   });
-  expect(checked.stdout + checked.stderr).toMatch(/SUCCESS: \d+ rules found/);
-  expect(checked.status).toBe(0);
+  expect(result.stdout + result.stderr).toMatch(/SUCCESS: \d+ rules found/);
+  expect(result.status).toBe(0);
 });
 
 function readDeploy(file: string): unknown {

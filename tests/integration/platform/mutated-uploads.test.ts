@@ -13,12 +13,12 @@ import { createDatabase } from '#support/test-database.ts';
 
 /** The long form: `MUTATIONS=20000`. */
 const ROUNDS = Number(process.env.MUTATIONS ?? 400);
-/** Another one in each run, or `SEED` to repeat a failure. */
+/** Different in each run; set `SEED` to repeat a failure. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 /** A customer may send thirty messages an hour. */
-const ROUNDS_A_CUSTOMER = 25;
-/** Far longer than any of them takes: distinguishes a body that hangs the shop from a busy machine. */
+const ROUNDS_PER_CUSTOMER = 25;
+/** Far longer than any upload takes, so that a busy machine is not mistaken for a shop that hangs. */
 const HANGS_AFTER_MS = 60_000;
 
 async function bodies(): Promise<{ path: string; body: Buffer }[]> {
@@ -48,7 +48,7 @@ for (const [engine, rounds] of [
   ['postgres', ROUNDS / 4],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`mutated uploads [${engine}]`, () => {
-    test(`${rounds} of them are accepted or rejected: no 500, no hang, no partial file`, async () => {
+    test(`${rounds} of them are accepted or rejected without a 5xx, a hang or a partial file`, async () => {
       const data = temporaryDir('mutated');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -59,10 +59,10 @@ for (const [engine, rounds] of [
       try {
         const counts = await sendAll(shop.origin, db, rounds);
         console.info(`[${engine}] ${JSON.stringify(counts)}`);
-        expect(counts.taken).toBeGreaterThan(0);
-        expect(counts.refused).toBeGreaterThan(0);
+        expect(counts.accepted).toBeGreaterThan(0);
+        expect(counts.rejected).toBeGreaterThan(0);
         await expect.poll(() => readUploads(data.dir)).toEqual([]);
-        expect((await rowsOf(db)).sort()).toEqual((await keysOf(data.dir)).sort());
+        expect((await referencedKeys(db)).sort()).toEqual((await storedKeys(data.dir)).sort());
         expect((await fetch(shop.origin)).status).toBe(200);
       } finally {
         // A request that hangs would never end by itself.
@@ -75,31 +75,31 @@ for (const [engine, rounds] of [
   });
 }
 
-/** Of one round, so that a failed one can be repeated. The factor separates the numbers of successive rounds. */
+/** The random numbers of one round, which can be repeated. The factor separates the seeds of successive rounds. */
 function randomOf(round: number): () => number {
   return seeded(Math.imul(SEED + round, 2_654_435_761));
 }
 
 async function sendAll(origin: string, db: ShopDatabase, rounds: number) {
   const originals = await bodies();
-  const counts = { taken: 0, refused: 0 };
+  const counts = { accepted: 0, rejected: 0 };
   let next = 0;
   async function client(): Promise<void> {
     let cookie = '';
     for (let sent = 0; next < rounds; sent++) {
       const round = next++;
-      if (sent % ROUNDS_A_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
+      if (sent % ROUNDS_PER_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
       const { path, body } = originals[round % originals.length] as { path: string; body: Buffer };
       const status = await send(origin + path, mutate(body, randomOf(round)), cookie, round);
       expect(
         status === 200 || (status >= 400 && status < 500 && status !== 429),
         `seed ${SEED}, round ${round}: ${status}`,
       ).toBe(true);
-      if (status === 200) counts.taken++;
-      else counts.refused++;
+      if (status === 200) counts.accepted++;
+      else counts.rejected++;
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, client));
+  await Promise.all(Array.from({ length: CONCURRENCY }, client));
   return counts;
 }
 
@@ -121,8 +121,8 @@ function readUploads(dataDir: string): string[] {
   return existsSync(uploads) ? readdirSync(uploads) : [];
 }
 
-/** Every file that a row refers to. */
-async function rowsOf(db: ShopDatabase): Promise<string[]> {
+/** The key of every file that a row refers to. */
+async function referencedKeys(db: ShopDatabase): Promise<string[]> {
   const attachments = await db.write.selectFrom('attachment').select('file_key').execute();
   const images = await db.write
     .selectFrom('customer')
@@ -132,7 +132,7 @@ async function rowsOf(db: ShopDatabase): Promise<string[]> {
   return [...attachments.map(({ file_key }) => file_key), ...images.map(({ image_file }) => image_file ?? '')];
 }
 
-async function keysOf(dataDir: string): Promise<string[]> {
+async function storedKeys(dataDir: string): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of openFileStore({ dataDir }).list()) keys.push(key);
   return keys;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => data.remove());
 
-/** Starts it as an owner, a supervisor or a container does. */
+/** Starts the shop as an owner, a supervisor or a container does. */
 async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
   const port = String(await freePort());
   const env = {
@@ -31,7 +31,7 @@ async function npmStart(): Promise<{ npm: ChildProcess; origin: string }> {
   const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
   killWithTest(npm, 'SIGTERM');
   const origin = `http://127.0.0.1:${port}`;
-  await untilIt(async () => (await answers(origin)) || npm.exitCode !== null);
+  await waitUntil(async () => (await isHealthy(origin)) || npm.exitCode !== null);
   expect(npm.exitCode).toBeNull();
   return { npm, origin };
 }
@@ -40,17 +40,17 @@ test('SIGTERM to npm ends the shop, and npm waits for it', async () => {
   const { npm, origin } = await npmStart();
   const ended = new Promise((resolve) => npm.once('exit', resolve));
   npm.kill('SIGTERM');
-  await untilIt(async () => (await fetch(`${origin}/readyz`)).status === 503);
+  await waitUntil(async () => (await fetch(`${origin}/readyz`)).status === 503);
   // While load balancers are notified, the shop still responds and npm still runs.
-  expect([await answers(origin), npm.exitCode, npm.signalCode]).toEqual([true, null, null]);
+  expect([await isHealthy(origin), npm.exitCode, npm.signalCode]).toEqual([true, null, null]);
   await ended;
-  expect(await answers(origin)).toBe(false);
+  expect(await isHealthy(origin)).toBe(false);
 });
 
 test('SIGKILL of npm leaves no shop running', async () => {
   const { npm, origin } = await npmStart();
   npm.kill('SIGKILL');
-  await untilIt(async () => !(await answers(origin)));
+  await waitUntil(async () => !(await isHealthy(origin)));
 });
 
 test('Ctrl-C, which arrives from the terminal and from npm, counts once', async () => {
@@ -61,12 +61,12 @@ test('Ctrl-C, which arrives from the terminal and from npm, counts once', async 
   expect(await shop.exited).toBe(0);
 });
 
-async function answers(origin: string): Promise<boolean> {
+async function isHealthy(origin: string): Promise<boolean> {
   const response = await fetch(`${origin}/healthz`).catch(() => undefined);
   await response?.arrayBuffer();
   return response?.status === 200;
 }
 
-async function untilIt(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await wait(50);
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await wait(50);
 }

@@ -40,7 +40,7 @@ beforeEach(() => {
   proxy.fault = 'none';
 });
 
-test('an unavailable, silent or broken connection is reported, and no truncated file is returned as whole', async () => {
+test('an unavailable, silent or broken connection is reported, and no truncated file seems complete', async () => {
   const address = parseStorageUrl(storageUrl) as StorageAddress;
   const patient = new S3FileStore(address, new Upstreams());
   const store = new S3FileStore(address, new Upstreams(), { storeTimeoutMs: 500, timeoutMs: 500 });
@@ -63,7 +63,7 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
   expect(await patient.read('0'.repeat(32), range)).toBeUndefined();
 });
 
-test('without its object store the shop answers clearly, writes no row, and recovers', async () => {
+test('without its object store, the shop explains the failure, writes no row and recovers', async () => {
   const dataDir = join(data.dir, 'shop');
   const db = await smallShop(dataDir);
   const cookie = `session=${(await addCustomer(db)).token}`;
@@ -92,8 +92,8 @@ test('without its object store the shop answers clearly, writes no row, and reco
   }
   await expect(read().then((response) => response.arrayBuffer())).rejects.toThrow();
   proxy.fault = 'down';
-  const unread = await read();
-  expect([unread.status, ((await unread.json()) as { message: string }).message]).toEqual([503, NOT_READ]);
+  const failed = await read();
+  expect([failed.status, ((await failed.json()) as { message: string }).message]).toEqual([503, NOT_READ]);
   for (const path of ['/', '/account/support-ticket'])
     expect((await fetch(origin + path, { headers })).status).toBe(200);
   expect((await db.write.selectFrom('ticket').select('id').execute()).length).toBe(1);
@@ -102,8 +102,8 @@ test('without its object store the shop answers clearly, writes no row, and reco
 
   proxy.fault = 'none';
   expect((await send()).status).toBe(200);
-  const whole = await read();
-  expect(whole.headers.get('content-disposition')).toContain('attachment');
-  expect(Buffer.from(await whole.arrayBuffer()).equals(CONTENT)).toBe(true);
+  const complete = await read();
+  expect(complete.headers.get('content-disposition')).toContain('attachment');
+  expect(Buffer.from(await complete.arrayBuffer()).equals(CONTENT)).toBe(true);
   await db.close();
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { type BuyerAnswer, HttpBuyer } from '#support/http-buyer.ts';
+import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
 import { startOldProgram } from '#support/old-program.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -33,7 +33,7 @@ beforeAll(() => {
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl')).each(commitsFor(engine))(
-    `a database created by %s can be used [${engine}]`,
+    `a database created by %s [${engine}]`,
     (commit) => {
       const data = temporaryDir('old-database');
       const asha = new HttpBuyer();
@@ -43,7 +43,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let shop: ShopProcess;
       let cookie = '';
       /** Migrations of the program that created the database. */
-      let known: string[] = [];
+      let knownMigrations: string[] = [];
       /** The orders of the stored idempotency keys, which the shop deletes after some weeks. */
       let ordersByKey = new Map<string, string>();
 
@@ -56,7 +56,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           await runScript(url, gunzipSync(readFileSync(join(folder, `${commit}.sql.gz`))).toString());
         }
         db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
-        known = await migrations();
+        knownMigrations = await migrations();
         if (commit !== BEFORE_ORDERS) ordersByKey = await storedOrders();
         await open();
         const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
@@ -81,28 +81,28 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         path: string,
         body?: unknown,
         headers: Record<string, string> = {},
-      ): Promise<BuyerAnswer> => asha.ask(method, shop.origin, path, body, { cookie, ...headers });
+      ): Promise<BuyerResponse> => asha.ask(method, shop.origin, path, body, { cookie, ...headers });
 
-      test('sells, each idempotency key once, and its pages open', async () => {
+      test('serves pages, and places one order for each idempotency key', async () => {
         for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {
           expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
         }
         const { id: variant, quantity } = await kurta();
         await send('POST', '/public/cart/create', { product: 'old-kurta', variant: String(variant), quantity: 1 });
         const cart = await send('GET', '/public/cart');
-        const wanted = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
+        const quantityInCart = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
           .filter((line) => line.variant._id === String(variant))
           .reduce((sum, line) => sum + line.quantity, 0);
         const order = () => asha.order(shop.origin, 'new-key', {}, undefined, { cookie });
         const placed = await order();
         expect(placed).toMatchObject({ status: 200, message: 'Your order has been placed.' });
         expect((await order()).data).toEqual(placed.data);
-        expect((await kurta()).quantity).toBe(quantity - wanted);
+        expect((await kurta()).quantity).toBe(quantity - quantityInCart);
       });
 
       test('is refused by the program that created it, which then changes nothing', async () => {
         const before = await migrations();
-        await expect(startOldProgram(db, known)).rejects.toThrow(
+        await expect(startOldProgram(db, knownMigrations)).rejects.toThrow(
           /this_database_belongs_to_a_newer_version_of_the_shop/,
         );
         expect(await migrations()).toEqual(before);
@@ -126,12 +126,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         },
       );
 
-      test.skipIf(commit === BEFORE_ORDERS)('exchanges, answers and refunds what was stored', async () => {
+      test.skipIf(commit === BEFORE_ORDERS)('allows exchanges, replies and refunds of stored data', async () => {
         const delivered = await orderOf('old-delivered');
         await db.write.updateTable('orders').set({ delivered_at: Date.now() }).where('id', '=', delivered.id).execute();
-        const wish = { orderId: delivered.id, reasons: '["Changed my mind"]', customReason: '' };
+        const request = { orderId: delivered.id, reasons: '["Changed my mind"]', customReason: '' };
         const path = `/public/orders/orderExchange/${delivered.id}`;
-        const exchange = await send('POST', path, multipart({ ...wish, hasOriginalPackaging: 'true' }), FORM);
+        const exchange = await send('POST', path, multipart({ ...request, hasOriginalPackaging: 'true' }), FORM);
         expect(exchange).toMatchObject({ status: 200, message: 'Exchange request submitted successfully' });
         expect(tool('exchanges', 'approve', delivered.number)).toContain(delivered.number);
 
@@ -150,7 +150,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect((await orderOf('old-paid')).payment_status).toBe('refunded');
       });
 
-      test('the owner gets no report of a problem', () => {
+      test('has no problem that the doctor reports', () => {
         const findings = tool('doctor').trim().split('\n');
         expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
       });
@@ -190,9 +190,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           .executeTakeFirstOrThrow();
       }
 
-      function tool(...words: string[]): string {
+      function tool(...args: string[]): string {
         const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: url, SHOP_MODE: 'demo', LOG_LEVEL: 'silent' };
-        return execFileSync(process.execPath, ['scripts/shop.ts', ...words], { cwd: root, env, encoding: 'utf8' });
+        return execFileSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env, encoding: 'utf8' });
       }
     },
   );

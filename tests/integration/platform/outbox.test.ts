@@ -15,7 +15,7 @@ const MAIL = {
 };
 
 onBothEngines('the outbox', (open) => {
-  test('stores a mail as written, due at once', async () => {
+  test('stores a mail as written, due immediately', async () => {
     const db = await open();
     const headers = { 'List-Unsubscribe': '<https://shop.example/u>' };
     const id = await queueTestMail(db, { ...MAIL, expiresAt: NOW + 600_000, headers });
@@ -49,7 +49,7 @@ onBothEngines('the outbox', (open) => {
     expect(row.subject).toBe('Hello Bcc: all@example.in');
   });
 
-  test('sends mails stored in the former format, with HTML only', async () => {
+  test('converts mails stored in the former format to a heading and escaped text', async () => {
     const db = await open();
     const before = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",

@@ -40,10 +40,10 @@ test('a page leaves little garbage for the next major collection', async () => {
     for (let round = 0; round < MAX_ROUNDS && lasting.length < COMPARABLE_ROUNDS; round++) {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
       collected += 1;
-      const now = await measureMemory(shop, path, collected);
+      const after = await measureMemory(shop, path, collected);
       // A round with an automatic major collection of V8 is not comparable.
-      if (before && before.large === now.large) lasting.push((now.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
-      before = now;
+      if (before && before.large === after.large) lasting.push((after.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
+      before = after;
     }
     lasting.sort((a, b) => a - b);
     expect(lasting.length, page).toBe(COMPARABLE_ROUNDS);

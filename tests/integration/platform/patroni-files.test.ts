@@ -18,7 +18,7 @@ const FILES_OF_A_DATABASE = [
   'etc/systemd/system/patroni.service.d/watchdog.conf',
 ];
 
-/** The folder with the files of that machine, as written by the owner's command. */
+/** Runs the owner's command, and returns the folder with the files of that machine. */
 function setUp(name: string): string {
   const { dir, remove } = temporaryDir('patroni-files');
   onTestFinished(remove);
@@ -28,7 +28,7 @@ function setUp(name: string): string {
   return join(dir, 'root');
 }
 
-test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete and private', (name) => {
+test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete, without placeholders', (name) => {
   const dir = setUp(name);
   const files = globSync('**/*.*', { cwd: dir, exclude: [] }).concat('etc/default/etcd').sort();
   const isFile = (file: string) => statSync(join(dir, file)).isFile();
@@ -40,7 +40,7 @@ test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete and 
   expect(readFileSync(join(dir, 'etc/default/etcd'), 'utf8')).toContain(`ETCD_NAME=${name}\n`);
 });
 
-test.each(['db1', 'db2'] as const)('Patroni of %s queries the etcd of the two others and never its own', (name) => {
+test.each(['db1', 'db2'] as const)('Patroni of %s queries only the other two etcds; its file is private', (name) => {
   const file = join(setUp(name), 'etc/patroni/config.yml');
   const hosts = /^ {2}hosts: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
   const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
@@ -48,14 +48,14 @@ test.each(['db1', 'db2'] as const)('Patroni of %s queries the etcd of the two ot
   expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
 });
 
-test('orders are confirmed when both have them, and the lock outlives the attempts to renew it', () => {
+test('commits are synchronous, and the leader’s lock outlives the attempts to renew it', () => {
   const config = readFileSync(join(setUp('db1'), 'etc/patroni/config.yml'), 'utf8');
   const value = (name: string) => new RegExp(`^ +${name}: (\\S+)$`, 'm').exec(config)?.[1];
   expect(value('synchronous_mode')).toBe('true');
   expect(Number(value('loop_wait')) + 2 * Number(value('retry_timeout'))).toBeLessThanOrEqual(Number(value('ttl')));
 });
 
-test('writes nothing without secrets, or for an unknown machine', () => {
+test('the set-up writes nothing without secrets, or for an unknown machine', () => {
   const { dir, remove } = temporaryDir('patroni-files');
   onTestFinished(remove);
   const machines = join(dir, 'machines.env');

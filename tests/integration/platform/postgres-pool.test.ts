@@ -4,11 +4,11 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { flakyProxy } from '#support/flaky-proxy.ts';
 
-const QUERIES_AT_ONCE = 25;
+const CONCURRENT_QUERIES = 25;
 const FAULTS = 6;
 
 test.skipIf(!inject('postgresUrl'))(
-  'returns or rejects every query during faults of PostgreSQL, and recovers',
+  'the pool returns or rejects every query during faults of PostgreSQL, and recovers',
   async () => {
     const url = new URL(inject('postgresUrl'));
     const proxy = await flakyProxy(Number(url.port || 5432));
@@ -16,9 +16,9 @@ test.skipIf(!inject('postgresUrl'))(
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const query = () => sql<{ n: number }>`select 1 as n from pg_sleep(0.01)`.execute(db.write);
     const queries: Promise<unknown>[] = [];
-    const refusals: unknown[] = [];
+    const rejections: unknown[] = [];
     const sendQueries = () => {
-      for (let n = 0; n < QUERIES_AT_ONCE; n++) queries.push(query().catch((error) => refusals.push(error)));
+      for (let n = 0; n < CONCURRENT_QUERIES; n++) queries.push(query().catch((error) => rejections.push(error)));
     };
     proxy.fault = 'down';
     await expect(query(), 'closed at once').rejects.toThrow();
@@ -36,16 +36,16 @@ test.skipIf(!inject('postgresUrl'))(
       await new Promise((done) => setTimeout(done, 300));
     }
     await Promise.all(queries);
-    expect(refusals.length).toBeGreaterThan(0);
-    expect(refusals.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
+    expect(rejections.length).toBeGreaterThan(0);
+    expect(rejections.filter((error) => !isDatabaseUnavailable(error))).toEqual([]);
     await expect
       .poll(() =>
-        Promise.all(Array.from({ length: QUERIES_AT_ONCE }, query)).then(
+        Promise.all(Array.from({ length: CONCURRENT_QUERIES }, query)).then(
           (all) => all.length,
           () => 0,
         ),
       )
-      .toBe(QUERIES_AT_ONCE);
+      .toBe(CONCURRENT_QUERIES);
     await db.close();
     await proxy.close();
   },

@@ -16,7 +16,7 @@ const MAIL = {
 };
 
 onBothEngines('a prepared statement', (open) => {
-  test('runs with any number of values', async () => {
+  test('is built once for each number of values', async () => {
     const db = await open();
     let timesBuilt = 0;
     const above = prepared((db, { names, least }: { names: string[]; least: number }) => {
@@ -44,7 +44,7 @@ onBothEngines('a prepared statement', (open) => {
     expect(timesBuilt).toBe(2);
   });
 
-  test('distinguishes null from a default of the database', async () => {
+  test('distinguishes null from the default of a column', async () => {
     const db = await open();
     const insert = prepared((db, row: Insertable<OutboxTable>) =>
       db.insertInto('outbox').values(row).returning('last_error'),

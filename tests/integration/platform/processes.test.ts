@@ -48,7 +48,7 @@ describe('one server', () => {
   let shop: ShopProcess;
 
   beforeAll(async () => {
-    await fill(data.dir);
+    await addProducts(data.dir);
     shop = await startShop({ dataDir: data.dir });
   });
 
@@ -57,9 +57,9 @@ describe('one server', () => {
     data.remove();
   });
 
-  /** Requests that clients must not send, and their responses. */
-  const BAD: [string, (port: number) => string | Buffer, number[]][] = [
-    ['a body said to have 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
+  /** Requests that clients must not send, and the statuses of their responses. */
+  const BAD_REQUESTS: [string, (port: number) => string | Buffer, number[]][] = [
+    ['a Content-Length of 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
     ['a compressed body', (port) => post(port, { 'Content-Encoding': 'gzip', 'Content-Length': '5' }), [415]],
     [
       'a post from another site',
@@ -67,7 +67,7 @@ describe('one server', () => {
       [403],
     ],
     [
-      'a post that says nothing of its origin',
+      'a post without an origin',
       (port) => rawRequest('POST /public/cart/create', port, { 'Content-Length': '0' }),
       [403],
     ],
@@ -76,23 +76,23 @@ describe('one server', () => {
     ['another Host', (port) => rawRequest('GET /', port, { Host: 'evil.example' }), [421]],
     ['no Host', () => 'GET / HTTP/1.1\r\n\r\n', [400]],
     ['another host in an absolute address', (port) => rawRequest('GET http://evil.example/', port), [421]],
-    ['broken escapes', (port) => rawRequest('GET /products/%E0%A4%A', port), [400]],
+    ['invalid escapes', (port) => rawRequest('GET /products/%E0%A4%A', port), [400]],
     ['headers of 20 kB', (port) => rawRequest('GET /', port, { 'X-Long': 'x'.repeat(20_000) }), [431]],
     ['an address of 9 kB', (port) => rawRequest(`GET /${'x'.repeat(9_000)}`, port), [414]],
     ['a null byte in the address', (port) => Buffer.from(rawRequest('GET /products\0/x', port)), [400]],
     ['a null byte in a header', (port) => Buffer.from(rawRequest('GET /', port, { 'X-Null': 'a\0b' })), [400]],
     ['an escaped null byte as a product', (port) => rawRequest('GET /products/%00', port), [400, 404]],
-    ['a way out of the folder', (port) => rawRequest('GET /_astro/..%2f..%2fserver/entry.mjs', port), [301, 400, 404]],
+    ['a path out of the folder', (port) => rawRequest('GET /_astro/..%2f..%2fserver/entry.mjs', port), [301, 400, 404]],
     ['two lengths', (port) => post(port, { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' }), [400]],
-    ['no HTTP at all', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n', [400]],
+    ['bytes that are not HTTP', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n', [400]],
   ];
 
-  test.each(BAD)('rejects %s, and continues', async (_name, bytes, statuses) => {
+  test.each(BAD_REQUESTS)('rejects %s, and still serves pages', async (_name, bytes, statuses) => {
     expect(statuses).toContain(await rawStatus(shop.port, bytes(shop.port)));
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
-  test('cuts off an endless body, and continues', async () => {
+  test('rejects an endless body, and still serves pages', async () => {
     const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
     const status = await rawStatus(shop.port, post(shop.port, { 'Transfer-Encoding': 'chunked' }), () => chunk);
     expect(status).toBeGreaterThanOrEqual(400);
@@ -100,25 +100,25 @@ describe('one server', () => {
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
-  test('200 sockets that never finish their headers lock nobody out', async () => {
-    const slow = await Promise.all(Array.from({ length: 200 }, () => halfARequest(shop.port)));
-    const answers = await Promise.all(['/', ...PAGES].map((path) => fetch(shop.origin + path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  test('serves visitors beside 200 sockets that never finish their headers', async () => {
+    const slow = await Promise.all(Array.from({ length: 200 }, () => sendIncompleteHeaders(shop.port)));
+    const responses = await Promise.all(['/', ...PAGES].map((path) => fetch(shop.origin + path)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const socket of slow) socket.destroy();
   });
 });
 
-test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', async () => {
+test('after SIGTERM, /readyz reports 503, no request fails, and the process ends with 0', async () => {
   const data = temporaryDir('processes');
-  await fill(data.dir);
+  await addProducts(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
   const get = (path: string) =>
     fetch(shop.origin + path).then(async (response) => ({ status: response.status, text: await response.text() }));
-  const before = Array.from({ length: 30 }, (_, at) => get(`/products?maxprice=${9_000 + at}`));
+  const before = Array.from({ length: 30 }, (_, n) => get(`/products?maxprice=${9_000 + n}`));
   await Promise.race(before);
   shop.child.kill('SIGTERM');
   // A load balancer keeps sending requests until it has seen the 503.
-  const after = Array.from({ length: 15 }, (_, at) => get(`/products?maxprice=${8_000 + at}`));
+  const after = Array.from({ length: 15 }, (_, n) => get(`/products?maxprice=${8_000 + n}`));
   await untilStatus(`${shop.origin}/readyz`, 503);
   for (const { status, text } of await Promise.all([...before, ...after])) {
     expect(status).toBe(200);
@@ -128,8 +128,8 @@ test('SIGTERM: /readyz reports it, no request fails, the process ends with 0', a
   data.remove();
 });
 
-/** A shop with products does not load those of the demo. */
-async function fill(dataDir: string): Promise<void> {
+/** Adds products, so that the shop does not load those of the demo. */
+async function addProducts(dataDir: string): Promise<void> {
   const db = await smallShop(dataDir);
   await db.close();
 }
@@ -150,15 +150,15 @@ async function textOf(address: string): Promise<string> {
   return (await fetch(address)).text();
 }
 
-async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
-  await waitUntil(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
+async function untilShown(address: string, text: RegExp, since: number): Promise<void> {
+  await waitUntil(`${address} shows ${text}`, SHOWS_WITHIN_MS, async () => text.test(await textOf(address)), since);
 }
 
 async function untilStatus(address: string, status: number): Promise<void> {
   while ((await fetch(address)).status !== status) await wait(20);
 }
 
-function halfARequest(port: number): Promise<Socket> {
+function sendIncompleteHeaders(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:');

@@ -10,12 +10,12 @@ import { smallShop } from '#support/small-shop.ts';
 
 const probe = pathToFileURL(join(root, 'tests/support/report-loaded-modules.ts')).href;
 
-interface Loaded {
+interface LoadedModules {
   nodeEnv: string;
   loaded: string[];
 }
 
-test('the shop runs React for production, whatever NODE_ENV was', async () => {
+test('the shop sets NODE_ENV to production, and loads React only from its build', async () => {
   const data = temporaryDir('production');
   const loadedFile = join(data.dir, 'loaded.json');
   await (await smallShop(data.dir)).close();
@@ -25,7 +25,7 @@ test('the shop runs React for production, whatever NODE_ENV was', async () => {
   expect([product.status, (await product.text()).includes('1,250')]).toEqual([200, true]);
   shop.child.kill('SIGUSR2');
   await expect.poll(() => existsSync(loadedFile) && readFileSync(loadedFile, 'utf8').endsWith('}')).toBe(true);
-  const { nodeEnv, loaded } = JSON.parse(readFileSync(loadedFile, 'utf8')) as Loaded;
+  const { nodeEnv, loaded } = JSON.parse(readFileSync(loadedFile, 'utf8')) as LoadedModules;
   await shop.stop();
   data.remove();
   expect(loaded.filter((path) => /\/react(-dom)?\//.test(path))).toEqual([]);
@@ -44,20 +44,20 @@ test('a build contains only React for production', () => {
   expect([...reacts].filter((name) => name.includes('development'))).toEqual([]);
 });
 
-test('so does the owner’s tool', () => {
+test('the owner’s tool sets NODE_ENV to production', () => {
   const data = temporaryDir('production-tool');
   const loadedFile = join(data.dir, 'loaded.json');
   const env = { ...process.env, NODE_ENV: '', LOADED_MODULES_FILE: loadedFile };
   const args = ['--import', probe, 'src/cli.ts', 'help'];
   expect(spawnSync(process.execPath, args, { cwd: root, env }).status).toBe(0);
-  expect((JSON.parse(readFileSync(loadedFile, 'utf8')) as Loaded).nodeEnv).toBe('production');
+  expect((JSON.parse(readFileSync(loadedFile, 'utf8')) as LoadedModules).nodeEnv).toBe('production');
   data.remove();
 });
 
-test('no page reads the environment of its build', () => {
+test('no source file reads the environment of its build, except DEV', () => {
   const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: root });
   expect(sources.length).toBeGreaterThan(500);
   // `astro dev` and `astro build` set DEV themselves.
-  const asks = /import\.meta\.env(?!\.DEV\b)/;
-  expect(sources.filter((path) => asks.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  const reads = /import\.meta\.env(?!\.DEV\b)/;
+  expect(sources.filter((path) => reads.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });

@@ -11,30 +11,30 @@ import { temporaryDir } from '#support/shop-process.ts';
 const data = temporaryDir('readiness');
 afterAll(() => data.remove());
 
-onBothEngines('readiness', (open, engine) => {
-  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir, requestedFor?: 'pages') =>
-    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) }, requestedFor);
+onBothEngines('the readiness check', (open, engine) => {
+  const readiness = (db: Awaited<ReturnType<typeof open>>, dataDir = data.dir, scope?: 'pages') =>
+    new Readiness({ db, now: Date.now, settings: readSettings({ DATA_DIR: dataDir }) }, scope);
 
-  test('a writable shop is ready, also from the cached result', async () => {
+  test('finds no problem in a writable shop, and none in the cached result', async () => {
     const db = await open();
     const ready = readiness(db);
     expect([await ready.problem(), await ready.problem()]).toEqual([undefined, undefined]);
   });
 
-  test('is not ready with a database migrated by a newer program', async () => {
+  test('reports a database migrated by a newer program', async () => {
     const db = await open();
     await db.write.insertInto('migration').values({ name: '9999-later', at: 1 }).execute();
     expect(await readiness(db).problem()).toBe('the database is newer than this program');
   });
 
-  test('is not ready with a database without its tables', async () => {
+  test('reports a database without tables', async () => {
     const { db, drop } = await emptyDatabase(engine);
     expect(await readiness(db).problem()).toBe('migrations are not done');
     expect(await readiness(db, data.dir, 'pages').problem()).toBe('migrations are not done');
     await drop();
   });
 
-  test('is not ready with a read-only data folder', async () => {
+  test('reports a data folder that cannot be written to, except for pages', async () => {
     const file = join(data.dir, 'no-folder');
     writeFileSync(file, '');
     const db = await open();
@@ -42,20 +42,20 @@ onBothEngines('readiness', (open, engine) => {
     expect(await readiness(db, file, 'pages').problem()).toBeUndefined();
   });
 
-  test('reports a database in which every write waits in time, and recovers', async () => {
-    const { db, other, drop } = await twice(engine);
-    const { promise: held, resolve: free } = Promise.withResolvers<void>();
-    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  test('reports in time that every write waits, except for pages, and recovers', async () => {
+    const { db, other, drop } = await openTwice(engine);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
     const holding = other.write.transaction().execute(async (tx) => {
       await tx.updateTable('installation_note').set({ value: 'held' }).execute();
-      begin();
-      await held;
+      reportLock();
+      await released;
     });
-    await begun;
+    await locked;
     const ready = readiness(db);
     expect(await ready.problem()).toBe('the database or the disk does not answer in time');
     expect(await readiness(db, data.dir, 'pages').problem()).toBeUndefined();
-    free();
+    release();
     await holding;
     await expect.poll(() => ready.problem()).toBeUndefined();
     await drop();
@@ -63,7 +63,7 @@ onBothEngines('readiness', (open, engine) => {
 });
 
 /** One database, opened by two processes. */
-async function twice(engine: 'sqlite' | 'postgres') {
+async function openTwice(engine: 'sqlite' | 'postgres') {
   const dir = temporaryDir('readiness-twice');
   const server = engine === 'postgres' ? await emptyDatabase(engine) : undefined;
   const place = { dataDir: dir.dir, databaseUrl: server?.url };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { addOwner, MARK, type Owner } from '#support/owned-things.ts';
+import { addRowOwner, MARK, type RowOwner } from '#support/owned-rows.ts';
 import { ROUTE_ACCESS } from '#support/route-access.ts';
 import { methodsOf, pathOf, ROUTE_FILES, routeSource } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -19,11 +19,11 @@ const REPEATS_ITS_ADDRESS = new Set(['login/link.astro', 'demo/mailbox/index.ast
 const data = temporaryDir('reflected-text');
 let db: ShopDatabase;
 let shop: ShopProcess;
-let owner: Owner;
+let owner: RowOwner;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  owner = await addOwner(db);
+  owner = await addRowOwner(db);
   shop = await startShop({ dataDir: data.dir });
 }, 240_000);
 
@@ -40,7 +40,7 @@ const personal = Object.entries(ROUTE_ACCESS)
 test.each(personal)('$file does not repeat text from its address', async ({ file, access }) => {
   const named = [...routeSource(file).matchAll(/searchParams\.get\('(\w+)'\)/g)].map(([, name = '']) => name);
   const query = [...new Set([...COMMON, ...named])].map((name) => `${name}=${CHOSEN}`).join('&');
-  const address = `${shop.origin}${pathOf(file, access, owner.things)}?${query}`;
+  const address = `${shop.origin}${pathOf(file, access, owner.rowIds)}?${query}`;
   const response = await fetch(address, { headers: { cookie: `session=${owner.token}` }, redirect: 'manual' });
   const text = await response.text();
   expect(response.status).toBeLessThan(500);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { HOME } from '#support/order-fixture.ts';
-import { addOwner, type Owner } from '#support/owned-things.ts';
+import { addRowOwner, type RowOwner } from '#support/owned-rows.ts';
 import { rawRequest, rawStatus } from '#support/raw-request.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -18,7 +18,7 @@ const PERSON = { name: 'Zubeida Quxwala', email: 'zubeida.quxwala@example.in', m
 const GUEST = { email: 'guest.of.the.log@example.in', mobile: '9234567801' };
 let db: ShopDatabase;
 let shop: ShopProcess;
-let owner: Owner;
+let owner: RowOwner;
 
 interface Line {
   level: number;
@@ -33,7 +33,7 @@ interface Line {
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  owner = await addOwner(db);
+  owner = await addRowOwner(db);
   const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', ACCESS_LOG_ONE_IN: '1', SMTP_URL: 'smtp://127.0.0.1:1' };
   shop = await startShop({ dataDir: data.dir, env });
 }, 240_000);
@@ -44,8 +44,8 @@ afterAll(async () => {
   data.remove();
 });
 
-async function send(path: string, body?: object, more: Record<string, string> = {}): Promise<Response> {
-  const headers = { accept: 'text/html, application/json', 'content-type': 'application/json', ...more };
+async function send(path: string, body?: object, extra: Record<string, string> = {}): Promise<Response> {
+  const headers = { accept: 'text/html, application/json', 'content-type': 'application/json', ...extra };
   return fetch(shop.origin + path, {
     method: body ? 'POST' : 'GET',
     headers: { ...headers, origin: shop.origin },
@@ -70,8 +70,8 @@ function listen(): { text(): string; failures(): Line[]; requests(): Line[] } {
   };
 }
 
-/** While a table is missing, everything that reads it fails, as with a bug. */
-async function without(table: string, work: () => Promise<void>): Promise<void> {
+/** Everything that reads the missing table fails, as with a bug. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(db.write);
   try {
     await work();
@@ -85,14 +85,14 @@ const asOwner = () => ({ cookie: `session=${owner.token}` });
 test.each([
   ['a personal page', 'wishlist_entry', '/account/wishlist', '/account/wishlist'],
   ['a page at a secret address', 'orders', 'track', '/orders/track/[token]'],
-  ['a page that everyone shares', 'product', '/products/loom-kurta', '/products/[slug]'],
+  ['a shared page', 'product', '/products/loom-kurta', '/products/[slug]'],
   ['an endpoint', 'wishlist_entry', '/public/wishlist', '/public/wishlist'],
-])('a failure of %s logs one line with the number on its page and no address', async (_name, table, path, route) => {
+])('a failure of %s logs one line with the shown request ID and without secrets', async (_name, table, path, route) => {
   const log = listen();
   const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
-  const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.things.order)}` : path;
+  const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.rowIds.order)}` : path;
   let shown = '';
-  await without(table, async () => {
+  await withoutTable(table, async () => {
     const response = await send(address, undefined, asOwner());
     expect(response.status).toBe(500);
     shown = await response.text();
@@ -102,16 +102,16 @@ test.each([
   expect(line).toMatchObject({ level: 50, failure: 'bug', route, status: 500 });
   expect(line?.err?.stack.length).toBeGreaterThan(0);
   expect(shown).toContain(line?.requestId);
-  if (path === 'track') expect(log.text()).not.toContain(owner.things.order);
+  if (path === 'track') expect(log.text()).not.toContain(owner.rowIds.order);
 });
 
-test('the access log has the pattern of each route and no address; a failure has the same number in both lines', async () => {
+test('the access log has route patterns but no addresses, and a failure has one request ID in both lines', async () => {
   // Output from the previous test may still arrive.
   await wait(200);
   const log = listen();
   const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
   for (const path of paths) await send(path);
-  await without('wishlist_entry', async () => void (await send('/account/wishlist', undefined, asOwner())));
+  await withoutTable('wishlist_entry', async () => void (await send('/account/wishlist', undefined, asOwner())));
   await rawStatus(shop.port, rawRequest('GET /secret', shop.port, { Host: 'evil.example' }));
   await expect.poll(() => log.requests()).toHaveLength(6);
   const logged = log.requests().map((line) => [line.class, line.route, line.status]);
@@ -145,7 +145,7 @@ test('clients that disconnect during a form, a call or an upload are not logged 
   expect(log.text()).not.toContain('database');
 });
 
-test('rejections and unknown addresses are not logged', async () => {
+test('rejections and unknown addresses are not logged as failures', async () => {
   const log = listen();
   await send('/public/cart/create', { product: 'nothing' });
   await send('/orders/track/wrong');
@@ -156,11 +156,11 @@ test('rejections and unknown addresses are not logged', async () => {
   expect(log.failures()).toEqual([]);
 });
 
-test('the log has no personal data after buying, logging in and failures', async () => {
+test('the log has no personal data after orders, logins and failures', async () => {
   const jar = new Map<string, string>();
   const secrets = [...Object.values(PERSON), ...Object.values(GUEST), HOME.street];
-  async function step(path: string, body?: object, more: Record<string, string> = {}): Promise<unknown> {
-    const response = await send(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...more });
+  async function step(path: string, body?: object, extra: Record<string, string> = {}): Promise<unknown> {
+    const response = await send(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...extra });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value.length > 20) secrets.push(value);
@@ -173,7 +173,7 @@ test('the log has no personal data after buying, logging in and failures', async
       .map(({ text }) => text)
       .join('\n');
 
-  await step('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await variant() });
+  await step('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await variantId() });
   const order = { contact: GUEST, address: { ...HOME, mobile: GUEST.mobile }, payment: 'cod' };
   await step('/public/orders/create', order, { 'idempotency-key': 'log-1' });
   const [link = ''] = /\/orders\/track\/\S+/.exec(await mailTo(GUEST.email)) ?? [];
@@ -183,11 +183,11 @@ test('the log has no personal data after buying, logging in and failures', async
   const [code = ''] = CODE.exec(await mailTo(PERSON.email)) ?? [];
   expect(code).toMatch(CODE);
   secrets.push(code);
-  await without('customer', async () => {
+  await withoutTable('customer', async () => {
     await step('/auth/customer/verify', { email: PERSON.email, otp: code });
     await step('/auth/customer/login', { email: PERSON.email });
   });
-  await without('orders', async () => {
+  await withoutTable('orders', async () => {
     await step(`${link}?email=${PERSON.email}`);
     await step('/public/orders/create', order, { 'idempotency-key': 'log-2' });
     await step(`/newsletter/unsubscribe/${encodeURIComponent(PERSON.email)}.${'t'.repeat(43)}`);
@@ -201,7 +201,7 @@ test('the log has no personal data after buying, logging in and failures', async
   for (const secret of secrets) expect(shop.output(), secret).not.toContain(secret);
 });
 
-async function variant(): Promise<string> {
+async function variantId(): Promise<string> {
   const { id } = await db.write.selectFrom('variant').select('id').executeTakeFirstOrThrow();
   return String(id);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { rawRequest } from '#support/raw-request.ts';
-import { rollBehind } from '#support/rolling.ts';
+import { rollingRestart } from '#support/rolling.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
@@ -27,18 +27,18 @@ beforeAll(async () => {
 afterAll(() => catalogue.remove());
 
 /** The long form, behind HAProxy too, is in tests/faults. */
-test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, and nobody notices', async () => {
-  const { posts, failed, exitCodes, errors } = await rollBehind('nginx', 1, 500);
+test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, and no request fails', async () => {
+  const { posts, failed, exitCodes, errors } = await rollingRestart('nginx', 1, 500);
   expect(failed, errors).toEqual({});
   expect(exitCodes).toEqual([0]);
   expect(posts).toBeGreaterThan(50);
 });
 
 test.runIf(findProgram('nginx'))(
-  `${GOODS} products: two servers are restarted one after the other under twenty searches a second, and none fails`,
+  `two servers with ${GOODS} products are restarted in turn under twenty searches a second, and none fails`,
   async () => {
     // nginx has no health checks, so each server opens its port only when it is ready.
-    const { searches, failed, errors } = await rollBehind('nginx', 2, NGINX_SETTLES_MS, {
+    const { searches, failed, errors } = await rollingRestart('nginx', 2, NGINX_SETTLES_MS, {
       catalogue: catalogue.dir,
       env: { OPEN_WHEN_READY: 'on' },
     });
@@ -51,35 +51,35 @@ test.runIf(findProgram('nginx'))(
   GOODS > 5_200 ? 1_200_000 : 240_000,
 );
 
-test('a shop that reports ready responds to searches and lists at once, otherwise it reports that it is not ready', async () => {
+test('a shop is not ready at first, and has prepared its search when it is', async () => {
   const data = temporaryDir('ready');
   cpSync(catalogue.dir, data.dir, { recursive: true });
   const shop = await startShop({ dataDir: data.dir, firstPath: '/healthz' });
-  const answers: Record<string, string[]> = { before: [], after: [] };
-  for (let n = 0; (answers.after ?? []).length < 12; n++) {
+  const results: Record<string, string[]> = { before: [], after: [] };
+  for (let n = 0; (results.after ?? []).length < 12; n++) {
     const isReady = (await fetch(`${shop.origin}/readyz`)).status === 200;
     if (!isReady) {
-      answers.before?.push('not ready');
+      results.before?.push('not ready');
       continue;
     }
     const search = n % 2 ? `/search?search=kurta&maxprice=${20_000 + n}` : `/public/search/all?search=kurta+${n}`;
     const response = await fetch(shop.origin + search);
-    answers.after?.push(`${response.status} ${(await response.text()).includes('being prepared')}`);
+    results.after?.push(`${response.status} ${(await response.text()).includes('being prepared')}`);
   }
   await shop.stop();
   data.remove();
-  expect(answers.before?.length).toBeGreaterThan(0);
-  expect(new Set(answers.after)).toEqual(new Set(['200 false']));
+  expect(results.before?.length).toBeGreaterThan(0);
+  expect(new Set(results.after)).toEqual(new Set(['200 false']));
 });
 
-test('an idle connection of a proxy serves one more request, whose response announces its end, and is not closed before', async () => {
+test('an idle connection stays open after SIGTERM for one more request, whose response announces its end', async () => {
   const data = temporaryDir('held-open');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
   const held = await Promise.all(Array.from({ length: 12 }, () => holdOpen(shop.port)));
   for (const send of held) expect(await send()).not.toContain('connection: close');
   shop.child.kill('SIGTERM');
-  // Used while the port is open, as by a proxy, and then each once more.
+  // One is used while the port is open, as by a proxy, and then each of the others once more.
   const [busy = async () => '', ...others] = held;
   while (await isOpen(shop.port)) expect(await busy()).toMatch(/^http\/1\.1 200 /);
   for (const send of others) {
@@ -119,7 +119,7 @@ async function isOpen(port: number): Promise<boolean> {
   return isAccepted;
 }
 
-/** Requests a page over one connection; returns the head of the response, or nothing if the connection is closed. */
+/** The returned function requests a page over one connection, and returns the head of the response, '' if closed. */
 async function holdOpen(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

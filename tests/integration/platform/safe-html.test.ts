@@ -12,19 +12,19 @@ import { productJson } from '#lib/catalog/products/product-json.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { aliveIn, HTML_PAYLOADS } from '#support/html-payloads.ts';
+import { activeMarkup, HTML_PAYLOADS } from '#support/html-payloads.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-html-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const bring = (db: ShopDatabase, source: string) =>
+const importFrom = (db: ShopDatabase, source: string) =>
   importCatalogue({ db, pictures: new PictureStore(join(root, 'data')), source });
 
-function productRecord(html: string, at: number, prefix = 'json') {
+function productRecord(html: string, index: number, prefix = 'json') {
   return {
     type: 'product' as const,
-    slug: `${prefix}-${at}`,
-    name: `Goods ${at}`,
+    slug: `${prefix}-${index}`,
+    name: `Goods ${index}`,
     content: html,
     long_content: html,
     categories: [],
@@ -33,55 +33,55 @@ function productRecord(html: string, at: number, prefix = 'json') {
   };
 }
 
-/** In the file, in the API response and in the export, HTML is safe, and text is distinguished from it. */
-async function expectTame(db: ShopDatabase, slug: string): Promise<void> {
+/** The HTML is safe on the product page and in the API response. */
+async function expectSafe(db: ShopDatabase, slug: string): Promise<void> {
   const product = await showProduct(db, slug);
-  expect(aliveIn(product?.longContent ?? '<none>'), slug).toEqual([]);
-  expect(aliveIn(productJson(product!).long_content), slug).toEqual([]);
+  expect(activeMarkup(product?.longContent ?? '<none>'), slug).toEqual([]);
+  expect(activeMarkup(productJson(product!).long_content), slug).toEqual([]);
 }
 
 test('every payload is dangerous', () => {
-  expect(HTML_PAYLOADS.filter((html) => aliveIn(html).length === 0)).toEqual([]);
+  expect(HTML_PAYLOADS.filter((html) => activeMarkup(html).length === 0)).toEqual([]);
 });
 
 onBothEngines('HTML of owners', (open) => {
-  test('is safe from JSON lines and CSV, and a second import changes nothing', async () => {
+  test('is safe after an import of JSON Lines or CSV, and a second import changes nothing', async () => {
     const db = await open();
     mkdirSync(root, { recursive: true });
     const lines = join(root, 'goods.jsonl');
-    writeFileSync(lines, HTML_PAYLOADS.map((html, at) => JSON.stringify(productRecord(html, at))).join('\n'));
+    writeFileSync(lines, HTML_PAYLOADS.map((html, index) => JSON.stringify(productRecord(html, index))).join('\n'));
     const csv = join(root, 'goods.csv');
-    const rows = HTML_PAYLOADS.map((html, at) => `csv-${at},Goods ${at},"${html.replaceAll('"', '""')}",100,1`);
+    const rows = HTML_PAYLOADS.map((html, n) => `csv-${n},Goods ${n},"${html.replaceAll('"', '""')}",100,1`);
     writeFileSync(csv, ['Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty', ...rows].join('\n'));
     for (const [source, prefix] of [
       [lines, 'json'],
       [csv, 'csv'],
     ] as const) {
-      const { created, problems } = await bring(db, source);
+      const { created, problems } = await importFrom(db, source);
       expect({ created, problems }).toEqual({ created: HTML_PAYLOADS.length, problems: [] });
-      for (const at of HTML_PAYLOADS.keys()) await expectTame(db, `${prefix}-${at}`);
-      expect(await bring(db, source)).toMatchObject({ created: 0, updated: 0, unchanged: HTML_PAYLOADS.length });
+      for (const index of HTML_PAYLOADS.keys()) await expectSafe(db, `${prefix}-${index}`);
+      expect(await importFrom(db, source)).toMatchObject({ created: 0, updated: 0, unchanged: HTML_PAYLOADS.length });
     }
     const stored = await db.read.selectFrom('product').select('long_content').execute();
-    expect(stored.flatMap(({ long_content }) => aliveIn(long_content))).toEqual([]);
+    expect(stored.flatMap(({ long_content }) => activeMarkup(long_content))).toEqual([]);
   });
 
-  test('is safe however it is stored, also unsanitized by an older shop', async () => {
+  test('is safe on pages and in exports, even if an older shop stored it unsanitized', async () => {
     const db = await open();
     await saveCatalogueBatch(
       db,
-      HTML_PAYLOADS.map((html, at) => productRecord(html, at, 'old')),
+      HTML_PAYLOADS.map((html, index) => productRecord(html, index, 'old')),
     );
-    for (const at of HTML_PAYLOADS.keys()) await expectTame(db, `old-${at}`);
-    for (const [at, html] of HTML_PAYLOADS.entries()) {
+    for (const index of HTML_PAYLOADS.keys()) await expectSafe(db, `old-${index}`);
+    for (const [index, html] of HTML_PAYLOADS.entries()) {
       const old = { long_content: html, html_rules: 0 };
-      await db.write.updateTable('product').set(old).where('slug', '=', `old-${at}`).execute();
-      await expectTame(db, `old-${at}`);
+      await db.write.updateTable('product').set(old).where('slug', '=', `old-${index}`).execute();
+      await expectSafe(db, `old-${index}`);
     }
     const target = join(root, 'export.jsonl');
     await exportCatalogue({ db, target, format: 'jsonl' });
     for (const line of (await readFile(target, 'utf8')).trim().split('\n')) {
-      expect(aliveIn(JSON.parse(line).long_content ?? '')).toEqual([]);
+      expect(activeMarkup(JSON.parse(line).long_content ?? '')).toEqual([]);
     }
   });
 
@@ -89,7 +89,7 @@ onBothEngines('HTML of owners', (open) => {
     const db = await open();
     await saveCatalogueBatch(
       db,
-      HTML_PAYLOADS.map((html, at) => productRecord(html, at, 'feed')),
+      HTML_PAYLOADS.map((html, index) => productRecord(html, index, 'feed')),
     );
     let feed = '';
     const decoder = new TextDecoder();

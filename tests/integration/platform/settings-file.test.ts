@@ -7,11 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadSettings, unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { settingsFileOf, withSettings, writeSettingsFile } from '#lib/platform/settings/settings-file.server.ts';
 import { SETTING_NAMES } from '#lib/platform/settings/settings-schema.server.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-function dataFolder(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
+function dataFolderWith(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
   const { dir, remove } = temporaryDir('settings-file');
   onTestFinished(remove);
   writeFileSync(join(dir, 'settings.env'), text);
@@ -19,7 +19,7 @@ function dataFolder(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } {
 }
 
 test('the shop reads the file in its data folder; the environment takes precedence, and an empty variable is ignored', () => {
-  const env = dataFolder(
+  const env = dataFolderWith(
     '\u{FEFF}PORT=5001\n# mine\nLOG_LEVEL="warn"\nSITE_URL=\'http://localhost:9\' # end\nDATA_DIR=/elsewhere\n',
   );
   expect(loadSettings(env)).toMatchObject({
@@ -31,8 +31,8 @@ test('the shop reads the file in its data folder; the environment takes preceden
   expect(loadSettings({ ...env, PORT: '5002', LOG_LEVEL: '' })).toMatchObject({ port: 5002, logLevel: 'warn' });
 });
 
-test('reports unknown settings, with the probable name', () => {
-  const env = dataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
+test('unknown settings are reported with the probable name', () => {
+  const env = dataFolderWith('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
   const path = settingsFileOf(env);
   expect(unknownSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
     'MAIL_FORM is not a setting: did you mean MAIL_FROM?',
@@ -43,8 +43,8 @@ test('reports unknown settings, with the probable name', () => {
   ]);
 });
 
-test('names the mistyped setting beside a missing one', () => {
-  const env = dataFolder(
+test('a shop that lacks a setting reports the mistyped one, too', () => {
+  const env = dataFolderWith(
     'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
   );
   const { SHOP_MODE: _, ...others } = process.env;
@@ -59,8 +59,8 @@ test('names the mistyped setting beside a missing one', () => {
 });
 
 test('doctor reports a mistyped name in the file and in the environment', () => {
-  const { DATA_DIR } = dataFolder('MAILS_AN_HUOR=3\n');
-  const { stdout } = ownersTool(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
+  const { DATA_DIR } = dataFolderWith('MAILS_AN_HUOR=3\n');
+  const { stdout } = shopCli(DATA_DIR, { SMPT_URL: 'smtp://a' })('doctor');
   expect(stdout).toContain('✗ settings: SMPT_URL is not a setting: did you mean SMTP_URL?');
   expect(stdout).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is not a setting: did you mean MAILS_AN_HOUR\?/);
 });
@@ -73,7 +73,7 @@ test('a change keeps each line that the owner wrote', () => {
   expect(() => withSettings('PORT=1\nNOTE="a\nPORT=2"\n', { PORT: '3' })).toThrow(/by hand/);
 });
 
-test('every written value is read again, and nothing else changes', () => {
+test('every written value is read back unchanged, and no other line changes', () => {
   const value = fc.string({ unit: 'grapheme', maxLength: 40 });
   const settings = fc.dictionary(fc.constantFrom(...SETTING_NAMES), value, { maxKeys: 5 });
   fc.assert(
@@ -91,8 +91,8 @@ test('every written value is read again, and nothing else changes', () => {
   );
 });
 
-test('the file is private, also when it replaces another', async () => {
-  const { DATA_DIR } = dataFolder('PORT=1\n');
+test('the file is private, even when it replaces another', async () => {
+  const { DATA_DIR } = dataFolderWith('PORT=1\n');
   const path = join(DATA_DIR, 'settings.env');
   await writeSettingsFile(path, 'PORT=2\n');
   expect(readFileSync(path, 'utf8')).toBe('PORT=2\n');

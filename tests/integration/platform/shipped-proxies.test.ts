@@ -33,7 +33,7 @@ test.skipIf(PROXIES.length > 0)('a proxy is installed', ({ skip }) =>
 );
 
 describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
-  'two processes on PostgreSQL behind the shipped %s file',
+  'the shipped %s file, in front of two processes on PostgreSQL',
   (name) => {
     const data = temporaryDir('shipped-proxies');
     const visitors: TlsVisitor[] = [];
@@ -70,7 +70,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     });
 
     afterAll(async () => {
-      for (const each of visitors) each.close();
+      for (const opened of visitors) opened.close();
       await proxy?.stop();
       await Promise.all(shops.map((shop) => shop.stop()));
       await db?.close();
@@ -79,12 +79,12 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     });
 
     function visitor(address?: string): TlsVisitor {
-      const made = new TlsVisitor(proxy.port, address === undefined ? {} : { address });
-      visitors.push(made);
-      return made;
+      const created = new TlsVisitor(proxy.port, address === undefined ? {} : { address });
+      visitors.push(created);
+      return created;
     }
 
-    test('serves pages by HTTP/2, in the brotli of the shop, under its own name', async () => {
+    test('serves pages over HTTP/2, with the brotli of the shop, and rejects another host', async () => {
       const { status, headers, text } = await visitor().get('/products/loom-kurta', { 'accept-encoding': 'gzip, br' });
       expect([status, headers['content-encoding'], headers['strict-transport-security']]).toEqual([
         200,
@@ -97,36 +97,36 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect((await other.get('/')).status).not.toBe(200);
     });
 
-    test('a page with a dictionary passes, and no other visitor gets it', async () => {
+    test('passes on a page with a dictionary, and no other visitor gets it', async () => {
       const browser = visitor();
       const origin = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-ch-ua': '"Chromium"' };
       const later = { ...origin, 'accept-encoding': 'gzip, deflate, br, zstd' };
-      const linked = async () => {
+      const dictionaryPath = async () => {
         const { headers } = await browser.get('/faq', later);
         return /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
       };
-      let path = await linked();
-      while (!path) path = await linked();
+      let path = await dictionaryPath();
+      while (!path) path = await dictionaryPath();
       const dictionary = (await browser.get(path)).body;
-      const known = {
+      const withDictionary = {
         ...later,
         'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
         'available-dictionary': `:${hash('sha256', dictionary, 'base64')}:`,
       };
       const plain = (await browser.get('/faq')).body;
       for (let n = 0; n < 4; n++) {
-        const small = await browser.get('/faq', known);
+        const small = await browser.get('/faq', withDictionary);
         expect([small.headers['content-encoding'], small.headers.vary]).toEqual([
           'dcz',
           'accept-encoding, available-dictionary, save-data',
         ]);
         expect(decoded(small, dictionary).equals(plain)).toBe(true);
-        const whole = await visitor().get('/faq', { 'accept-encoding': 'br' });
-        expect([whole.headers['content-encoding'], decoded(whole).equals(plain)]).toEqual(['br', true]);
+        const full = await visitor().get('/faq', { 'accept-encoding': 'br' });
+        expect([full.headers['content-encoding'], decoded(full).equals(plain)]).toEqual(['br', true]);
       }
     });
 
-    test('a customer registers, orders, and sends 50 MB', async () => {
+    test('lets a customer register, order and send 50 MB', async () => {
       const buyer = visitor('127.0.0.9');
       const email = `asha@${name}.example`;
       const requested = await buyer.post('/auth/customer/register', { ...PERSON, email, termsAndCondtion: true });
@@ -160,41 +160,41 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect([sent.status, sent.text()]).toEqual([200, expect.any(String)]);
     });
 
-    test('limits count the visitor’s own address, whatever headers it sends', async () => {
+    test('passes on the visitor’s own address for rate limits, whatever headers it sends', async () => {
       const write = async (from: TlsVisitor, n: number) => {
         const message = { ...PERSON, email: `asha${n}@example.in`, content: 'Do you have it in blue?' };
         return (await from.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
       };
-      const one = visitor('127.0.0.2');
+      const writer = visitor('127.0.0.2');
       const statuses: number[] = [];
-      for (let n = 0; n <= MAILS_AN_HOUR; n++) statuses.push(await write(one, n));
+      for (let n = 0; n <= MAILS_AN_HOUR; n++) statuses.push(await write(writer, n));
       expect(statuses).toEqual([...Array(MAILS_AN_HOUR).fill(200), 429]);
       expect(await write(visitor('127.0.0.3'), 9)).toBe(200);
     });
 
-    test('every process shows a changed price', async () => {
+    test('shows a changed price, whichever process responds', async () => {
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
-      const each = Array.from({ length: 8 }, () => visitor());
+      const buyers = Array.from({ length: 8 }, () => visitor());
       await waitUntil('both processes show it', SHOWS_WITHIN_MS, async () => {
-        const texts = await Promise.all(each.map(async (one) => (await one.get('/products/loom-kurta')).text()));
+        const texts = await Promise.all(buyers.map(async (buyer) => (await buyer.get('/products/loom-kurta')).text()));
         return texts.every((text) => text.includes('777'));
       });
     });
 
-    test('no page fails while a process is killed and restarted', async () => {
+    test('fails no page while a process is killed and restarted', async () => {
       const failed: string[] = [];
       let isOver = false;
       let pages = 0;
-      async function look(one: TlsVisitor): Promise<void> {
+      async function browse(browser: TlsVisitor): Promise<void> {
         for (let round = 0; !isOver; round++) {
           const path = PAGES[round % PAGES.length] ?? '/';
-          const response = await one.get(path);
+          const response = await browser.get(path);
           pages += 1;
           if (response.status !== 200 || !response.text().includes('</html>'))
             failed.push(`${path} ${response.status}`);
         }
       }
-      const crowd = Promise.all(Array.from({ length: 6 }, () => look(visitor())));
+      const crowd = Promise.all(Array.from({ length: 6 }, () => browse(visitor())));
       await wait(300);
       const victim = shops[0] as ShopProcess;
       await victim.stop('SIGKILL');
@@ -208,7 +208,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect(pages).toBeGreaterThan(100);
     });
 
-    test('asks visitors to retry while no process responds', async () => {
+    test('responds with 503 while no process does', async () => {
       await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
       const { status } = await visitor().get('/');
       expect(status).toBe(503);

@@ -9,7 +9,7 @@ import { waitUntil } from '#support/time-limits.ts';
 const PAGES = ['/products', '/products/loom-kurta', '/public/product/show/loom-kurta', '/search?search=kurta'];
 /** A change shows everywhere within two seconds, with or without a standby. */
 const SHOWS_WITHIN_MS = 2_000;
-const SOON = { interval: 50 };
+const POLL = { interval: 50 };
 
 // Both servers use the PostgreSQL programs of this machine.
 describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a standby to read from', () => {
@@ -30,45 +30,45 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   };
   const doctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
 
-  test('renders pages from it, without queries to the primary', async () => {
-    // The shop's first products are a change, too.
+  test('is used to render pages, without a scan of the primary for each', async () => {
+    // The shop's first products are a change that the standby must have replicated.
     await expect
       .poll(async () => {
         await freshPage();
         return (await scansBy()).copy;
-      }, SOON)
+      }, POLL)
       .toBeGreaterThan(0);
     // Background work also scans the primary, so any ten pages during which there was less of it will do.
     const scansOfTenPages = async () => {
       const before = await scansBy();
       for (let page = 0; page < 10; page++) expect((await freshPage()).status).toBe(200);
-      // The server counts within a second.
-      await expect.poll(async () => (await scansBy()).copy - before.copy, SOON).toBeGreaterThanOrEqual(10);
+      // PostgreSQL updates its statistics within a second.
+      await expect.poll(async () => (await scansBy()).copy - before.copy, POLL).toBeGreaterThanOrEqual(10);
       await wait(1_200);
       return (await scansBy()).primary - before.primary;
     };
-    await expect.poll(scansOfTenPages, SOON).toBeLessThan(10);
+    await expect.poll(scansOfTenPages, POLL).toBeLessThan(10);
   });
 
-  test('doctor reports its state, and a missing one', async () => {
+  test('is checked by the doctor, which reports a wrong DATABASE_READ_URL', async () => {
     expect(await doctor(standby.standbyUrl)).toEqual([
       {
         isGood: true,
         text: expect.stringMatching(/^standby .*127\.0\.0\.1:\d+\/shop\): replicated a change in \d+ ms/),
       },
     ]);
-    for (const [url, words] of [
+    for (const [url, text] of [
       [standby.primaryUrl, 'is not a standby'],
       [standby.pair.followerUrl, 'is not a copy of DATABASE_URL'],
       ['postgres://shop:secret@127.0.0.1:1/shop', 'the database did not answer'],
     ] as const) {
       const [finding] = await doctor(url);
-      expect(finding).toEqual({ isGood: false, text: expect.stringContaining(words) });
+      expect(finding).toEqual({ isGood: false, text: expect.stringContaining(text) });
       expect(finding?.text).not.toContain('secret');
     }
   });
 
-  test('caches no page older than what the shop has seen while it hangs', async () => {
+  test('delays no change while it hangs, and leaves no outdated page in the cache', async () => {
     for (const path of PAGES) expect(await textOf(path), path).toMatch(/1,?250/);
     await standby.pause();
     await standby.setPrice(777);
@@ -82,7 +82,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     for (const path of PAGES) expect(await textOf(path), path).toContain('777');
   });
 
-  test('no page fails while it is killed, and orders continue', async () => {
+  test('can be killed while every page succeeds and orders continue', async () => {
     const variant = await variantOf(standby.db, 'loom-kurta');
     const buyer = new HttpBuyer();
     // Each visitor waits for a page before the next: on a slow machine, more would be rejected as too many.

@@ -8,8 +8,8 @@ import { StartError } from '#lib/platform/errors/start-error.ts';
 import { acceptKey, refuseOtherKey } from '#lib/platform/secret-key.server.ts';
 import { buildShop } from '#support/build-shop.ts';
 import { freePort } from '#support/free-port.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -20,8 +20,8 @@ const KEY_REFUSED = /^SECRET_KEY is not the one that this database was used with
 beforeAll(buildShop);
 
 /** The output of a shop that can't start with these settings. */
-function start(dataDir: string, more: Record<string, string>) {
-  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', PORT: '0', ...more, DATA_DIR: dataDir };
+function start(dataDir: string, settings: Record<string, string>) {
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', PORT: '0', ...settings, DATA_DIR: dataDir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/start.js'], {
     cwd: root,
     env,
@@ -39,17 +39,17 @@ async function refusal(place: { dataDir: string; databaseUrl?: string }): Promis
   return (error as StartError).message;
 }
 
-test('shop and tool report an unreachable database in one line, without the password', async () => {
+test('the shop and its tool report an unreachable database in one line, without the password', async () => {
   const data = temporaryDir('start-failures');
   const port = await freePort();
   const env = { DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${port}/shop` };
-  const words = `The shop can't start: the database of DATABASE_URL (127.0.0.1:${port}/shop) can't be reached (ECONNREFUSED).`;
-  expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: words });
-  expect(ownersTool(data.dir, env)('orders', 'list')).toEqual({ status: 1, stdout: '', stderr: `${words}\n` });
+  const text = `The shop can't start: the database of DATABASE_URL (127.0.0.1:${port}/shop) can't be reached (ECONNREFUSED).`;
+  expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: text });
+  expect(shopCli(data.dir, env)('orders', 'list')).toEqual({ status: 1, stdout: '', stderr: `${text}\n` });
   data.remove();
 });
 
-test('report a file that is no database, a missing folder and an invalid address', async () => {
+test('an invalid database file, a data folder that is a file and an invalid address are reported', async () => {
   const data = temporaryDir('start-failures-file');
   const file = join(data.dir, 'shop.sqlite');
   writeFileSync(file, 'no database at all '.repeat(400));
@@ -64,7 +64,7 @@ test('report a file that is no database, a missing folder and an invalid address
   data.remove();
 });
 
-test.skipIf(!inject('postgresUrl'))('report an unknown database or user of a server', async () => {
+test.skipIf(!inject('postgresUrl'))('an unknown database or user of a server is reported', async () => {
   const missing = new URL(inject('postgresUrl'));
   missing.pathname = '/taana_is_not_there';
   expect(await refusal({ dataDir: '', databaseUrl: missing.href })).toMatch(/has no database of this name\.$/);
@@ -73,14 +73,14 @@ test.skipIf(!inject('postgresUrl'))('report an unknown database or user of a ser
   expect(await refusal({ dataDir: '', databaseUrl: stranger.href })).toMatch(/refuses this user( or password)?\.$/);
 });
 
-test('shop and doctor detect another SECRET_KEY; the owner can accept it', async () => {
+test('the shop and the doctor detect a changed SECRET_KEY, which the owner can accept', async () => {
   const data = temporaryDir('start-failures-key');
   const db = await smallShop(data.dir);
   await refuseOtherKey(db, FIRST_KEY, 1);
   await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(KEY_REFUSED);
   const env = { SECRET_KEY: OTHER_KEY };
   expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(KEY_REFUSED) });
-  const tool = ownersTool(data.dir, env);
+  const tool = shopCli(data.dir, env);
   expect(tool('doctor').stdout).toMatch(/✗ secret key: SECRET_KEY is not the one/);
   expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
   await refuseOtherKey(db, OTHER_KEY, 1);
@@ -101,7 +101,7 @@ test('a live shop responds to health checks for any Host, and warns once about a
     MAIL_FROM: 'shop@shop.example',
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  const get = (path: string, host: string, more = {}) => statusAt(shop.port, path, { host, ...more });
+  const get = (path: string, host: string, extra = {}) => statusAt(shop.port, path, { host, ...extra });
   for (const host of ['127.0.0.1', '10.0.0.7:4321', 'any.name.example']) {
     const statuses = ['/healthz', '/readyz', '/', '/healthz?x'].map((path) => get(path, host));
     expect(await Promise.all(statuses)).toEqual([200, 200, 421, 421]);
@@ -111,7 +111,7 @@ test('a live shop responds to health checks for any Host, and warns once about a
   expect(shop.output()).toContain('The shop is open: https://shop.example/');
   expect(shop.output().split('TRUSTED_PROXIES is 0')).toHaveLength(2);
   expect(shop.output()).not.toContain('198.51.100.7');
-  expect(ownersTool(data.dir, env)('doctor').stdout).toContain('✗ proxies: a proxy is in front of the shop');
+  expect(shopCli(data.dir, env)('doctor').stdout).toContain('✗ proxies: a proxy is in front of the shop');
   await shop.stop();
   data.remove();
 });

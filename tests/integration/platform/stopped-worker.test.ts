@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { untilTwo, workersOf } from '#support/shop-workers.ts';
+import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
@@ -16,11 +16,11 @@ import { limitMs } from '#support/time-limits.ts';
 const MAX_WAIT_MS = 3_000;
 const BUYERS = 6;
 const LOCKED_FOR_MS = 300;
-const TRIES = 100;
+const MAX_TRIES = 100;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   const canRun = existsSync('/proc/self/stat') && (engine === 'sqlite' || inject('postgresUrl'));
-  describe.skipIf(!canRun)(`one of two workers is stopped [${engine}]`, () => {
+  describe.skipIf(!canRun)(`a stopped worker, one of two [${engine}]`, () => {
     const data = temporaryDir('stopped-worker');
     let db: ShopDatabase;
     let drop = async () => {};
@@ -31,7 +31,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       db = await smallShop(data.dir, database?.url);
       if (database) drop = database.drop;
       shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '', WORKERS: '2' } });
-      await untilTwo(shop);
+      await untilTwoListen(shop);
     });
 
     afterAll(async () => {
@@ -41,7 +41,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('delays no connection and no purchase, and another takes its place', async () => {
+    test('delays pages and carts by at most three seconds, and is replaced', async () => {
       const shown = await new HttpBuyer().ask('GET', shop.origin, '/public/product/show/loom-kurta');
       const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
       const figures = { slowestPageMs: 0, slowestCartMs: 0, pages: {} as Record<number, number>, carts: 0 };
@@ -69,7 +69,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         figures.pages[status] = (figures.pages[status] ?? 0) + 1;
       }
       const cartsBefore = figures.carts;
-      await untilTwo(shop);
+      await untilTwoListen(shop);
       await expect.poll(() => figures.carts).toBeGreaterThan(cartsBefore);
       isOver = true;
       await Promise.all(buyers);
@@ -84,7 +84,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
 /** Stops a worker, on SQLite while it holds the write lock. Returns its process id. */
 async function stopAmidAChange(engine: 'sqlite' | 'postgres', shop: ShopProcess, dataDir: string): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [victim = 0] = workersOf(shop);
     process.kill(victim, 'SIGSTOP');
     if (engine === 'postgres' || isLocked(`${dataDir}/shop.sqlite`)) return victim;
@@ -94,7 +94,7 @@ async function stopAmidAChange(engine: 'sqlite' | 'postgres', shop: ShopProcess,
   throw new Error('The worker was never stopped with the write lock.');
 }
 
-/** For longer than the other worker needs for a change. */
+/** Whether the file stays locked for longer than the other worker needs for a change. */
 function isLocked(file: string): boolean {
   const other = new DatabaseSync(file, { timeout: LOCKED_FOR_MS });
   try {
@@ -111,9 +111,9 @@ function isLocked(file: string): boolean {
 /** Over a new connection; 0 if it ends without a response. */
 function visit({ port }: ShopProcess, path: string): Promise<number> {
   return new Promise((resolve) => {
-    const startedAt = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+    const clientRequest = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {
       response.resume().once('close', () => resolve(response.statusCode ?? 0));
     });
-    startedAt.once('error', () => resolve(0));
+    clientRequest.once('error', () => resolve(0));
   });
 }

@@ -45,7 +45,7 @@ afterAll(() => {
   data.remove();
 });
 
-test('sends requests with their statements to an OTLP receiver, and no values of a visitor', async () => {
+test('requests and their statements are sent to an OTLP receiver, without data of visitors', async () => {
   const db = await smallShop(data.dir);
   const { port } = receiver.address() as AddressInfo;
   const env = {
@@ -65,10 +65,10 @@ test('sends requests with their statements to an OTLP receiver, and no values of
   const spans = received.flatMap(({ body }) => spansOf(JSON.parse(body) as Envelope));
   const order = spans.find(({ name }) => name === 'POST /public/orders/create');
   expect(attribute(order, 'http.response.status_code')).toEqual({ intValue: 200 });
-  const within = spans.filter(
+  const children = spans.filter(
     ({ parentSpanId, traceId }) => parentSpanId === order?.spanId && traceId === order?.traceId,
   );
-  const insert = within.find((span) =>
+  const insert = children.find((span) =>
     attribute(span, 'db.query.text')?.stringValue?.startsWith('insert into "orders"'),
   );
   expect(insert?.name).toBe('insert');
@@ -79,21 +79,21 @@ test('sends requests with their statements to an OTLP receiver, and no values of
     expect(all, secret).not.toContain(secret);
 });
 
-test('without its receiver the shop runs, and ends', async () => {
+test('the shop runs and ends without its receiver', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', TRACES_ONE_IN: '1' };
   const shop = await startShop({ dataDir: data.dir, env });
   expect((await fetch(`${shop.origin}/cart`)).status).toBe(200);
   expect(await shop.stop()).toBe(0);
 });
 
-test('loads observability libraries only when enabled', () => {
+test('observability libraries are loaded only when enabled', () => {
   expect(loadedWith({})).toEqual([]);
   const loaded = loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect(loaded.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true);
 });
 
 /** URLs of the observability modules that a shop loads with these settings. */
-function loadedWith(more: Record<string, string>): string[] {
+function loadedWith(vars: Record<string, string>): string[] {
   const program = `
     import { registerHooks } from 'node:module';
     const seen = [];
@@ -109,7 +109,7 @@ function loadedWith(more: Record<string, string>): string[] {
     await shop.db.close();
     console.log(JSON.stringify(seen));
     process.exit(0);`;
-  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', LOG_LEVEL: 'silent', DATA_DIR: data.dir, ...more };
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', LOG_LEVEL: 'silent', DATA_DIR: data.dir, ...vars };
   const args = ['--input-type=module', '-e', program];
   return JSON.parse(spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' }).stdout) as string[];
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
-import { addOwner, type Owner } from '#support/owned-things.ts';
+import { addRowOwner, type RowOwner } from '#support/owned-rows.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
-import { filled, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { fillPlaceholders, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { fieldsOf } from '#support/schema-fields.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -11,14 +11,14 @@ import { typedBody } from '#support/typed-bodies.ts';
 
 /** The long form: `TYPED_BODIES=20000`. */
 const BODIES = Number(process.env.TYPED_BODIES ?? 800);
-/** Another one in each run; a failure prints the body. */
+/** Different in each run; a failure prints the body. */
 const SEED = Math.floor(Math.random() * 1_000_000);
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const EMAIL = 'mallory@example.in';
 const PERSON = { name: 'Mallory Rao', email: EMAIL, mobile: '9000000000' };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
-/** Routes whose use case is not reached with a body that any visitor may send. */
-const GOOD: Record<string, object> = {
+/** Valid bodies for routes whose use case is not reached with the body in `ROUTE_ACCESS`. */
+const VALID_BODIES: Record<string, object> = {
   'auth/customer/login.ts': { email: EMAIL },
   'auth/customer/register.ts': { ...PERSON, termsAndCondtion: true },
   'auth/customer/verify.ts': { email: EMAIL, otp: '1234' },
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function send(
   { method, path, accept }: { method: string; path: string; accept: string },
   { type, body }: { type: string; body: string },
-  owner: Owner,
+  owner: RowOwner,
 ): Promise<number> {
   visitors += 1;
   const response = await fetch(shop.origin + path, {
@@ -83,23 +83,24 @@ const writes = ROUTE_FILES.flatMap((file) =>
     .filter((method) => method !== 'GET')
     .map((method) => ({ file, method })),
 );
-const each = Math.ceil(BODIES / writes.length);
+const bodiesPerRoute = Math.ceil(BODIES / writes.length);
 let sent = 0;
 
-test.each(writes)('$method $file never responds to a typed body with 500', async ({ file, method }) => {
-  const owner = await addOwner(db);
+test.each(writes)('$method $file never responds to wrong types or values with a 5xx', async ({ file, method }) => {
+  const owner = await addRowOwner(db);
   const access = ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
-  const path = pathOf(file, access, owner.things);
-  const good: object = JSON.parse(
-    filled(JSON.stringify(GOOD[file] ?? access.body ?? {}), { ...owner.things, email: owner.email } as never),
+  const path = pathOf(file, access, owner.rowIds);
+  const validBody: object = JSON.parse(
+    fillPlaceholders(JSON.stringify(VALID_BODIES[file] ?? access.body ?? {}), { ...owner.rowIds, email: owner.email } as never),
   );
   const names = await fieldsOf(file);
-  const random = seededRandom(SEED + writes.findIndex((one) => one.file === file && one.method === method));
+  const random = seededRandom(SEED + writes.findIndex((write) => write.file === file && write.method === method));
   const failed: string[] = [];
-  for (let at = 0; at < each; at += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, each - at) }, () => typedBody(names, good, random));
+  for (let index = 0; index < bodiesPerRoute; index += CONCURRENCY) {
+    const count = Math.min(CONCURRENCY, bodiesPerRoute - index);
+    const batch = Array.from({ length: count }, () => typedBody(names, validBody, random));
     await Promise.all(
-      some.map(async (body) => {
+      batch.map(async (body) => {
         const accept = random.chance(0.5) ? 'application/json' : 'text/html';
         const status = await send({ method, path, accept }, body, owner);
         sent += 1;
@@ -110,6 +111,6 @@ test.each(writes)('$method $file never responds to a typed body with 500', async
   expect(failed).toEqual([]);
 });
 
-test('sent all bodies', () => {
+test('all bodies were sent', () => {
   expect(sent).toBeGreaterThanOrEqual(BODIES);
 });

@@ -3,8 +3,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE } from '#support/multipart.ts';
-import { addOwner, type Owner } from '#support/owned-things.ts';
-import { type Door, type RawAsk, RawConnection } from '#support/raw-connection.ts';
+import { addRowOwner, type RowOwner } from '#support/owned-rows.ts';
+import { RawConnection, type RawRequest, type ServerAddress } from '#support/raw-connection.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { startShippedProxy } from '#support/shipped-proxies.ts';
@@ -14,9 +14,9 @@ import { limitMs } from '#support/time-limits.ts';
 import { findVarnish, startVarnish } from '#support/varnish.ts';
 
 const HOST = 'shop.example';
-const NEXT_WITHIN_MS = 1_000;
-const ANSWER_WITHIN_MS = 30_000;
-const WRITES_A_MINUTE = 600;
+const NEXT_TIMEOUT_MS = 1_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
+const WRITES_PER_MINUTE = 600;
 /** The address of a client that has used up its writes of the minute. */
 const BUSY = '127.9.9.9';
 /**
@@ -28,12 +28,12 @@ const BYTES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
 const DOORS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
 type DoorName = (typeof DOORS)[number];
 
-function isThere(name: DoorName): boolean {
+function isAvailable(name: DoorName): boolean {
   if (name === 'directly') return true;
   return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
 }
-const available = DOORS.filter(isThere);
-const used = isLong ? available : available.slice(0, 2);
+const available = DOORS.filter(isAvailable);
+const tested = isLong ? available : available.slice(0, 2);
 
 const data = temporaryDir('unread-bodies');
 let db: ShopDatabase;
@@ -62,20 +62,20 @@ afterAll(async () => {
   data.remove();
 });
 
-async function openDoor(name: DoorName): Promise<Door & { stop(): Promise<unknown> }> {
+async function openDoor(name: DoorName): Promise<ServerAddress & { stop(): Promise<unknown> }> {
   if (name === 'directly') return { name, port: shop.port, isTls: false, stop: async () => {} };
   // The shipped files name two processes; nothing listens at the other port.
   const ports = [shop.port, await freePort()];
   const proxy = name === 'varnish' ? await startVarnish(ports) : await startShippedProxy(name, ports);
   const door = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
-  while ((await connection(door).ask({ method: 'GET', path: '/healthz' }, ANSWER_WITHIN_MS))?.status !== 200);
+  while ((await connection(door).ask({ method: 'GET', path: '/healthz' }, RESPONSE_TIMEOUT_MS))?.status !== 200);
   return door;
 }
 
-/** From another address each time, because limits by address would refuse it first. */
-function connection(door: Door, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
+/** From a different address each time, because rate limits would reject the request first. */
+function connection(door: ServerAddress, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
   const raw = new RawConnection(door, HOST, address);
-  const send = (rawRequest: RawAsk, ms: number) =>
+  const send = (rawRequest: RawRequest, ms: number) =>
     raw.ask(
       { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
       ms,
@@ -90,18 +90,18 @@ interface Kind {
 
 const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
 
-/** Requests to a route, each refused for a different reason or accepted. */
-function kindsOf(owner: Owner): Record<string, Kind> {
-  const ours = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
+/** Requests to a route, each rejected for a different reason or accepted. */
+function kindsOf(owner: RowOwner): Record<string, Kind> {
+  const ofOwner = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
   const json = { 'Content-Type': 'application/json' };
   const object = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
   return {
     'of a visitor': { headers: { ...json, Origin: `https://${HOST}` } },
-    'of a customer': { headers: { ...json, ...ours } },
-    'an object': { headers: { ...json, ...ours }, bodyOf: object },
-    'a file': { headers: { ...ours, 'Content-Type': MULTIPART_TYPE } },
+    'of a customer': { headers: { ...json, ...ofOwner } },
+    'an object': { headers: { ...json, ...ofOwner }, bodyOf: object },
+    'a file': { headers: { ...ofOwner, 'Content-Type': MULTIPART_TYPE } },
     'of another site': { headers: { ...json, Origin: 'https://evil.example' } },
-    compressed: { headers: { ...json, ...ours, 'Content-Encoding': 'gzip' } },
+    compressed: { headers: { ...json, ...ofOwner, 'Content-Encoding': 'gzip' } },
   };
 }
 
@@ -135,30 +135,30 @@ class Tally {
 }
 
 /** Sends the request, then others: on the same connection, if still open, and as another client of the same proxy. */
-async function follow(door: Door, rawRequest: RawAsk, tally: Tally, address?: string): Promise<void> {
+async function follow(door: ServerAddress, rawRequest: RawRequest, tally: Tally, address?: string): Promise<void> {
   const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
   const { raw, ask } = connection(door, address);
-  const response = await ask(rawRequest, ANSWER_WITHIN_MS);
-  // A proxy refuses a malformed address itself, and Caddy closes the connection before the body has arrived.
-  const isProxysOwn = door.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
-  if (!response && isProxysOwn) return tally.count(CLOSED_BY_PROXY);
+  const response = await ask(rawRequest, RESPONSE_TIMEOUT_MS);
+  // A proxy rejects a malformed address itself, and Caddy closes the connection before the body has arrived.
+  const isRejectedByProxy = door.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
+  if (!response && isRejectedByProxy) return tally.count(CLOSED_BY_PROXY);
   if (!response) return void tally.hung.push(`${name}: no answer`);
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
-  const own = raw.isClosed ? undefined : await ask(next, limitMs(NEXT_WITHIN_MS));
+  const nextResponse = raw.isClosed ? undefined : await ask(next, limitMs(NEXT_TIMEOUT_MS));
   // A proxy may close a connection without a response; the shop may not.
-  if (!raw.isClosed && !own) tally.hung.push(`${name}, ${response.status}: the next request`);
-  if (door.name === 'directly' && !response.isLast && !own)
+  if (!raw.isClosed && !nextResponse) tally.hung.push(`${name}, ${response.status}: the next request`);
+  if (door.name === 'directly' && !response.isLast && !nextResponse)
     tally.hung.push(`${name}, ${response.status}: closed silently`);
   raw.close();
   if (door.name === 'directly') return;
-  const others = await Promise.all([1, 2].map(() => connection(door).ask(next, limitMs(NEXT_WITHIN_MS))));
+  const others = await Promise.all([1, 2].map(() => connection(door).ask(next, limitMs(NEXT_TIMEOUT_MS))));
   if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${response.status}: another visitor`);
 }
 
-test('a proxy is installed', () => expect(available).toContain('directly'));
+test('the shop is tested without a proxy', () => expect(available).toContain('directly'));
 
-describe.each(used)('a response before the body was read, %s', (name) => {
+describe.each(tested)('a response before the body was read (%s)', (name) => {
   let door: Awaited<ReturnType<typeof openDoor>>;
   const tally = new Tally();
   const sizes = isLong || name === 'directly' ? BYTES : [70_000];
@@ -173,48 +173,51 @@ describe.each(used)('a response before the body was read, %s', (name) => {
   });
 
   async function send(
-    rawRequest: RawAsk,
-    some: typeof shapes,
+    rawRequest: RawRequest,
+    selected: typeof shapes,
     { bodyOf = filler, address }: { bodyOf?: Kind['bodyOf'] | undefined; address?: string } = {},
   ): Promise<void> {
-    for (const { bytes, isChunked } of some)
+    for (const { bytes, isChunked } of selected)
       await follow(door, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
   }
 
   function shapesFor(turn: number): typeof shapes {
-    return isLong ? shapes : shapes.filter((_, at) => at === turn % shapes.length);
+    return isLong ? shapes : shapes.filter((_, index) => index === turn % shapes.length);
   }
 
-  test.each(writes)('$method $file', async ({ file, method, index }) => {
+  test.each(writes)('to $method $file keeps connections usable', async ({ file, method, index }) => {
     const before = tally.hung.length;
-    for (const [at, kind] of Object.keys(kindsOf({ token: '' } as Owner)).entries()) {
+    for (const [kindIndex, kind] of Object.keys(kindsOf({ token: '' } as RowOwner)).entries()) {
       // The short form sends some of the kinds to each route, and all files, which few routes accept.
-      if (!isLong && kind !== 'a file' && (index + at) % (name === 'directly' ? 2 : 4) !== 0) continue;
-      const owner = await addOwner(db);
-      const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.things);
+      if (!isLong && kind !== 'a file' && (index + kindIndex) % (name === 'directly' ? 2 : 4) !== 0) continue;
+      const owner = await addRowOwner(db);
+      const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.rowIds);
       const { headers, bodyOf } = kindsOf(owner)[kind] as Kind;
-      await send({ method, path, headers }, shapesFor(index + Math.floor(at / 2)), { bodyOf });
+      await send({ method, path, headers }, shapesFor(index + Math.floor(kindIndex / 2)), { bodyOf });
     }
     expect(tally.hung.slice(before)).toEqual([]);
   });
 
   const others = READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })));
-  test.each(others.map((one, index) => ({ ...one, index })))('$method $path', async ({ method, path, index }) => {
-    const before = tally.hung.length;
-    await send({ method, path, headers: { Origin: `https://${HOST}` } }, shapesFor(index));
-    expect(tally.hung.slice(before)).toEqual([]);
-  });
+  test.each(others.map((route, index) => ({ ...route, index })))(
+    'to $method $path keeps connections usable',
+    async ({ method, path, index }) => {
+      const before = tally.hung.length;
+      await send({ method, path, headers: { Origin: `https://${HOST}` } }, shapesFor(index));
+      expect(tally.hung.slice(before)).toEqual([]);
+    },
+  );
 
-  test('too many writes', async () => {
+  test('to too many writes keeps connections usable', async () => {
     const origin = { Origin: `https://${HOST}` };
-    const rawRequest: RawAsk = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
+    const rawRequest: RawRequest = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
     const before = tally.hung.length;
     let status = 0;
     // The count is reset if the minute ends during the test.
     let client = connection(door, BUSY);
-    for (let sent = 0; status !== 429 && sent <= 2 * WRITES_A_MINUTE; sent++) {
+    for (let sent = 0; status !== 429 && sent <= 2 * WRITES_PER_MINUTE; sent++) {
       if (client.raw.isClosed) client = connection(door, BUSY);
-      status = (await client.ask(rawRequest, ANSWER_WITHIN_MS))?.status ?? 0;
+      status = (await client.ask(rawRequest, RESPONSE_TIMEOUT_MS))?.status ?? 0;
     }
     client.raw.close();
     await send(rawRequest, shapes, { address: BUSY });
@@ -222,7 +225,7 @@ describe.each(used)('a response before the body was read, %s', (name) => {
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });
 
-  test('each early response arrived', () => {
+  test('has arrived with each early status', () => {
     for (const status of [400, 401, 403, 404, 405, 413, 415, 422, 429, 503])
       expect([...tally.statuses.keys()]).toContain(status);
   });

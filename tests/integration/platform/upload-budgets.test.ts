@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const ASHA = { customerId: 'asha', networks: networksOf('203.0.113.5') };
 const BALA = { customerId: 'bala', networks: networksOf('203.0.113.5') };
-const FAR = { customerId: 'chitra', networks: networksOf('198.51.100.7') };
+const ELSEWHERE = { customerId: 'chitra', networks: networksOf('198.51.100.7') };
 
 onBothEngines('upload limits of customers', (open) => {
   async function shopOf(uploadMbADay = '1000') {
@@ -24,7 +24,7 @@ onBothEngines('upload limits of customers', (open) => {
     return { db: await open(), settings, now: () => time, pass: (ms: number) => (time += ms) };
   }
 
-  test('a customer has 250 MB an hour and 500 MB a day, separate from other customers', async () => {
+  test('allow each customer 250 MB an hour and 500 MB a day', async () => {
     const shop = await shopOf('5000');
     const send = () => spendBytes(shop, ASHA, 240 * MB);
     await send();
@@ -40,19 +40,19 @@ onBothEngines('upload limits of customers', (open) => {
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(250 * MB);
   });
 
-  test('a network has a share of the day, and the shop the rest of it', async () => {
+  test('allow a network a share of the shop’s daily limit, and other networks the rest', async () => {
     const shop = await shopOf('100');
     await spendBytes(shop, ASHA, 30 * MB);
     expect(await bytesLeft(shop, BALA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
-    await spendBytes(shop, FAR, 40 * MB);
-    await spendBytes(shop, { ...FAR, networks: networksOf('192.0.2.1') }, 30 * MB);
+    await spendBytes(shop, ELSEWHERE, 40 * MB);
+    await spendBytes(shop, { ...ELSEWHERE, networks: networksOf('192.0.2.1') }, 30 * MB);
     expect(await bytesLeft(shop, { customerId: 'dev', networks: networksOf('192.0.2.9') })).toEqual({
       maxBytes: 0,
       message: SHOP_IS_FULL,
     });
   });
 
-  test('a rejected upload is given back, and twenty at once never exceed the limit', async () => {
+  test('count no upload that was given back, and are not exceeded by twenty at once', async () => {
     const shop = await shopOf('5000');
     const giveBack = await spendBytes(shop, ASHA, 200 * MB);
     await giveBack();
@@ -67,7 +67,7 @@ onBothEngines('upload limits of customers', (open) => {
     expect(Number(count)).toBe(sent.filter(({ status }) => status === 'fulfilled').length * 50 * 1024);
   });
 
-  test('counts forms and pictures by customer and by network', async () => {
+  test('count forms by customer, and pictures by customer and by network', async () => {
     const shop = await shopOf();
     for (let n = 0; n < 60; n++) await spendForm(shop, ASHA);
     await expect(spendForm(shop, ASHA)).rejects.toMatchObject({ code: 'too_many' });
@@ -76,6 +76,6 @@ onBothEngines('upload limits of customers', (open) => {
     await expect(spendPictures(shop, ASHA, 1)).rejects.toMatchObject({ code: 'too_many' });
     for (let n = 0; n < 9; n++) await spendPictures(shop, { ...BALA, customerId: `${n}` }, 200);
     await expect(spendPictures(shop, BALA, 200)).rejects.toMatchObject({ code: 'too_many' });
-    await spendPictures(shop, FAR, 20);
+    await spendPictures(shop, ELSEWHERE, 20);
   });
 });

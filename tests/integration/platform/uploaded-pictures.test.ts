@@ -8,8 +8,8 @@ import { addCustomer, type TestCustomer } from '#support/customers.ts';
 import { stockGoods } from '#support/goods.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { CAN_MEASURE_MEMORY, childrenOf, grownDuring } from '#support/process-memory.ts';
-import { interlacedPng, photographWithPlace, samplePng } from '#support/sample-files.ts';
+import { CAN_MEASURE_MEMORY, childrenOf, memoryGrowth } from '#support/process-memory.ts';
+import { interlacedPng, photographWithLocation, samplePng } from '#support/sample-files.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -54,7 +54,7 @@ describe('pictures uploaded by customers', () => {
   });
 
   /** The bytes of a file as the shop returns them. */
-  async function shown(path: string): Promise<Buffer> {
+  async function fetchFile(path: string): Promise<Buffer> {
     const response = await fetch(shop.origin + path, { headers: { cookie: `session=${asha.token}` } });
     expect(response.status, path).toBe(200);
     return Buffer.from(await response.arrayBuffer());
@@ -68,11 +68,11 @@ describe('pictures uploaded by customers', () => {
     return order.id;
   }
 
-  test('contain no location: ticket, reply, exchange and profile', async () => {
+  test('lose their location and other metadata in tickets, replies, exchanges and profiles', async () => {
     const [jpg, png, webp] = await Promise.all([
-      photographWithPlace('jpeg'),
-      photographWithPlace('png'),
-      photographWithPlace('webp'),
+      photographWithLocation('jpeg'),
+      photographWithLocation('png'),
+      photographWithLocation('webp'),
     ]);
     const all = [
       picture('gallery', 'a.jpg', jpg),
@@ -93,9 +93,9 @@ describe('pictures uploaded by customers', () => {
       'c.webp webp',
     ]);
     for (const { id, bytes } of attachments) {
-      const storedFile = await shown(`/public/support-ticket/attachment/${id}`);
+      const storedFile = await fetchFile(`/public/support-ticket/attachment/${id}`);
       expect(storedFile.length).toBe(bytes);
-      await expectBare(storedFile);
+      await expectNoMetadata(storedFile);
     }
     const order = await deliveredOrder();
     const responses = [
@@ -112,20 +112,20 @@ describe('pictures uploaded by customers', () => {
       const storedFile = readFileSync(join(data.dir, 'files', file_key.slice(0, 2), file_key));
       expect(storedFile.length).toBe(bytes);
       expect(await sharp(storedFile).metadata()).toMatchObject({ width: 200, height: 300 });
-      await expectBare(storedFile);
+      await expectNoMetadata(storedFile);
     }
     expect(await post('/public/profile/image', [picture('image', 'me.jpg', jpg)])).toMatchObject({ status: 200 });
-    await expectBare(await shown('/public/profile/image'));
+    await expectNoMetadata(await fetchFile('/public/profile/image'));
   });
 
-  async function expectBare(storedFile: Buffer): Promise<void> {
+  async function expectNoMetadata(storedFile: Buffer): Promise<void> {
     const { exif, xmp, iptc, orientation } = await sharp(storedFile).metadata();
     expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
     expect(storedFile.includes('Asha Rao')).toBe(false);
   }
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'twelve interlaced PNGs of 389 kB at once cost less than 100 MB, and delay nobody',
+    'twelve interlaced PNGs of 389 kB at once cost less than 100 MB and are rejected, while pages load',
     async () => {
       asha = await addCustomer(db);
       const png = await interlacedPng(3_760);
@@ -147,7 +147,7 @@ describe('pictures uploaded by customers', () => {
       await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
       const wave = (path: string, parts: Part[]) => Promise.all(Array.from({ length: 12 }, () => post(path, parts)));
       let sent: { status: number; message: string }[] = [];
-      const grown = await grownDuring(shop.pid, async () => {
+      const grown = await memoryGrowth(shop.pid, async () => {
         const watching = visitor();
         sent = await wave('/public/profile/image', [picture('image', 'a.png', png)]);
         isOver = true;
@@ -166,7 +166,7 @@ describe('pictures uploaded by customers', () => {
   );
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'an upload fails when the decoding process is killed, and everything else works',
+    'are rejected when the decoding process is killed, and the shop and later uploads work',
     async () => {
       asha = await addCustomer(db);
       const small = picture('gallery', 'a.png', await samplePng());
@@ -176,14 +176,14 @@ describe('pictures uploaded by customers', () => {
         .png({ compressionLevel: 1 })
         .toBuffer();
       const sent = post(CREATE, [...TEXTS, picture('gallery', 'b.png', slow)]);
-      const killing = setInterval(() => {
+      const killer = setInterval(() => {
         for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       }, 50);
       expect(await sent).toEqual({
         status: 503,
         message: 'Pictures can’t be accepted right now. Please try again in a minute.',
       });
-      clearInterval(killing);
+      clearInterval(killer);
       expect(shop.child.exitCode).toBeNull();
       expect((await fetch(shop.origin)).status).toBe(200);
       expect(await post(CREATE, [...TEXTS, small])).toMatchObject({ status: 200 });

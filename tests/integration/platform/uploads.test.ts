@@ -75,47 +75,47 @@ describe('uploads to the running shop', () => {
     return socket;
   }
 
-  const half = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+  const unfinished = () => (existsSync(uploads) ? readdirSync(uploads) : []);
   async function until(holds: () => boolean): Promise<void> {
     for (let tries = 0; tries < 500 && !holds(); tries++) await wait(20);
     expect(holds()).toBe(true);
   }
-  async function rows(): Promise<number> {
+  async function ticketCount(): Promise<number> {
     const { n } = await db.write
       .selectFrom('ticket')
-      .select((of) => of.fn.countAll<number>().as('n'))
+      .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     return Number(n);
   }
 
-  test('rejects files with the messages of product.md, "Files", and stores nothing', async () => {
+  test('are rejected with the messages of product.md, "Files", and nothing is stored', async () => {
     await logIn();
-    const before = await rows();
+    const before = await ticketCount();
     const pdf = (bytes: number) => Buffer.concat([SAMPLE_PDF, Buffer.alloc(bytes - SAMPLE_PDF.length)]);
-    const one = (name: string, type: string, content: Uint8Array | string) => [...TEXTS, file(name, type, content)];
+    const form = (name: string, type: string, content: Uint8Array | string) => [...TEXTS, file(name, type, content)];
     const numbered = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'x'));
     const page = '<!doctype html><script>alert(1)</script>';
     const cases: [string, Part[], number, string][] = [
       ['the 21st file', [...TEXTS, ...numbered(21)], 422, 'Maximum 20 files allowed'],
-      ['11 MB', one('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
-      ['an exe', one('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],
-      ['a page', one('a.txt', 'text/plain', page), 415, 'File type not allowed: a.txt'],
-      ['a docx bomb', one('a.docx', '', sampleDocx(4_000_000_000)), 415, 'File type not allowed: a.docx'],
-      ['a 30,000² PNG', one('a.png', 'image/png', pngBomb()), 415, 'File type not allowed: a.png'],
+      ['11 MB', form('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
+      ['an exe', form('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],
+      ['a page', form('a.txt', 'text/plain', page), 415, 'File type not allowed: a.txt'],
+      ['a docx bomb', form('a.docx', '', sampleDocx(4_000_000_000)), 415, 'File type not allowed: a.docx'],
+      ['a 30,000² PNG', form('a.png', 'image/png', pngBomb()), 415, 'File type not allowed: a.png'],
       ['10,000 files', [...TEXTS, ...numbered(10_000)], 422, 'Maximum 20 files allowed'],
       ['10,000 fields', Array(10_000).fill({ name: 'p', content: '' }), 400, 'The form has too many fields.'],
       ['no subject', [...TEXTS.slice(1), file('a.pdf', 'application/pdf', pdf(1_000))], 422, TICKET_MESSAGES.subject],
     ];
-    for (const [what, parts, status, message] of cases) {
+    for (const [name, parts, status, message] of cases) {
       const begun = performance.now();
-      expect(await post(parts), what).toEqual({ status, message });
-      console.info(`${what}: refused after ${Math.round(performance.now() - begun)} ms`);
+      expect(await post(parts), name).toEqual({ status, message });
+      console.info(`${name}: rejected after ${Math.round(performance.now() - begun)} ms`);
     }
-    expect(await rows()).toBe(before);
-    expect(half()).toEqual([]);
+    expect(await ticketCount()).toBe(before);
+    expect(unfinished()).toEqual([]);
   });
 
-  test('accepts 20 files of 10 MB with less than 60 MB of memory', async () => {
+  test('20 files of 10 MB take less than 60 MB of memory', async () => {
     if (!existsSync(`/proc/${shop.pid}/clear_refs`)) return;
     await logIn();
     const content = Buffer.concat([SAMPLE_PDF, Buffer.alloc(10 * MEGABYTE - SAMPLE_PDF.length)]);
@@ -127,7 +127,7 @@ describe('uploads to the running shop', () => {
     const grown = memory('VmHWM') - before;
     console.info(`20 files of 10 MB: ${grown.toFixed(0)} MB more memory at the peak`);
     expect(grown).toBeLessThan(60);
-    expect(half()).toEqual([]);
+    expect(unfinished()).toEqual([]);
   });
 
   function memory(field: 'VmRSS' | 'VmHWM'): number {
@@ -137,18 +137,18 @@ describe('uploads to the running shop', () => {
 
   test('an upload that is cut off stores nothing, and the shop continues', async () => {
     await logIn();
-    const before = await rows();
+    const before = await ticketCount();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
     const socket = begin(body, body.length / 2);
-    await until(() => half().length === 1);
+    await until(() => unfinished().length === 1);
     socket.destroy();
-    await until(() => half().length === 0);
-    expect(await rows()).toBe(before);
+    await until(() => unfinished().length === 0);
+    expect(await ticketCount()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);
     expect(shop.child.exitCode).toBeNull();
   });
 
-  test('another customer’s ticket is 404 before the body is read', async () => {
+  test('a reply to an unknown ticket gets a 404 before its body is read', async () => {
     await logIn();
     const socket = begin(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
     const response = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
@@ -158,18 +158,18 @@ describe('uploads to the running shop', () => {
 
   test('the next server deletes the incomplete files of a killed one', async () => {
     await logIn();
-    const before = await rows();
+    const before = await ticketCount();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
     const socket = begin(body, body.length / 2);
-    await until(() => half().length === 1);
+    await until(() => unfinished().length === 1);
     await shop.stop('SIGKILL');
     socket.destroy();
-    const [left = ''] = half();
+    const [leftover = ''] = unfinished();
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
-    utimesSync(join(uploads, left), twoHoursAgo, twoHoursAgo);
+    utimesSync(join(uploads, leftover), twoHoursAgo, twoHoursAgo);
     shop = await startLikeNpm({ dataDir: data.dir });
-    await until(() => half().length === 0);
-    expect(await rows()).toBe(before);
+    await until(() => unfinished().length === 0);
+    expect(await ticketCount()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);
   });
 });

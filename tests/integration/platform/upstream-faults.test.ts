@@ -13,8 +13,8 @@ import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 const WRONG_SECRET = 'a-secret-that-razorpay-does-not-know';
@@ -67,7 +67,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     ]);
   });
 
-  test('leaves the buyer another attempt, and cash where possible', async () => {
+  test('lets the buyer try again, or pay cash', async () => {
     const { shop, order, pay } = await shopWith(WRONG_SECRET);
     await pay();
     const frame = await openFrame(
@@ -82,7 +82,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     expect(frame.methods.map(({ method }) => method)).toEqual(expect.arrayContaining(['razorpay', 'cod']));
   });
 
-  test('recovers with the next response, and starts a new count later', async () => {
+  test('is counted again after a recovery, until it recovers again', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const store = faultStore(db);
     await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);
@@ -96,7 +96,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: shop.now() }]);
   });
 
-  test('and one that signs its messages with another secret', async () => {
+  test('is counted when its webhook is signed with another secret', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const payment = razorpay.pay('order_x', 'captured', { amount: 100 });
     const { body, headers } = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
@@ -106,12 +106,12 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
   });
 });
 
-test('the doctor reports it, and where to look', async () => {
+test('the doctor reports rejected keys and the setting to check', async () => {
   const data = temporaryDir('faults');
   const db = await openDatabase({ dataDir: data.dir });
   await migrate(db);
   await faultStore(db).add(REFUSED, 14, Date.now() - HOUR_MS);
-  const doctor = ownersTool(data.dir)('doctor');
+  const doctor = shopCli(data.dir)('doctor');
   await db.close();
   data.remove();
   expect(doctor.stdout).toMatch(

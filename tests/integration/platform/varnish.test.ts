@@ -8,7 +8,7 @@ import { addCustomer } from '#support/customers.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { freePort } from '#support/free-port.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -22,9 +22,9 @@ const PAGES = ['/products', PRODUCT];
 const AS_BROWSER = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
 const isLong = process.env.PROXIES === 'all';
 
-const isThere = inject('postgresUrl') !== '' && findVarnish(isLong) !== undefined;
+const canRun = inject('postgresUrl') !== '' && findVarnish(isLong) !== undefined;
 
-describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shipped file', () => {
+describe.runIf(canRun)('Varnish with the shipped file, in front of two processes on PostgreSQL', () => {
   const data = temporaryDir('varnish-shop');
   let db: ShopDatabase;
   let drop = async () => {};
@@ -33,7 +33,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   /** Forwards purges only. */
   let purges: FlakyProxy;
   let start: (port: number) => Promise<ShopProcess>;
-  let tool: ReturnType<typeof ownersTool>;
+  let tool: ReturnType<typeof shopCli>;
 
   beforeAll(async () => {
     const database = await createDatabase(inject('postgresUrl'));
@@ -50,7 +50,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
       CDN_PURGE_TOKEN: PURGE_TOKEN,
       TRUSTED_PROXIES: '1',
     };
-    tool = ownersTool(data.dir, { ...env, LOG_LEVEL: 'warn' });
+    tool = shopCli(data.dir, { ...env, LOG_LEVEL: 'warn' });
     start = (port) => startShop({ dataDir: data.dir, env, port });
     shops = await Promise.all(ports.map(start));
     while ((await look('/')).status !== 200) await wait(100);
@@ -70,7 +70,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  async function untilKept(path: string): Promise<void> {
+  async function untilCached(path: string): Promise<void> {
     while ((await look(path)).headers.get('x-cache') !== 'hit') await wait(100);
   }
 
@@ -81,8 +81,8 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
       oneProduct('loom-kurta', rupees),
     ];
     writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
-    const done = tool('import', file);
-    expect(done.status, done.stderr).toBe(0);
+    const result = tool('import', file);
+    expect(result.status, result.stderr).toBe(0);
   }
 
   async function untilShown(path: string, price: string, withinMs: number): Promise<void> {
@@ -90,7 +90,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   }
 
   test('caches shared pages, in brotli, whatever cookies are sent', async () => {
-    for (const path of PAGES) await untilKept(path);
+    for (const path of PAGES) await untilCached(path);
     const { token } = await addCustomer(db);
     const { headers, status } = await look(PRODUCT, { cookie: `__Host-session=${token}; __Host-cart=x` });
     expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
@@ -102,7 +102,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   });
 
   test('uses no dictionary, so that all browsers share one body', async () => {
-    await untilKept(PRODUCT);
+    await untilCached(PRODUCT);
     const { headers, status } = await look(PRODUCT, {
       'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
       'available-dictionary': `:${'A'.repeat(43)}=:`,
@@ -114,19 +114,19 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
     expect([headers.get('link'), headers.get('vary')]).toEqual([null, 'accept-encoding, save-data']);
   });
 
-  test('caches no page for one visitor', async () => {
+  test('caches no personal page or data', async () => {
     const [asha, ben] = [new HttpBuyer('203.0.113.7'), new HttpBuyer('203.0.113.8')];
     const shown = await asha.ask('GET', varnish.origin, `/public/product/show/loom-kurta`);
     const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-    const count = async (buyer: HttpBuyer) =>
+    const hasKurta = async (buyer: HttpBuyer) =>
       JSON.stringify((await buyer.ask('GET', varnish.origin, '/public/cart')).data).includes('loom-kurta');
-    expect(await count(ben)).toBe(false);
+    expect(await hasKurta(ben)).toBe(false);
     expect((await asha.fill(varnish.origin, 'loom-kurta', variant, 1)).status).toBe(200);
-    for (let n = 0; n < 3; n++) expect([await count(asha), await count(ben)]).toEqual([true, false]);
+    for (let n = 0; n < 3; n++) expect([await hasKurta(asha), await hasKurta(ben)]).toEqual([true, false]);
     for (const path of ['/cart', '/checkout', '/login', '/public/visitor', '/public/wishlist']) {
-      const answers = [await look(path, { cookie: asha.cookies() }), await look(path)];
+      const responses = [await look(path, { cookie: asha.cookies() }), await look(path)];
       expect(
-        answers.map(({ headers }) => headers.get('x-cache')),
+        responses.map(({ headers }) => headers.get('x-cache')),
         path,
       ).toEqual(['miss', 'miss']);
     }
@@ -135,7 +135,7 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   });
 
   test('rejects purges from others', async () => {
-    await untilKept(PRODUCT);
+    await untilCached(PRODUCT);
     for (const authorization of ['', 'Bearer wrong']) {
       const headers = { authorization, 'cache-tag': 'all' };
       expect((await fetch(`${varnish.origin}/.purge`, { method: 'POST', headers })).status).toBe(403);
@@ -144,14 +144,14 @@ describe.runIf(isThere)('two processes on PostgreSQL behind Varnish with the shi
   });
 
   test('shows a price changed with the owner’s tool within three seconds', async () => {
-    for (const path of PAGES) await untilKept(path);
+    for (const path of PAGES) await untilCached(path);
     setPrice(777);
     for (const path of PAGES) await untilShown(path, '777', SHOWS_WITHIN_MS);
   });
 
   /** The short form is in cdn-purger.test.ts. */
   test.runIf(isLong)('loses no purge when the CDN is unavailable and both processes die', async () => {
-    for (const path of PAGES) await untilKept(path);
+    for (const path of PAGES) await untilCached(path);
     purges.fault = 'down';
     setPrice(888);
     await wait(1_000);

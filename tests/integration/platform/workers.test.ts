@@ -10,7 +10,7 @@ import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { untilTwo, workersOf } from '#support/shop-workers.ts';
+import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
@@ -18,7 +18,7 @@ import { waitUntil } from '#support/time-limits.ts';
 const PRODUCT = '/products/loom-kurta';
 const SHOWS_WITHIN_MS = 2_000;
 const MAILS_AN_HOUR = 3;
-const IN_VAIN = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
+const UNFOUND_TERMS = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two workers [${engine}]`, () => {
@@ -33,8 +33,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       if (database) drop = database.drop;
       const env = { DATABASE_URL: database?.url ?? '', WORKERS: '2', MAILS_AN_HOUR: String(MAILS_AN_HOUR) };
       shop = await startShop({ dataDir: data.dir, env });
-      await untilTwo(shop);
-      for (const term of IN_VAIN) expect((await visit(shop, `/search?search=${term}`)).status).toBe(200);
+      await untilTwoListen(shop);
+      for (const term of UNFOUND_TERMS) expect((await visit(shop, `/search?search=${term}`)).status).toBe(200);
     });
 
     afterAll(async () => {
@@ -43,7 +43,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('every connection shows a changed price', async () => {
+    test('show a changed price on every connection', async () => {
       for (let n = 0; n < 12; n++) expect((await visit(shop, PRODUCT)).text).toMatch(/1,?250/);
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
       const showsAll = async () =>
@@ -53,7 +53,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await waitUntil('all connections show it', SHOWS_WITHIN_MS, showsAll);
     });
 
-    test('share the limits of codes and mails', async () => {
+    test('share the limit of mails', async () => {
       const content = 'Do you have it in blue?';
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {
@@ -64,30 +64,30 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(statuses.filter((status) => status === 200)).toHaveLength(MAILS_AN_HOUR);
     });
 
-    test('each search without results is recorded, whichever worker handles it', async () => {
+    test('record each search without results, whichever of them handles it', async () => {
       const terms = db.write.selectFrom('search_miss').select('term').orderBy('term');
-      const noted = async () => (await terms.execute()).map(({ term }) => term);
-      await expect.poll(noted).toEqual(IN_VAIN);
+      const recorded = async () => (await terms.execute()).map(({ term }) => term);
+      await expect.poll(recorded).toEqual(UNFOUND_TERMS);
     });
 
-    test('a dead worker is replaced, and the shop continues', async () => {
+    test('replace a dead one, and serve pages meanwhile', async () => {
       const [victim = 0] = workersOf(shop);
       process.kill(victim, 'SIGKILL');
       let failed = 0;
       for (let n = 0; n < 20; n++) if ((await visit(shop, PRODUCT)).status !== 200) failed += 1;
       // A connection that was just being accepted may be cut off.
       expect(failed).toBeLessThanOrEqual(1);
-      await untilTwo(shop);
+      await untilTwoListen(shop);
       expect(workersOf(shop)).not.toContain(victim);
       expect((await visit(shop, PRODUCT)).status).toBe(200);
     });
 
-    test('SIGTERM: /readyz reports it, no request fails, all processes end with 0', async () => {
+    test('fail no request after SIGTERM, while /readyz reports 503, and end with the shop', async () => {
       const workers = workersOf(shop);
-      const before = Array.from({ length: 30 }, (_, at) => visit(shop, `/products?maxprice=${9_000 + at}`));
+      const before = Array.from({ length: 30 }, (_, n) => visit(shop, `/products?maxprice=${9_000 + n}`));
       await Promise.race(before);
       shop.child.kill('SIGTERM');
-      const after = Array.from({ length: 15 }, (_, at) => visit(shop, `/products?maxprice=${8_000 + at}`));
+      const after = Array.from({ length: 15 }, (_, n) => visit(shop, `/products?maxprice=${8_000 + n}`));
       while ((await visit(shop, '/readyz')).status !== 503) await wait(20);
       // Load balancers keep checking; wait for a response from each worker.
       for (let n = 0; n < 12; n++) await visit(shop, '/readyz');
@@ -102,18 +102,18 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('an error at start is reported once, and ends the shop', async () => {
+test('an error at startup is reported once, and ends the shop', async () => {
   const data = temporaryDir('workers-taken');
   const other = createServer();
   await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
   const bound = other.address();
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
-  const start = (more: Record<string, string>) =>
-    spawnSync(process.execPath, ['src/start.js'], { cwd: root, env: { ...env, ...more }, encoding: 'utf8' });
-  const taken = start({ WORKERS: '2', PORT: String(typeof bound === 'object' ? bound?.port : 0) });
-  expect([taken.status, taken.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is in use[^\n]*$/)]);
-  const wrong = start({ WORKERS: 'many' });
-  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining('WORKERS is many')]);
+  const start = (settings: Record<string, string>) =>
+    spawnSync(process.execPath, ['src/start.js'], { cwd: root, env: { ...env, ...settings }, encoding: 'utf8' });
+  const portInUse = start({ WORKERS: '2', PORT: String(typeof bound === 'object' ? bound?.port : 0) });
+  expect([portInUse.status, portInUse.stderr.trim()]).toEqual([1, expect.stringMatching(/^The port is in use[^\n]*$/)]);
+  const invalid = start({ WORKERS: 'many' });
+  expect([invalid.status, invalid.stderr]).toEqual([1, expect.stringContaining('WORKERS is many')]);
   other.close();
   data.remove();
 });

@@ -9,7 +9,7 @@ import { smallShop } from '#support/small-shop.ts';
 const probe = pathToFileURL(join(root, 'tests/support/report-young-generations.ts')).href;
 
 // V8 applies a command-line option to all threads, overriding the limits given to a thread.
-test('npm start sets the young generation of the server, and a thread keeps its own', async () => {
+test('npm start sets the size of the young generation of the server, but not of its threads', async () => {
   const data = temporaryDir('young-generations');
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'young.json');

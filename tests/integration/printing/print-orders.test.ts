@@ -9,7 +9,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
-import { drawnInPdf } from '#support/pdf-drawn.ts';
+import { pdfTextLines } from '#support/pdf-text-lines.ts';
 
 const HINDI_NAME = 'आशा राव';
 
@@ -28,10 +28,10 @@ onBothEngines('printing', (open) => {
       giftWrap: { note: 'आशा को प्यार' },
     });
     const second = await place(await cartOf(['test-scarf', 1]));
-    const print = async (ids: string[], what: PrintKind[], sheet: 'a4' | '4x6' = 'a4') => {
-      const pdf = await printOrders(shop, await planPrint(db, ids, { kinds: what, scope: 'all' }), sheet);
+    const print = async (ids: string[], kinds: PrintKind[], sheet: 'a4' | '4x6' = 'a4') => {
+      const pdf = await printOrders(shop, await planPrint(db, ids, { kinds, scope: 'all' }), sheet);
       if (!pdf) throw new Error('nothing was printed');
-      const drawn = drawnInPdf(pdf);
+      const drawn = pdfTextLines(pdf);
       return { pdf, drawn, pages: Math.max(...drawn.map(({ page }) => page)), texts: drawn.map(({ text }) => text) };
     };
     return { db, shop, first, second, place, cartOf, print };
@@ -74,7 +74,7 @@ onBothEngines('printing', (open) => {
   test.each([
     ['a4', [595.28, 841.89], 2],
     ['4x6', [288, 432], 9],
-  ] as const)('nine labels on %s are on pages of %o', async (sheet, size, pages) => {
+  ] as const)('nine labels on %s have pages of %o points, %i in total', async (sheet, size, pages) => {
     const { first, second, place, cartOf, print } = await begin();
     const ids = [first.id, second.id];
     while (ids.length < 9) ids.push((await place(await cartOf(['test-scarf', 1]))).id);
@@ -88,14 +88,14 @@ onBothEngines('printing', (open) => {
     expect(printed.texts.some((text) => text.startsWith('From: '))).toBe(true);
   });
 
-  test('one PDF has all that was chosen, in the order of the list, each invoice on its own page', async () => {
+  test('one PDF contains all chosen kinds, one after another, each invoice on its own page', async () => {
     const { shop, first, second, print } = await begin();
     await moveOrder(shop, first.id, 'shipped');
     await moveOrder(shop, second.id, 'shipped');
     const { drawn, pages } = await print([second.id, first.id], ['slips', 'labels', 'invoices']);
     expect(pages).toBe(5);
-    const heads = drawn.filter(({ size }) => size === 16).map(({ page, text }) => [page, text.split(' ')[0]]);
-    expect(heads).toEqual([
+    const headings = drawn.filter(({ size }) => size === 16).map(({ page, text }) => [page, text.split(' ')[0]]);
+    expect(headings).toEqual([
       [1, 'Packing'],
       [2, 'Packing'],
       [4, 'Tax'],
@@ -103,14 +103,14 @@ onBothEngines('printing', (open) => {
     ]);
   });
 
-  test('what can’t be printed is named with its reason', async () => {
+  test('orders that can’t be printed are named with the reason', async () => {
     const { db, shop, first, second } = await begin();
     await cancelOrder(shop, second.id, 'shop');
     const plans = await planPrint(db, [first.id, second.id, 'gone'], { kinds: PRINT_KINDS, scope: 'all' });
-    const refused = plans.map(({ kind, printable, refused: not }) => [
+    const refused = plans.map(({ kind, printable, refused: orders }) => [
       kind,
       printable.length,
-      not.map(({ order, why }) => `${order.number === second.number ? 'second' : 'first'} ${why}`),
+      orders.map(({ order, why }) => `${order.number === second.number ? 'second' : 'first'} ${why}`),
     ]);
     const noInvoice = 'This order has no invoice yet: it comes with the parcel.';
     expect(refused).toEqual([
@@ -126,19 +126,19 @@ onBothEngines('printing', (open) => {
   test('product labels have a code, and cloth one for each bolt', async () => {
     const { db } = await begin();
     await db.write.updateTable('variant').set({ barcode: '8901234567890' }).where('sku', '=', 'TK-L').execute();
-    const wishes = [
+    const requested = [
       { name: 'test-kurta', count: 2 },
       { name: 'TC', count: 1 },
       { name: 'none', count: 1 },
     ];
-    const { labels, missing } = await findProductLabels(db, wishes);
+    const { labels, missing } = await findProductLabels(db, requested);
     expect(labels.map(({ variant, code, count }) => [variant, code, count])).toEqual([
       ['Rust/M', 'TK-M', 2],
       ['Rust/L', '8901234567890', 2],
       ['bolt 1', 'TC/1', 1],
     ]);
     expect(missing).toEqual([expect.stringContaining('No product or variant is called none.')]);
-    const texts = drawnInPdf(await productLabelsPdf(labels)).map(({ text }) => text);
+    const texts = pdfTextLines(await productLabelsPdf(labels)).map(({ text }) => text);
     expect(texts.filter((text) => text === 'TK-M')).toHaveLength(2);
     expect(texts).toContain('TC/1');
   });

@@ -21,7 +21,7 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
-const UP: BulkChange = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' };
+const RAISE: BulkChange = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' };
 const running = new AbortController().signal;
 
 onBothEngines('bulk changes of products', (open) => {
@@ -49,17 +49,17 @@ onBothEngines('bulk changes of products', (open) => {
     const edit = (patch: Omit<ProductPatch, 'type'>) =>
       transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
     const priceOf = async (slug: string) => (await showProduct(db, slug))?.minPaise;
-    const audited = async () => {
+    const auditEntries = async () => {
       const query = db.write.selectFrom('audit_entry').select(['record_id', 'actor_name', 'action']);
       return query.where('action', 'like', 'change % in bulk').orderBy('id').execute();
     };
-    return { db, shop, slugs, idOf, plan, finish, edit, priceOf, audited };
+    return { db, shop, slugs, idOf, plan, finish, edit, priceOf, auditEntries };
   }
 
   test('are previewed row by row, and change nothing before they are started', async () => {
     const { db, idOf, plan, priceOf } = await begin();
     const products = [await idOf('test-kurta'), await idOf('test-scarf')];
-    const id = await plan(UP, { products: [...products, 4_711] });
+    const id = await plan(RAISE, { products: [...products, 4_711] });
     expect(await readProductBulk(db, id)).toMatchObject({
       state: 'planned',
       author: 'Asha',
@@ -73,15 +73,15 @@ onBothEngines('bulk changes of products', (open) => {
       ['Product 4711', 'It was deleted.'],
     ]);
     expect(await priceOf('test-scarf')).toBe(30_000);
-    expect((await recentBulks(db)).map((one) => one.id)).toEqual([id]);
+    expect((await recentBulks(db)).map((bulk) => bulk.id)).toEqual([id]);
   });
 
-  test('change each product with an entry in the audit log, also in lists and on pages, and can be undone', async () => {
-    const { db, shop, slugs, plan, finish, priceOf, audited } = await begin(45);
-    const id = await plan(UP);
+  test('change each product with an entry in the audit log, invalidate its pages, and can be undone', async () => {
+    const { db, shop, slugs, plan, finish, priceOf, auditEntries } = await begin(45);
+    const id = await plan(RAISE);
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, done: 45, failed: 0 } });
     for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
-    const entries = await audited();
+    const entries = await auditEntries();
     expect(entries.map(({ record_id }) => record_id).sort()).toEqual([...slugs].sort());
     expect(entries[0]).toMatchObject({ actor_name: 'Asha', action: 'change price in bulk' });
     const tags = await db.write.selectFrom('invalidation').select('tag').execute();
@@ -93,11 +93,11 @@ onBothEngines('bulk changes of products', (open) => {
     for (const slug of slugs) expect(await priceOf(slug)).toBe(100_000);
   });
 
-  test('leave a product alone that somebody has changed since the preview, and report it', async () => {
+  test('skip and report a product that somebody has changed since the preview', async () => {
     const { db, idOf, plan, finish, edit, priceOf } = await begin(3);
-    const id = await plan(UP);
+    const id = await plan(RAISE);
     await edit({ slug: 'kurta-1', variants: [{ values: { size: 'M' }, price: 750 }] });
-    // Another text is no reason: the change does not touch it.
+    // A new name is no conflict: the bulk change does not affect it.
     await edit({ slug: 'kurta-2', name: 'Silk kurta' });
     expect(await finish(id)).toMatchObject({ counts: { done: 2, failed: 1 } });
     expect(await priceOf('kurta-1')).toBe(75_000);
@@ -110,7 +110,7 @@ onBothEngines('bulk changes of products', (open) => {
 
   test('stop between two batches, and continue', async () => {
     const { db, shop, plan, finish } = await begin(60);
-    const id = await plan(UP);
+    const id = await plan(RAISE);
     await acting(ASHA, () => startBulk(shop, id));
     await stopBulk(shop, id);
     await runBulks(shop, running);
@@ -120,12 +120,12 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('by several processes at once change each product once', async () => {
-    const { db, shop, slugs, plan, priceOf, audited } = await begin(80);
-    const id = await plan(UP);
+    const { db, shop, slugs, plan, priceOf, auditEntries } = await begin(80);
+    const id = await plan(RAISE);
     await acting(ASHA, () => startBulk(shop, id));
     await Promise.all([runBulks(shop, running), runBulks(shop, running), runBulks(shop, running)]);
     expect(await readProductBulk(db, id)).toMatchObject({ state: 'done', counts: { done: 80, waiting: 0, failed: 0 } });
-    expect(await audited()).toHaveLength(80);
+    expect(await auditEntries()).toHaveLength(80);
     for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
   });
 
@@ -146,15 +146,15 @@ onBothEngines('bulk changes of products', (open) => {
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['women', 'sale']);
     await finish(await plan({ action: 'category', way: 'remove', category: 'women' }));
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['sale']);
-    const again = await plan({ action: 'category', way: 'remove', category: 'women' });
-    expect(await readProductBulk(db, again)).toMatchObject({ state: 'planned', counts: { waiting: 0, failed: 2 } });
+    const repeated = await plan({ action: 'category', way: 'remove', category: 'women' });
+    expect(await readProductBulk(db, repeated)).toMatchObject({ state: 'planned', counts: { waiting: 0, failed: 2 } });
     await finish(await plan({ action: 'status', status: 'draft' }));
     expect(await showProduct(db, 'kurta-0')).toBeUndefined();
     const unknown = plan({ action: 'category', way: 'add', category: 'nowhere' });
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('are refused where a price would be zero, or not above the sale price', async () => {
+  test('report products whose price would be zero or not above the sale price', async () => {
     const { db, idOf, plan } = await begin();
     const products = [await idOf('test-kurta'), await idOf('test-scarf')];
     const id = await plan(
@@ -166,12 +166,12 @@ onBothEngines('bulk changes of products', (open) => {
       'A sale price would not be below its price.',
       'A price would be ₹0 or less.',
     ]);
-    await expect(plan(UP, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(plan(RAISE, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('are deleted after 90 days, and a preview that nobody started after one', async () => {
+  test('are deleted after 90 days, and a preview that was not started after one', async () => {
     const { db, shop, plan, finish } = await begin(2);
-    await finish(await plan(UP));
+    await finish(await plan(RAISE));
     await plan({ action: 'status', status: 'draft' });
     await deleteOldBulks({ db, now: () => NOW + 2 * DAY_MS });
     expect((await recentBulks(db)).map(({ state }) => state)).toEqual(['done']);
@@ -185,12 +185,12 @@ test.each([
   [{ action: 'price', direction: 'up', amount: 'ten', unit: 'percent', rounding: 'nine' }, 'amount'],
   [{ action: 'price', direction: 'up', amount: '1001', unit: 'percent', rounding: 'nine' }, 'amount'],
   [{ action: 'category', way: 'add', category: '' }, 'category'],
-])('the form %o is refused at its field', (form, field) => {
+])('rejects the form %o at its field', (form, field) => {
   const { error } = PRODUCT_BULK.safeParse({ ...form, products: '1,2' });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test('amounts are understood with their unit', () => {
+test('parses amounts with their unit', () => {
   const form = { action: 'price', direction: 'up', unit: 'percent', rounding: 'nine' };
   for (const [typed, amount] of [
     ['12.5 %', 12.5],

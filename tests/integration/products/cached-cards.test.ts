@@ -22,13 +22,13 @@ function pictureOf(src: string) {
   return { hash: src.padEnd(32, '0'), width: 800, height: 1_000, dominant: '#aabbcc' };
 }
 
-/** Read without a cache. */
-function readAnew(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
+/** Reads without a cache. */
+function readUncached(db: ShopDatabase, ids: number[]): Promise<ProductCard[]> {
   return cardsByIds({ ...db, memo: (_name, make) => make() }, ids);
 }
 
 onBothEngines('cached product cards', (open) => {
-  it('show each change of their content at once, from any process', async () => {
+  it('show each change of their content immediately', async () => {
     const db = await open();
     const save = (...records: CatalogueRecord[]) => saveCatalogueBatch(db, records, PICTURES, { writesStock: true });
     await save(BRAND, SARI, SCARF);
@@ -39,10 +39,10 @@ onBothEngines('cached product cards', (open) => {
     const asha = { id: await newCustomer(db, 'asha@kept.example'), name: 'Asha' };
     const fields = { product, rating: 4, summary: 'Soft and light', fit: undefined };
     let review = '';
-    const dearer = SARI.variants.map((variant) => ({ ...variant, price: 2_500 }));
+    const moreExpensive = SARI.variants.map((variant) => ({ ...variant, price: 2_500 }));
     const soldOut = SARI.variants.map((variant) => ({ ...variant, quantity: 0 }));
     const changes: Record<string, () => Promise<unknown>> = {
-      'another price': () => save({ ...SARI, variants: dearer }),
+      'another price': () => save({ ...SARI, variants: moreExpensive }),
       'another name': () => save({ ...SARI, name: 'Test Saree' }),
       'the brand has another name': () => save({ ...BRAND, name: 'The Old Mill' }),
       'another picture': () => save({ ...SARI, images: [{ src: 'second.jpg', alt: '' }] }),
@@ -53,7 +53,7 @@ onBothEngines('cached product cards', (open) => {
       },
       'the review is hidden': () => hideReview(shop, review, true),
       'the review is shown again': () => hideReview(shop, review, false),
-      'the review is taken back': () => deleteReview(shop, review, asha.id),
+      'the review is deleted': () => deleteReview(shop, review, asha.id),
       'an imported review': () =>
         save({
           type: 'review',
@@ -70,27 +70,27 @@ onBothEngines('cached product cards', (open) => {
     for (const [what, change] of Object.entries(changes)) {
       await change();
       const shown = await cardsByIds(db, ids);
-      expect(shown, what).toEqual(await readAnew(db, ids));
+      expect(shown, what).toEqual(await readUncached(db, ids));
       expect(shown, what).not.toEqual(before);
       before = shown;
     }
   });
 
-  it('are read once', async () => {
+  it('are cached until they change', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [KURTA, SCARF]);
     const stored = await db.read.selectFrom('product').select('id').orderBy('id').execute();
     const ids = stored.map(({ id }) => id);
     const first = await cardsByIds(db, ids);
-    const again = await cardsByIds(db, [...ids].reverse());
-    expect(again.every((card) => first.includes(card))).toBe(true);
+    const second = await cardsByIds(db, [...ids].reverse());
+    expect(second.every((card) => first.includes(card))).toBe(true);
     await saveCatalogueBatch(db, [{ ...SCARF, name: 'Long Scarf' }]);
     const [kurta, scarf] = await cardsByIds(db, ids);
     expect(kurta).toBe(first[0]);
     expect(scarf?.name).toBe('Long Scarf');
   });
 
-  it('read before a change are not cached after it', async () => {
+  it('that were read before a change are not cached after it', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [KURTA]);
     const { id } = await db.read.selectFrom('product').select('id').executeTakeFirstOrThrow();

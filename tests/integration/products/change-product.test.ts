@@ -52,7 +52,7 @@ onBothEngines('a product in the admin', (open) => {
     };
   }
 
-  test('texts appear on the page and in the search at once, without what a page must not contain', async () => {
+  test('texts appear on the page and in the search immediately, without scripts', async () => {
     const { db, sheetOf, saveTexts } = await begin();
     const { search } = listingOf(db);
     expect((await search('mulberry', 5)).ids).toEqual([]);
@@ -84,7 +84,7 @@ onBothEngines('a product in the admin', (open) => {
     });
   });
 
-  test('two people edit one product: the second gets a conflict, and nothing is overwritten', async () => {
+  test('of two people who edit one product, the second gets a conflict and overwrites nothing', async () => {
     const { sheetOf, saveTexts, saveSale } = await begin();
     const seen = await sheetOf('test-scarf');
     await saveTexts(seen, { name: 'First' });
@@ -94,7 +94,7 @@ onBothEngines('a product in the admin', (open) => {
     expect((await sheetOf('test-scarf')).record).toMatchObject({ name: 'First', status: undefined });
   });
 
-  test('a sale or a count in between is no conflict', async () => {
+  test('a stock count in between is no conflict', async () => {
     const { db, sheetOf, saveTexts } = await begin();
     const seen = await sheetOf('test-scarf');
     await setStock(db, 'TS', [3], { why: 'count', at: NOW });
@@ -102,7 +102,7 @@ onBothEngines('a product in the admin', (open) => {
     expect((await sheetOf('test-scarf')).variants[0]?.stock).toEqual([{ bolt: undefined, amount: 3 }]);
   });
 
-  test('a draft is on no page and in no list until it is active again', async () => {
+  test('a draft has no page and is not found by a search until it is active again', async () => {
     const { db, sheetOf, saveSale } = await begin();
     await saveSale(await sheetOf('test-scarf'), { status: 'draft' });
     expect(await showProduct(db, 'test-scarf')).toBeUndefined();
@@ -112,7 +112,7 @@ onBothEngines('a product in the admin', (open) => {
     expect((await listingOf(db).search('scarf', 5)).ids).toHaveLength(1);
   });
 
-  test('an old address redirects to the new one, which no other product may have', async () => {
+  test('an old slug leads to the new one, which no other product may have', async () => {
     const { db, sheetOf, saveSale } = await begin();
     const seen = await sheetOf('test-scarf');
     await expect(saveSale(seen, { slug: 'test-kurta' })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ onBothEngines('a product in the admin', (open) => {
     expect(await currentSlugOf(db, 'wool-scarf')).toBe('test-scarf');
   });
 
-  test('a code applies to all variants, and a live shop holds back what it cannot tax', async () => {
+  test('an HSN code applies to all variants, and a live shop holds back products that it cannot tax', async () => {
     const { db, sheetOf, saveSale } = await begin('live');
     await saveSale(await sheetOf('test-kurta'), { hsn: '62.04' });
     expect((await sheetOf('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);
@@ -140,10 +140,10 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test.each<[string, Typed]>([
-    ['an address with a space', { slug: 'wool scarf' }],
+    ['a slug with a space', { slug: 'wool scarf' }],
     ['a category that does not exist', { category: ['women', 'men'] }],
-    ['a code of five digits', { hsn: '62040' }],
-  ])('refuses %s', async (_what, typed) => {
+    ['an HSN code of five digits', { hsn: '62040' }],
+  ])('rejects %s, and changes nothing', async (_what, typed) => {
     const { sheetOf, saveSale } = await begin();
     const seen = await sheetOf('test-scarf');
     await expect(async () => saveSale(seen, typed)).rejects.toThrow();

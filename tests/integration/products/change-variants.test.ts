@@ -18,7 +18,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 
-const OF_PRODUCT = new Set(['id', 'version', 'reason']);
+const PRODUCT_FIELDS = new Set(['id', 'version', 'reason']);
 
 type Typed = Record<string, string | string[]>;
 
@@ -41,12 +41,14 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
       return acting(ASHA, () => changeVariants(shop, { ...form, id: Number(id) }, mayManage));
     };
     const stockOf = async (slug: string) =>
-      (await sheetOf(slug)).variants.map(({ stock }) => stock.map((one) => one.amount));
+      (await sheetOf(slug)).variants.map(({ stock }) => stock.map(({ amount }) => amount));
     return { db, shop, fixture, sheetOf, save, stockOf };
   }
 
   const sent = (form: Typed) =>
-    Object.fromEntries(Object.entries(form).map(([name, value]) => [OF_PRODUCT.has(name) ? name : `${name}[]`, value]));
+    Object.fromEntries(
+      Object.entries(form).map(([name, value]) => [PRODUCT_FIELDS.has(name) ? name : `${name}[]`, value]),
+    );
 
   /** What the form sends if nothing is typed, without brackets. */
   function formOf({ id, version, sellUnit, variants }: VariantSheet): Typed {
@@ -57,7 +59,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
       })),
     );
     return {
-      ...{ id: String(id), version: String(version), variant: variants.map((one) => String(one.id)) },
+      ...{ id: String(id), version: String(version), variant: variants.map((variant) => String(variant.id)) },
       price: variants.map(({ pricePaise }) => String(pricePaise / 100)),
       sale_price: variants.map(({ salePricePaise }) =>
         salePricePaise === undefined ? '' : String(salePricePaise / 100),
@@ -96,7 +98,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
     ]);
   });
 
-  test('a form without a change changes nothing, and needs no reason', async () => {
+  test('an unchanged form changes nothing, and needs no reason', async () => {
     const { db, sheetOf, save } = await begin();
     const version = () => db.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
     const before = await version();
@@ -127,14 +129,14 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
       return save(sheet, { stock: String(shown + more), reason: 'New delivery' });
     };
     const results = await Promise.allSettled([buy(), count(10), buy(), buy(), count(5), buy(), count(7)]);
-    const failed = results.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(failed.every((code) => code === 'conflict')).toBe(true);
     const [, a, , , b, , c] = results.map(({ status }) => (status === 'fulfilled' ? 1 : 0));
     expect(await stockOf('test-scarf')).toEqual([[50 - 4 * 2 + 10 * (a ?? 0) + 5 * (b ?? 0) + 7 * (c ?? 0)]]);
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
-  test('is refused if somebody else has changed the stock or a price meanwhile, and not after a sale', async () => {
+  test('a change is rejected if somebody else has changed the stock or a price meanwhile', async () => {
     const { db, shop, sheetOf, save, stockOf } = await begin();
     const old = await sheetOf('test-scarf');
     await setStock(db, 'TS', [48], { why: 'count', at: shop.now() });
@@ -162,7 +164,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
-  test('a packer changes the stock, and no price', async () => {
+  test('a packer may change the stock, but no price', async () => {
     const { sheetOf, save, stockOf } = await begin();
     const { price: _, sale_price: _sale, ...form } = formOf(await sheetOf('test-scarf'));
     const sheet = await sheetOf('test-scarf');
@@ -172,14 +174,14 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test.each<[string, Typed]>([
-    ['a price that is no amount', { price: ['12x', '1999'] }],
+    ['a price that is not an amount', { price: ['12x', '1999'] }],
     ['no price', { price: ['', '1999'] }],
     ['a sale price that is not lower', { sale_price: ['1999', ''] }],
     ['a fraction of a piece', { stock: ['5.5', '0'], reason: 'Counted' }],
     ['a negative stock', { stock: ['-1', '0'], reason: 'Counted' }],
     ['the SKU of another product', { sku: ['TS', 'TK-L'] }],
     ['the same SKU twice', { sku: ['NEW', 'NEW'] }],
-  ])('refuses %s, and changes nothing', async (_what, typed) => {
+  ])('rejects %s, and changes nothing', async (_what, typed) => {
     const { sheetOf, save } = await begin();
     const before = await sheetOf('test-kurta');
     await expect(save(before, typed)).rejects.toMatchObject({ code: 'invalid' });

@@ -13,7 +13,7 @@ import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { pictureDesk, productId } from '#support/picture-desk.ts';
 
-/** Tables that name goods and keep them: what happened, and what the shop owes to buyers. */
+/** Tables that keep rows about a deleted product: past events, and what the shop owes to buyers. */
 const HISTORY = ['stock_ledger', 'order_line', 'exchange_line', 'unverified_line'];
 
 const cleanUps: (() => void)[] = [];
@@ -34,7 +34,7 @@ onBothEngines('a product', (open) => {
     return { ...desk, db, now, id, preview, remove };
   }
 
-  test('that is a draft and was never ordered is deleted with all that belongs to it', async () => {
+  test('that is a draft and was never ordered is deleted with everything that belongs to it', async () => {
     const { shop, db, now, id, preview, remove, upload, masters } = await begin();
     const variants = await db.write.selectFrom('variant').select('id').where('product_id', '=', id).execute();
     const variant_id = variants[0]?.id ?? 0;
@@ -76,31 +76,31 @@ onBothEngines('a product', (open) => {
     expect(JSON.stringify(entries[0]?.changes)).toContain('2 bolts');
   });
 
-  test('that was ordered, or that somebody is buying, can only be withdrawn', async () => {
+  test('that was ordered, is on sale, in a cart or in an active coupon can’t be deleted', async () => {
     const { shop, db, now, id, preview, remove } = await begin();
-    const refused = async (why: RegExp, on = shop) => {
-      expect((await previewDeletion(on, id)).refusal).toMatch(why);
+    const expectRefusal = async (reason: RegExp, deskShop = shop) => {
+      expect((await previewDeletion(deskShop, id)).refusal).toMatch(reason);
       const { version } = await preview();
-      await expect(deleteProduct(on, id, version)).rejects.toMatchObject({ code: 'conflict', message: why });
+      await expect(deleteProduct(deskShop, id, version)).rejects.toMatchObject({ code: 'conflict', message: reason });
     };
-    await refused(/less than a minute ago/, { ...shop, now: () => now - DAY_MS + MINUTE_MS / 2 });
+    await expectRefusal(/less than a minute ago/, { ...shop, now: () => now - DAY_MS + MINUTE_MS / 2 });
     const coupon = { code: 'CLOTH', kind: 'percent' as const, value: 5, minimum_paise: 0, active: 1, created_at: 1 };
-    const open = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
+    const unlimited = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
     await db.write
       .insertInto('coupon')
-      .values({ ...coupon, ...open, products_json: JSON.stringify([id]) })
+      .values({ ...coupon, ...unlimited, products_json: JSON.stringify([id]) })
       .execute();
-    await refused(/coupon CLOTH/);
+    await expectRefusal(/coupon CLOTH/);
     await db.write.updateTable('coupon').set({ active: 0 }).execute();
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'active' }], new Map());
-    await refused(/on sale/);
+    await expectRefusal(/on sale/);
     await addToCart(shop, {}, { product: 'test-cloth', quantity: 1 });
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft' }], new Map());
-    await refused(/in the cart/);
+    await expectRefusal(/in the cart/);
     await db.write.deleteFrom('cart').execute();
     await insertOrder(db, 'o1', {});
     await db.write.updateTable('order_line').set({ product_id: id }).execute();
-    await refused(/was ordered/);
+    await expectRefusal(/was ordered/);
     await db.write.deleteFrom('order_line').execute();
     const { version } = await preview();
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', name: 'Other' }], new Map());
@@ -109,29 +109,31 @@ onBothEngines('a product', (open) => {
     expect(await productId(db, SCARF.slug)).toBeGreaterThan(0);
   });
 
-  test('leaves no table out: each that names goods is deleted with them, or is history', async () => {
+  test('is deleted from every table that refers to it, except those that keep history or prevent it', async () => {
     const { db } = await begin();
     const tables = await db.write.introspection.getTables();
-    const naming = tables.filter(({ columns }) => columns.some(({ name }) => name in { product_id: 1, variant_id: 1 }));
-    const known = [...GONE_WITH_IT, ...HISTORY, ...REFUSED];
-    expect(naming.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    const referring = tables.filter(({ columns }) =>
+      columns.some(({ name }) => name in { product_id: 1, variant_id: 1 }),
+    );
+    const known = [...DELETED_WITH_PRODUCT, ...HISTORY, ...PREVENTING_DELETION];
+    expect(referring.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
   });
 });
 
 /** Deleted with the product. */
-const GONE_WITH_IT = [
+const DELETED_WITH_PRODUCT = [
   ...['bolt', 'former_slug', 'picture', 'product_facet', 'product_listing', 'restock_request', 'restock_watch'],
   ...['review', 'scheduled_sale', 'variant', 'wishlist_entry'],
 ];
 /** A product in one of these is not deleted. */
-const REFUSED = ['cart_line', 'draft_order_line'];
+const PREVENTING_DELETION = ['cart_line', 'draft_order_line'];
 
-/** The tables, but for those of other goods, that have a row with one of these values. */
+/** The tables that have a row with one of these values. */
 async function tablesWith(db: ShopDatabase, values: Record<'product_id' | 'variant_id', number>): Promise<string[]> {
   const found: string[] = [];
   for (const { name, columns } of await db.write.introspection.getTables()) {
     for (const [column, value] of Object.entries(values)) {
-      if (!columns.some((one) => one.name === column)) continue;
+      if (!columns.some((candidate) => candidate.name === column)) continue;
       const query = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${value}`;
       if ((await query.execute(db.write)).rows.length > 0) found.push(name);
     }

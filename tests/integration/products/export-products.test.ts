@@ -47,7 +47,7 @@ onBothEngines('the export of the list of products', (open) => {
 
   test('has all products of many pages', async () => {
     const db = await open();
-    const slugs = Array.from({ length: 120 }, (_, at) => `p-${at}`);
+    const slugs = Array.from({ length: 120 }, (_, index) => `p-${index}`);
     await saveCatalogueBatch(
       db,
       slugs.map((slug) => ({
@@ -58,7 +58,7 @@ onBothEngines('the export of the list of products', (open) => {
     expect(handlesOf(await csvOf(db, {})).sort()).toEqual(slugs.sort());
   });
 
-  test('changes nothing when it is imported again, also where a spreadsheet would evaluate a cell', async () => {
+  test('changes nothing when it is imported again, even where a spreadsheet would evaluate a cell', async () => {
     const db = await open();
     await stockGoods(db);
     await saveCatalogueBatch(db, [{ type: 'product', slug: 'test-scarf', name: '=1+1', tags: ['-x'] }]);

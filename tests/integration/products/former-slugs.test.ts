@@ -26,7 +26,7 @@ const KURTA: ProductRecord = {
 const RENAMED: ProductRecord = { ...KURTA, slug: 'neel-kurta', name: 'Neel Kurta', former_slugs: ['indigo-kurta'] };
 
 onBothEngines('a product with a new slug', (open) => {
-  it('keeps the product, and redirects its old address', async () => {
+  it('keeps its ids, and its old slug leads to the new one', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
     const before = await showProduct(db, 'indigo-kurta');
@@ -42,7 +42,7 @@ onBothEngines('a product with a new slug', (open) => {
     expect(await currentSlugOf(db, 'never-woven')).toBeUndefined();
   });
 
-  it('can be renamed again, and an export then import changes nothing', async () => {
+  it('can be renamed again, and importing its export changes nothing', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [
       ...TAXONOMY,
@@ -64,7 +64,7 @@ onBothEngines('a product with a new slug', (open) => {
     expect(await currentSlugOf(copy, 'neel-kurta')).toBe('third');
   });
 
-  it('does not take a product whose own record still exists', async () => {
+  it('does not replace a product whose own record still exists', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
     expect(await saveCatalogueBatch(db, [KURTA, RENAMED])).toMatchObject({ created: 1, unchanged: 1 });
@@ -72,24 +72,24 @@ onBothEngines('a product with a new slug', (open) => {
   });
 });
 
-it('answers a former address with 301 to its successor, while the shop runs', async () => {
+it('redirects a former URL to its successor with 301, while the shop runs', async () => {
   const data = temporaryDir('former');
   const db = await smallShop(data.dir);
   const shop = await startShop({ dataDir: data.dir });
-  const answerOf = async (path: string) => {
+  const responseOf = async (path: string) => {
     const { status, headers } = await fetch(shop.origin + path, { redirect: 'manual' });
     return { status, to: headers.get('location')?.replace(shop.origin, '') };
   };
   try {
-    expect(await answerOf('/products/loom-kurta')).toMatchObject({ status: 200 });
+    expect(await responseOf('/products/loom-kurta')).toMatchObject({ status: 200 });
     const renamed = { ...oneProduct('pit-loom-kurta', 1_250), former_slugs: ['loom-kurta'] } as ProductRecord;
     await saveCatalogueBatch(db, [renamed], new Map());
-    await expect.poll(() => answerOf('/products/pit-loom-kurta')).toMatchObject({ status: 200 });
+    await expect.poll(() => responseOf('/products/pit-loom-kurta')).toMatchObject({ status: 200 });
     for (const rest of ['', '/7', '/reviews', '?editreview=1']) {
       const to = `/products/pit-loom-kurta${rest}`;
-      await expect.poll(() => answerOf(`/products/loom-kurta${rest}`)).toEqual({ status: 301, to });
+      await expect.poll(() => responseOf(`/products/loom-kurta${rest}`)).toEqual({ status: 301, to });
     }
-    expect(await answerOf('/products/never-woven')).toMatchObject({ status: 404 });
+    expect(await responseOf('/products/never-woven')).toMatchObject({ status: 404 });
   } finally {
     await shop.stop();
     await db.close();

@@ -54,17 +54,17 @@ onBothEngines('a new product in the admin', (open) => {
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const options = { option_1: 'Size', values_1: 'S, M, L, XL', option_2: 'Colour', values_2: 'Rust, Indigo, White' };
     const { id, version } = await create({ ...options, stock: '5', category: 'shawls', hsn: '6204' }, files);
-    const made = await sheet(id);
-    expect(made).toMatchObject({
+    const created = await sheet(id);
+    expect(created).toMatchObject({
       slug: 'chanderi-kurta',
       status: 'draft',
       version,
       colors: ['Rust', 'Indigo', 'White'],
     });
-    expect(made.variants).toHaveLength(12);
-    expect(made.variants[0]).toMatchObject({ name: 'S / Rust', pricePaise: 129_900, stock: [{ amount: 5 }] });
-    expect(made.pictures.map(({ hash }) => hash)).toEqual([expect.any(String), expect.any(String)]);
-    expect(made.hsn.hsn).toBe('6204');
+    expect(created.variants).toHaveLength(12);
+    expect(created.variants[0]).toMatchObject({ name: 'S / Rust', pricePaise: 129_900, stock: [{ amount: 5 }] });
+    expect(created.pictures.map(({ hash }) => hash)).toEqual([expect.any(String), expect.any(String)]);
+    expect(created.hsn.hsn).toBe('6204');
     expect(unconfirmed()).toEqual([]);
     expect(await showProduct(db, 'chanderi-kurta')).toBeUndefined();
     expect((await listingOf(db).search('chanderi', 5)).ids).toEqual([]);
@@ -73,7 +73,7 @@ onBothEngines('a new product in the admin', (open) => {
     expect(entries[0]?.changes).toContainEqual({ field: 'name', before: '', after: 'Chanderi Kurta' });
   });
 
-  test('is created once, also if its form is sent twice or at the same time', async () => {
+  test('is created once, even if its form is sent twice or concurrently', async () => {
     const { db, create, upload } = await begin();
     const files = [await upload('a.jpg', '#a33')];
     const send = () => create({}, files, 'the key of a form');
@@ -84,13 +84,13 @@ onBothEngines('a new product in the admin', (open) => {
     expect((await create({})).id).not.toBe(first?.id);
   });
 
-  test('is sold by the metre, without options', async () => {
+  test('can be sold by the metre, without options', async () => {
     const { create, sheet } = await begin();
     const { id } = await create({ sell_unit: 'metre', stock: '12.5' });
     expect(await sheet(id)).toMatchObject({ sellUnit: 'metre', variants: [{ name: '', stock: [{ amount: 1250 }] }] });
   });
 
-  test('gets an address that no product has or had', async () => {
+  test('gets a slug that no product has or had', async () => {
     const { db, create, sheet } = await begin();
     await saveCatalogueBatch(db, [{ type: 'product', slug: 'wool-scarf', former_slugs: ['test-scarf'] }]);
     const slugOf = async (name: string) => (await sheet((await create({ name })).id)).slug;
@@ -105,7 +105,7 @@ onBothEngines('a new product in the admin', (open) => {
     ['two options of one name', { option_1: 'Size', values_1: 'S', option_2: 'Size', values_2: 'M' }],
     ['more than 100 variants', { option_1: 'A', values_1: numbers(11), option_2: 'B', values_2: numbers(11) }],
     ['a category that does not exist', { category: 'men' }],
-  ])('refuses %s, and leaves nothing behind', async (_what, typed) => {
+  ])('rejects %s, and leaves nothing behind', async (_what, typed) => {
     const { db, create, upload, masters } = await begin();
     const files = [await upload('a.jpg', '#a33')];
     await expect(async () => create(typed, files)).rejects.toMatchObject({ code: 'invalid' });
@@ -115,7 +115,7 @@ onBothEngines('a new product in the admin', (open) => {
     );
   });
 
-  test('a preview shows a draft as its page will be', async () => {
+  test('is shown in a preview as its page will be', async () => {
     const { db, create } = await begin();
     const { id } = await create({ option_1: 'Colour', values_1: 'Rust', category: 'shawls' });
     expect(await previewProduct(db, id, Date.now())).toMatchObject({
@@ -126,7 +126,7 @@ onBothEngines('a new product in the admin', (open) => {
     expect(await previewProduct(db, Number.NaN, Date.now())).toBeUndefined();
   });
 
-  test('is a copy of another, as a draft without stock, SKUs and barcodes', async () => {
+  test('can be a copy of another, as a draft without stock and SKUs', async () => {
     const { db, shop, sheet, upload } = await begin();
     const id = await productId(db, 'test-kurta');
     await addPictures(shop, { id, version: (await sheet(id)).version }, [await upload('a.jpg', '#a33')]);
@@ -154,7 +154,7 @@ onBothEngines('a new product in the admin', (open) => {
     expect(clothCopy).toMatchObject({ sellUnit: 'metre', variants: [{ stock: [] }] });
   });
 
-  test('gets more sizes, each in every colour, and the others keep their ids and stock', async () => {
+  test('gets more values of its options in all combinations, and old variants keep their ids and stock', async () => {
     const { db, add, sheet } = await begin();
     const id = await productId(db, 'test-kurta');
     const before = await sheet(id);
@@ -184,7 +184,7 @@ onBothEngines('a new product in the admin', (open) => {
     });
   });
 
-  test('loses variants with their stock, but never the last one', async () => {
+  test('can lose variants with their stock, but never all of them', async () => {
     const { db, shop, sheet } = await begin();
     const id = await productId(db, 'test-kurta');
     const { version, variants } = await sheet(id);
@@ -202,5 +202,5 @@ onBothEngines('a new product in the admin', (open) => {
 });
 
 function numbers(count: number): string {
-  return Array.from({ length: count }, (_, at) => at).join(',');
+  return Array.from({ length: count }, (_, index) => index).join(',');
 }

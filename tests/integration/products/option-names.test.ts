@@ -21,19 +21,19 @@ const product = (name: string, variants: string[]) =>
 const WOMEN = '{"type":"category","slug":"women","name":"Women"}';
 
 onBothEngines('options named like inherited object properties', (open) => {
-  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an ordinary name', async (name) => {
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s works like any name', async (name) => {
     const db = await open();
-    const bring = (lines: string[], file: string) => {
+    const importLines = (lines: string[], file: string) => {
       writeFileSync(join(dir, file), lines.join('\n'));
       return importCatalogue({ db, pictures: new PictureStore(join(dir, 'data')), source: join(dir, file) });
     };
     const items = [WOMEN, product(name, [variant(name, 'Long'), variant(name, 'Short')])];
-    expect(await bring(items, 'goods.jsonl')).toMatchObject({ created: 2, problems: [] });
+    expect(await importLines(items, 'goods.jsonl')).toMatchObject({ created: 2, problems: [] });
     expect(await showProduct(db, 'kurta')).toMatchObject({
       options: [{ label: name, values: ['Long', 'Short'] }],
       variants: [{ values: ['Long'] }, { values: ['Short'] }],
     });
-    expect(await bring(items, 'goods.jsonl'), 'the same file twice').toMatchObject({ unchanged: 2, updated: 0 });
+    expect(await importLines(items, 'goods.jsonl'), 'the same file twice').toMatchObject({ unchanged: 2, updated: 0 });
 
     const records: CatalogueRecord[] = [];
     for await (const record of readCatalogue(db)) records.push(record);
@@ -46,14 +46,14 @@ onBothEngines('options named like inherited object properties', (open) => {
     });
     expect(readFileSync(join(dir, 'out.csv'), 'utf8')).toMatch(new RegExp(`,${name},Long,`));
     expect(
-      await bring(
+      await importLines(
         records.map((record) => JSON.stringify(record)),
         'again.jsonl',
       ),
     ).toMatchObject({ unchanged: 2 });
 
     const missing = [product(name, ['{"price":100,"quantity":1}', variant(name, 'Short')])];
-    const { problems } = await bring(missing, 'missing.jsonl');
+    const { problems } = await importLines(missing, 'missing.jsonl');
     expect(problems.map(({ message }) => message).join()).toContain(`must hold a value for "${name}"`);
   });
 });

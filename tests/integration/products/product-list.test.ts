@@ -11,7 +11,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 import { generateRecords } from '../../bench/generate-catalogue.ts';
 
 const NOW = Date.parse('2026-11-27T06:00:00Z');
@@ -89,7 +89,7 @@ onBothEngines('the owner’s list of products', (open) => {
     ['a percent sign that is no wildcard', 's%k', []],
     ['an underscore that is no wildcard', 's_lk', []],
     ['one letter', 'k', ['indigo', 'wrap']],
-  ])('finds products by %s', async (_what, search, found) => {
+  ])('finds products by %s', async (_what, search, expected) => {
     const { slugs } = await begin(
       product('indigo', {
         name: 'Hand Block Kurta in Indigo',
@@ -99,10 +99,10 @@ onBothEngines('the owner’s list of products', (open) => {
       }),
       product('wrap', { name: 'Silk 100% wrap' }),
     );
-    expect(await slugs({ search, sort: 'name' })).toEqual(found);
+    expect(await slugs({ search, sort: 'name' })).toEqual(expected);
   });
 
-  test('filters by status, missing picture and HSN, stock, and category with those below it', async () => {
+  test('filters by status, missing picture and HSN, stock, and category with its subcategories', async () => {
     const { slugs } = await begin(
       product('full', { images: [{ src: 'a.jpg', alt: '' }] }),
       product('sold', { variants: [{ price: 500, quantity: 0 }] }),
@@ -120,7 +120,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ needs: 'nonsense', status: 'x', sort: 'y', after: '1; drop' })).toHaveLength(4);
   });
 
-  test('filters by what sold recently and runs low, and by what did not sell in 90 days', async () => {
+  test('filters by products that sell and run low, and by products that did not sell in 90 days', async () => {
     const { db, slugs, idOf } = await begin(
       product('low', { variants: [{ price: 500, quantity: 1 }] }),
       product('idle', { variants: [{ price: 500, quantity: 1 }] }),
@@ -146,7 +146,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ needs: 'low_stock' })).not.toContain('new');
   });
 
-  test('sorts by name, price and stock, page by page and back, also where values are equal', async () => {
+  test('sorts by name, price and stock, page by page and back, even where values are equal', async () => {
     const { page } = await begin(
       ...Array.from({ length: 100 }, (_, n) =>
         product(`p${n}`, { name: `Kurta ${n % 7}`, variants: [{ price: 500 + (n % 5), quantity: n % 9 }] }),
@@ -174,7 +174,7 @@ onBothEngines('the owner’s list of products', (open) => {
     return sort === 'oldest' ? row.createdAt : row.minPaise;
   }
 
-  test('the migration finds what an import writes', async () => {
+  test('the migration writes the same rows as an import', async () => {
     const { db } = await begin(
       product('Full'.toLowerCase(), { name: 'ÉTÉ Full', images: [{ src: 'a.jpg', alt: '' }] }),
       product('plain', { categories: ['home'], status: 'draft' }),
@@ -222,7 +222,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ sort: 'most_stock' })).toEqual(['five', 'four']);
   });
 
-  test('reads no long rows except those of the page', async () => {
+  test('does not scan the tables of products and pictures', async () => {
     const db = await open();
     const records: CatalogueEntry[] = [];
     for await (const record of generateRecords(COPIES)) records.push(record);
@@ -241,7 +241,7 @@ onBothEngines('the owner’s list of products', (open) => {
       { category: 'women-kurtas' },
       { category: 'women', sort: 'name' },
     ];
-    const plan = await planOf(db, async (recorded) => {
+    const plan = await queryPlans(db, async (recorded) => {
       for (const typed of lists) await listProductRows(recorded, PRODUCT_QUERY.parse(typed), NOW);
     });
     expect(plan).not.toMatch(/SCAN (product|variant|picture)"|Seq Scan on (product|picture) /);

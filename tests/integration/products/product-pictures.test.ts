@@ -34,7 +34,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     return { ...desk, db, id, sheet, arrange };
   }
 
-  test('are added in order, upright and without metadata, and shoppers see them at once', async () => {
+  test('are added upright and without metadata, and shoppers see them immediately', async () => {
     const { shop, db, id, sheet, upload, masters, unconfirmed } = await begin();
     const { version } = await sheet();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
@@ -87,7 +87,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect((await showProduct(db, 'test-kurta'))?.pictures).toEqual([]);
   });
 
-  test('show one of the colours of the product', async () => {
+  test('can be assigned to a colour of the product', async () => {
     const { shop, id, sheet, upload } = await begin();
     await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
     const { version, pictures, colors } = await sheet();
@@ -97,7 +97,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect((await sheet()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
   });
 
-  test('are cropped, by default to the middle', async () => {
+  test('are cropped to 4:5, by default or within an area', async () => {
     const { shop, id, sheet, arrange, upload } = await begin();
     await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
     await arrange('save', 0, ['Front']);
@@ -110,7 +110,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     await expect(cropPicture(shop, id, crop)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a refusal leaves no file and no row behind', async () => {
+  test('a rejected upload leaves no file and no row behind', async () => {
     const { shop, id, sheet, upload, broken, masters, unconfirmed } = await begin();
     const seen = await sheet();
     const first = await upload('a.jpg', '#a33');
@@ -124,7 +124,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect(await sheet()).toEqual(seen);
   });
 
-  test('a refused upload keeps the file of another product with the same picture', async () => {
+  test('a rejected upload keeps the file of another product with the same picture', async () => {
     const { shop, id, db, sheet, upload, masters } = await begin();
     const photo = await upload('a.jpg', '#a33');
     await addPictures(shop, { id, version: (await sheet()).version }, [photo]);

@@ -71,37 +71,37 @@ onBothEngines('a scheduled sale', (open) => {
         feed: await feed(),
       };
     };
-    const audited = async () => {
+    const auditEntries = async () => {
       const query = db.write.selectFrom('audit_entry').select(['action', 'actor_name']);
       return (await query.orderBy('id').execute()).filter(({ action }) => action.includes('sale'));
     };
-    return { db, shop, fixture, clock, idOf, sheetOf, plan, runJob, prices, audited };
+    return { db, shop, fixture, clock, idOf, sheetOf, plan, runJob, prices, auditEntries };
   }
 
   const TIMES = { starts_at: '2026-12-01T10:00', ends_at: '2026-12-05T00:00' };
 
   test('begins and ends in lists, on the page, in structured data and in the feed', async () => {
-    const { db, clock, plan, runJob, prices, audited } = await begin();
+    const { db, clock, plan, runJob, prices, auditEntries } = await begin();
     const feedBefore = await merchantFeedState({ db, settings: SITE });
     await plan('test-scarf', ['250'], TIMES);
     clock.at = START - 1;
     expect(await runJob()).toBe(0);
-    let now = await prices();
-    expect(now).toMatchObject({ page: 30_000, list: 30_000, stored: 30_000 });
-    expect(now.jsonLd).not.toContain('priceValidUntil');
-    // Google reads the feed once a day, so it knows the times before.
+    let current = await prices();
+    expect(current).toMatchObject({ page: 30_000, list: 30_000, stored: 30_000 });
+    expect(current.jsonLd).not.toContain('priceValidUntil');
+    // Google reads the feed once a day, so the feed states the times in advance.
     expect(await merchantFeedState({ db, settings: SITE })).not.toBe(feedBefore);
-    expect(now.feed).toContain('<g:price>300.00 INR</g:price><g:sale_price>250.00 INR</g:sale_price>');
-    expect(now.feed).toContain(
+    expect(current.feed).toContain('<g:price>300.00 INR</g:price><g:sale_price>250.00 INR</g:sale_price>');
+    expect(current.feed).toContain(
       '<g:sale_price_effective_date>2026-12-01T10:00:00+0530/2026-12-05T00:00:00+0530</g:sale_price_effective_date>',
     );
 
     clock.at = START;
     expect(await runJob()).toBe(1);
-    now = await prices();
-    expect(now).toMatchObject({ page: 25_000, list: 25_000, stored: 25_000 });
-    expect(now.jsonLd).toContain('"price":"250.00","priceValidUntil":"2026-12-04T18:30:00.000Z"');
-    expect(now.feed).toContain('<g:sale_price>250.00 INR</g:sale_price>');
+    current = await prices();
+    expect(current).toMatchObject({ page: 25_000, list: 25_000, stored: 25_000 });
+    expect(current.jsonLd).toContain('"price":"250.00","priceValidUntil":"2026-12-04T18:30:00.000Z"');
+    expect(current.feed).toContain('<g:sale_price>250.00 INR</g:sale_price>');
     const tags = await db.write.selectFrom('invalidation').select('tag').execute();
     expect(tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['product:test-scarf', 'list']));
 
@@ -109,15 +109,15 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await runJob()).toBe(0);
     clock.at = END;
     expect(await runJob()).toBe(1);
-    now = await prices();
-    expect(now).toMatchObject({ page: 30_000, list: 30_000, stored: 30_000 });
-    expect(now.jsonLd).not.toContain('priceValidUntil');
-    expect(now.feed).not.toContain('sale_price');
-    expect((await audited()).map(({ action }) => action)).toEqual(['schedule sale', 'start sale', 'end sale']);
+    current = await prices();
+    expect(current).toMatchObject({ page: 30_000, list: 30_000, stored: 30_000 });
+    expect(current.jsonLd).not.toContain('priceValidUntil');
+    expect(current.feed).not.toContain('sale_price');
+    expect((await auditEntries()).map(({ action }) => action)).toEqual(['schedule sale', 'start sale', 'end sale']);
     expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
   });
 
-  test('has its price in the cart and in orders to the second, also before a late job has stored it', async () => {
+  test('has its price in the cart and in orders to the second, even before a late job has stored it', async () => {
     const { fixture, clock, plan, runJob, prices } = await begin();
     await plan('test-scarf', ['250'], TIMES);
     const owner = await fixture.cartOf(['test-scarf', 1]);
@@ -157,14 +157,14 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('is applied once by several processes, and a transaction that fails leaves it due', async () => {
-    const { db, clock, plan, runJob, audited, prices } = await begin();
+    const { db, clock, plan, runJob, auditEntries, prices } = await begin();
     await plan('test-scarf', ['250'], TIMES);
     await plan('test-kurta', ['1200', ''], TIMES);
     clock.at = START;
     await db.write
       .transaction()
       .execute(async (tx) => {
-        // What a process that is killed leaves: nothing.
+        // The transaction of a killed process leaves nothing.
         await tx.updateTable('scheduled_sale').set({ started_at: START }).execute();
         throw new Error('killed');
       })
@@ -175,13 +175,13 @@ onBothEngines('a scheduled sale', (open) => {
     const ends = await Promise.all([runJob(), runJob()]);
     expect(ends.reduce((sum, count) => sum + count)).toBe(2);
     expect((await prices()).stored).toBe(30_000);
-    const actions = (await audited()).map(({ action }) => action);
+    const actions = (await auditEntries()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'start sale')).toHaveLength(2);
     expect(actions.filter((action) => action === 'end sale')).toHaveLength(2);
   });
 
-  test('begins at once without a start, and ends when a person ends it, with the sale prices of before', async () => {
-    const { shop, plan, sheetOf, idOf, audited } = await begin();
+  test('begins immediately without a start, and restores the old sale prices when a person ends it', async () => {
+    const { shop, plan, sheetOf, idOf, auditEntries } = await begin();
     await plan('test-kurta', ['1200', '1300'], {});
     const sales = async () => (await sheetOf('test-kurta')).variants.map(({ salePricePaise }) => salePricePaise);
     expect(await sales()).toEqual([120_000, 130_000]);
@@ -193,7 +193,7 @@ onBothEngines('a scheduled sale', (open) => {
     await acting(ASHA, () => endSale(shop, { id, version }));
     expect(await sales()).toEqual([149_950, undefined]);
     await expect(acting(ASHA, () => endSale(shop, { id, version }))).rejects.toMatchObject({ code: 'conflict' });
-    expect(new Set((await audited()).map(({ actor_name }) => actor_name))).toEqual(new Set(['Asha']));
+    expect(new Set((await auditEntries()).map(({ actor_name }) => actor_name))).toEqual(new Set(['Asha']));
   });
 
   test('that is planned can be changed and removed', async () => {
@@ -214,9 +214,9 @@ onBothEngines('a scheduled sale', (open) => {
   test.each<[string, string[], { starts_at?: string; ends_at?: string }, string]>([
     ['a price that is not lower', ['300'], TIMES, 'sale[]'],
     ['no price', [''], TIMES, 'sale[]'],
-    ['no amount', ['cheap'], TIMES, 'sale[]'],
+    ['a price that is not an amount', ['cheap'], TIMES, 'sale[]'],
     ['an end in the past', ['250'], { ends_at: '2026-11-01T00:00' }, 'ends_at'],
-  ])('refuses %s', async (_what, sale, times, field) => {
+  ])('rejects %s', async (_what, sale, times, field) => {
     const { db, plan } = await begin();
     await expect(plan('test-scarf', sale, times)).rejects.toMatchObject({
       code: 'invalid',
@@ -225,7 +225,7 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
   });
 
-  test('is refused if somebody else has changed the product or its sale meanwhile', async () => {
+  test('is rejected if somebody else has changed the sale meanwhile', async () => {
     const { plan, sheetOf } = await begin();
     const { version } = await sheetOf('test-scarf');
     await plan('test-scarf', ['250'], TIMES);
@@ -266,24 +266,24 @@ onBothEngines('a scheduled sale', (open) => {
     clock.at = START;
     expect(await runJob()).toBe(12);
     expect(await price()).toBe(79_900);
-    // A second sale is refused, and the first one can be undone while it runs.
-    const again = await planBulk(shop, {
+    // A second sale is rejected, and the first one can be undone while it runs.
+    const second = await planBulk(shop, {
       change: { action: 'sale', percent: 30, rounding: 'rupee', ...times },
       chosen,
     });
-    expect((await readProductBulk(db, again)).counts).toEqual({ waiting: 0, done: 0, failed: 12 });
+    expect((await readProductBulk(db, second)).counts).toEqual({ waiting: 0, done: 0, failed: 12 });
     expect(await finish(await planUndo(shop, id))).toEqual({ waiting: 0, done: 12, failed: 0 });
     expect(await price()).toBe(100_000);
-    const late = { ...times, endsAt: START };
-    const over = planBulk(shop, { change: { action: 'sale', percent: 20, rounding: 'rupee', ...late }, chosen });
-    await expect(over).rejects.toMatchObject({ code: 'invalid' });
+    const ended = { ...times, endsAt: START };
+    const planned = planBulk(shop, { change: { action: 'sale', percent: 20, rounding: 'rupee', ...ended }, chosen });
+    await expect(planned).rejects.toMatchObject({ code: 'invalid' });
   });
 });
 
 test.each([
   [{ starts_at: '2026-12-05T00:00', ends_at: '2026-12-01T10:00' }, 'ends_at'],
   [{ starts_at: 'tomorrow' }, 'starts_at'],
-])('the times %o are refused at their field', (times, field) => {
+])('rejects the times %o at their field', (times, field) => {
   const { error } = SALE_FORM.safeParse({ id: '1', version: '1', 'variant[]': '1', 'sale[]': '250', ...times });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

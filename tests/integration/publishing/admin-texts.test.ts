@@ -37,18 +37,18 @@ onBothEngines('texts in the admin', (open) => {
     const read = (name: Parameters<typeof readText>[1] = KHADI) => readText(shop, name);
     /** Sends the form of a text with some fields changed. */
     const save = async (
-      typed: Record<string, string>,
+      changes: Record<string, string>,
       name: Parameters<typeof readText>[1] = KHADI,
       version?: number,
     ) => {
       const sheet = await read(name);
       return asAsha(() =>
-        saveText(shop, { ...name, version: version ?? sheet.version }, { ...sheet.values, ...typed }),
+        saveText(shop, { ...name, version: version ?? sheet.version }, { ...sheet.values, ...changes }),
       );
     };
-    const create = (typed: Record<string, string> = {}, isDraft = false) =>
-      asAsha(() => createText(shop, { folder: 'blog', isDraft }, { ...ARTICLE, ...typed }));
-    const audited = async () => {
+    const create = (changes: Record<string, string> = {}, isDraft = false) =>
+      asAsha(() => createText(shop, { folder: 'blog', isDraft }, { ...ARTICLE, ...changes }));
+    const auditEntries = async () => {
       const rows = await db.write
         .selectFrom('audit_entry')
         .select(['action', 'actor_name', 'record_id', 'before_json', 'after_json'])
@@ -59,7 +59,7 @@ onBothEngines('texts in the admin', (open) => {
     };
     const versions = async () => (await db.write.selectFrom('own_content').select('version').execute()).length;
     const shown = async () => (await allPosts(shop)).map(({ slug }) => slug);
-    return { db, shop, clock, asAsha, read, save, create, audited, versions, shown };
+    return { db, shop, clock, asAsha, read, save, create, auditEntries, versions, shown };
   }
 
   test('are listed with their state, last change and author', async () => {
@@ -82,7 +82,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('are saved field by field, with the audit entry in the same transaction', async () => {
-    const { db, shop, save, read, audited, versions } = await begin();
+    const { db, shop, save, read, auditEntries, versions } = await begin();
     const before = await read();
     expect(await save({})).toBe(false);
     expect(
@@ -99,23 +99,23 @@ onBothEngines('texts in the admin', (open) => {
     expect(post).toMatchObject({ description: values.description, tags: ['craft', 'fabrics', 'khadi'] });
     expect(await save({ updated: '', products: '' })).toBe(true);
     expect((await read()).values).toMatchObject({ updated: '', products: '' });
-    const entries = await audited();
+    const entries = await auditEntries();
     expect(entries).toMatchObject([
       { action: 'save content', actor_name: 'Asha', record_id: 'blog/how-khadi-is-spun' },
       { action: 'save content', actor_name: 'Asha' },
     ]);
     expect(JSON.parse(entries[0]?.after_json ?? '')).toMatchObject({ description: values.description, version: 1 });
-    // Without its entry, a change is not stored.
+    // A change is not stored without its entry.
     await db.write.schema.alterTable('audit_entry').renameTo('audit_entry_away').execute();
     await expect(save({ title: 'Lost' })).rejects.toThrow();
     await db.write.schema.alterTable('audit_entry_away').renameTo('audit_entry').execute();
     expect(await versions()).toBe(2);
   });
 
-  test('name each wrong field, and then nothing is saved', async () => {
-    const { save, versions, audited } = await begin();
-    const wrong = { title: 'x', date: '5 May', image: 'blog/none.avif', tags: '' };
-    await expect(save(wrong)).rejects.toMatchObject({
+  test('are not saved if a field is invalid, and each such field is named', async () => {
+    const { save, versions, auditEntries } = await begin();
+    const invalid = { title: 'x', date: '5 May', image: 'blog/none.avif', tags: '' };
+    await expect(save(invalid)).rejects.toMatchObject({
       code: 'invalid',
       fields: {
         title: expect.stringContaining('Title has at least 3 characters'),
@@ -131,7 +131,7 @@ onBothEngines('texts in the admin', (open) => {
     });
     await expect(save({ order: 'first' }, DELIVERY)).rejects.toMatchObject({ fields: { order: expect.any(String) } });
     await expect(save({ title: 'A --- line ---', description: 'Its end is a line of dashes ---' })).resolves.toBe(true);
-    expect([await versions(), (await audited()).length]).toEqual([1, 1]);
+    expect([await versions(), (await auditEntries()).length]).toEqual([1, 1]);
   });
 
   test('refuse a form that was opened before somebody else saved', async () => {
@@ -143,13 +143,13 @@ onBothEngines('texts in the admin', (open) => {
       await expect(asAsha(() => change(shop, { ...KHADI, version: 0 }))).rejects.toMatchObject(conflict);
     await expect(asAsha(() => restoreText(shop, { ...KHADI, version: 0, earlier: 1 }))).rejects.toMatchObject(conflict);
     expect((await read()).values.title).toBe('The first editor');
-    const both = await Promise.allSettled([save({ title: 'One of two' }), save({ title: 'Two of two' })]);
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict });
+    const results = await Promise.allSettled([save({ title: 'One of two' }), save({ title: 'Two of two' })]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict });
   });
 
-  test('keep all versions with their authors, and return to any of them', async () => {
-    const { db, shop, asAsha, read, save, audited } = await begin();
+  test('keep all versions with their authors, and can be restored to any of them', async () => {
+    const { db, shop, asAsha, read, save, auditEntries } = await begin();
     for (const title of ['First title', 'Second title', 'Third title']) await save({ title });
     const history = await textHistory(shop, KHADI, 1);
     expect(history.versions.map(({ version, author, isEarlier }) => [version, author, isEarlier])).toEqual([
@@ -168,7 +168,7 @@ onBothEngines('texts in the admin', (open) => {
     await expect(asAsha(() => restoreText(shop, { ...KHADI, version: 6, earlier: 9 }))).rejects.toMatchObject({
       code: 'not_found',
     });
-    const actions = (await audited()).map(({ action }) => action);
+    const actions = (await auditEntries()).map(({ action }) => action);
     expect(actions.slice(3)).toEqual(['restore content', 'revert content', 'restore content']);
     expect(contentOf(db).own.get('blog/how-khadi-is-spun')?.version).toBe(6);
   });
@@ -205,14 +205,14 @@ onBothEngines('texts in the admin', (open) => {
     await asAsha(() => restoreText(shop, { ...draft, version: 2, earlier: 1 }));
     expect(await shown()).toContain('not-yet');
     const category = { name: 'Delivery', order: '9', body: '## Where?\n\nEverywhere.' };
-    const add = (typed: object) =>
-      asAsha(() => createText(shop, { folder: 'faq', isDraft: false }, { ...category, ...typed }));
+    const add = (changes: object) =>
+      asAsha(() => createText(shop, { folder: 'faq', isDraft: false }, { ...category, ...changes }));
     await expect(add({})).rejects.toMatchObject({ fields: { address: expect.stringContaining('/faq#delivery') } });
     expect(await add({ name: 'Gift wrapping' })).toEqual({ folder: 'faq', file: 'gift-wrapping' });
     expect((await read({ folder: 'faq', file: 'gift-wrapping' })).values.slug).toBe('gift-wrapping');
   });
 
-  test('get a question at their end, once', async () => {
+  test('get a new question at their end, but no question twice', async () => {
     const { shop, asAsha, read } = await begin();
     const add = async (question: string) => {
       const { version } = await read(DELIVERY);
@@ -251,7 +251,7 @@ onBothEngines('texts in the admin', (open) => {
     expect(await versions()).toBe(0);
   });
 
-  test('appear at their time, on pages that were cached before it', async () => {
+  test('appear at their scheduled time, also on pages that were cached before', async () => {
     const { db, shop, clock, create, read, shown } = await begin();
     const watch = scheduledContentWatch(shop);
     await watch();

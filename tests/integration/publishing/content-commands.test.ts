@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -12,7 +12,7 @@ test('an exported text can be imported unchanged, edited, hidden and restored', 
   writeFileSync(editor, '#!/bin/sh\nsed -i "s/Looms/Looms of ours/; s/name: Sizes/name: Our sizes/" "$1"\n', {
     mode: 0o755,
   });
-  const tool = ownersTool(data.dir, { EDITOR: editor, VISUAL: '' });
+  const tool = shopCli(data.dir, { EDITOR: editor, VISUAL: '' });
   const folder = join(out.dir, 'shop');
   await (await smallShop(data.dir)).close();
   try {

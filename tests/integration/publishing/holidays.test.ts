@@ -18,7 +18,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { textOfChunks } from '#support/text-of-chunks.ts';
 
-/** The fixture's clock stands at noon of Saturday 21 November. */
+/** The fixture's clock is set to noon of Saturday 21 November. */
 const CLOSED = { from: '2026-11-21', to: '2026-11-24', message: '' };
 const NOTICE = 'We are closed from 21 to 24 November. Orders placed now are packed on 25 November.';
 const at = (time: string) => Date.parse(`${time}+05:30`);
@@ -38,7 +38,7 @@ onBothEngines('a holiday', (open) => {
     return { db, close, ...orders };
   }
 
-  test('moves each delivery date of product, cart, feed, order and mail behind it', async () => {
+  test('moves the delivery dates of product, cart, feed, order and mail past its end', async () => {
     const { db, shop, close, cartOf, place, mails } = await fixture();
     const dates = async () => {
       const owner = await cartOf(['test-scarf', 1]);
@@ -90,22 +90,22 @@ onBothEngines('a holiday', (open) => {
     expect(await dates()).toEqual(before);
   });
 
-  test('changes cached pages when its notice appears, when it begins, and when it is over', async () => {
+  test('invalidates cached pages when its notice appears, when it begins, and when it is over', async () => {
     const { db, shop, clock, close } = await fixture();
     clock.at = at('2026-11-01T12:00:00');
     await close(CLOSED);
     const watch = scheduledContentWatch(shop);
     await watch();
-    const changes = [];
+    const invalidations = [];
     for (const time of ['2026-11-14T00:00:00', '2026-11-21T00:00:00', '2026-11-25T00:00:00']) {
       for (const moment of [at(time) - 1, at(time), at(time) + DAY_MS]) {
         const before = await currentInvalidation(db);
         clock.at = moment;
         await watch();
-        changes.push((await currentInvalidation(db)) - before);
+        invalidations.push((await currentInvalidation(db)) - before);
       }
     }
-    expect(changes).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);
+    expect(invalidations).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);
     expect(demoLeftovers(db).filter(({ field }) => field === 'closings')).toEqual([]);
   });
 });

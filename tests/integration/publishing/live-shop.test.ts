@@ -2,22 +2,22 @@ import { afterAll, expect, inject, test, vi } from 'vitest';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { findProgram } from '#support/find-program.ts';
-import { customerJourney, guestJourney, type Journey, mailTo } from '#support/own-shop/customer-journeys.ts';
+import { customerJourney, guestJourney, type Journey, waitForMail } from '#support/own-shop/customer-journeys.ts';
 import { demoTraces } from '#support/own-shop/demo-traces.ts';
 import { type LiveShop, SITE_URL, startLiveShop } from '#support/own-shop/live-shop.ts';
 import { OWNER } from '#support/own-shop/owners-folder.ts';
-import { listener, mailText, type Recorded } from '#support/own-shop/recorded.ts';
+import { mailText, type Recorded, recordingVisitor } from '#support/own-shop/recorded.ts';
 import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** Each database behind another of the shipped proxies, if the machine has both programs. */
+/** Each database is behind a different one of the shipped proxies, if the machine has both programs. */
 const PROXIES = (['nginx', 'caddy'] as const).filter((name) => findProgram(name) !== undefined);
 const ENGINES = [
   { engine: 'sqlite', proxy: PROXIES[0] },
   { engine: 'postgres', proxy: PROXIES.at(-1) },
 ] as const;
 
-/** Both shops have the same environment alternately. */
+/** Commands of both shops run one after the other, because they set the same environment variables. */
 let lastCommand: Promise<void> = Promise.resolve();
 
 afterAll(() => vi.unstubAllEnvs());
@@ -25,11 +25,11 @@ afterAll(() => vi.unstubAllEnvs());
 for (const { engine, proxy } of ENGINES) {
   const isPossible = proxy !== undefined && (engine === 'sqlite' || inject('postgresUrl') !== '');
   const runTest = isPossible ? test.concurrent : test.skip;
-  runTest(`from a clone to a live shop of another name, on ${engine} behind ${proxy}`, async () => {
+  runTest(`a live shop of another name shows no trace of the demo, on ${engine} behind ${proxy}`, async () => {
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     const shop = await startLiveShop(proxy ?? 'nginx', database?.url);
     try {
-      expect(demoIn(await recordShop(shop))).toEqual([]);
+      expect(demoTracesIn(await recordShop(shop))).toEqual([]);
     } finally {
       await shop.stop();
       await database?.drop();
@@ -40,11 +40,11 @@ for (const { engine, proxy } of ENGINES) {
 /** The owner imports their content, customers buy, and a visitor reads every page. */
 async function recordShop(shop: LiveShop): Promise<Recorded[]> {
   const received: Recorded[] = [];
-  const note = (one: Recorded) => void received.push(one);
-  const journey: Journey = { shop, note, command: commandOf(shop, note) };
-  const { tool, folder } = shop;
-  expect(await tool('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
-  expect(await tool('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
+  const note = (record: Recorded) => void received.push(record);
+  const journey: Journey = { shop, note, command: commandRunner(shop, note) };
+  const { cli, folder } = shop;
+  expect(await cli('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
+  expect(await cli('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
   await Promise.all([guestJourney(journey), customerJourney(journey)]);
   await visitorJourney(journey);
   for (const mail of shop.mails.received) note({ where: `mail to ${mail.to}`, text: mailText(mail) });
@@ -57,31 +57,31 @@ async function recordShop(shop: LiveShop): Promise<Recorded[]> {
 /** Every page, list, feed and file, every address in a mail, and refused requests. */
 async function visitorJourney(journey: Journey): Promise<void> {
   const { shop, note } = journey;
-  const visitor = listener(shop.visitor('127.0.0.4'), note);
+  const visitor = recordingVisitor(shop.visitor('127.0.0.4'), note);
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(60);
-  await mailTo(journey, OWNER.email, /Message from Meena/);
-  await mailTo(journey, 'meena@buyer.example', /back in stock/i);
-  const named = shop.mails.received.flatMap((mail) => mailText(mail).match(/https:\/\/shop\.example[^\s"<>]*/g) ?? []);
-  for (const address of new Set(named)) await visitor.get(address.slice(SITE_URL.length));
+  await waitForMail(journey, OWNER.email, /Message from Meena/);
+  await waitForMail(journey, 'meena@buyer.example', /back in stock/i);
+  const links = shop.mails.received.flatMap((mail) => mailText(mail).match(/https:\/\/shop\.example[^\s"<>]*/g) ?? []);
+  for (const address of new Set(links)) await visitor.get(address.slice(SITE_URL.length));
   await visitor.post('/public/cart/create', { product: 'nothing' });
   await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });
-  await listener(shop.visitor('127.0.0.5', 'evil.example'), note).get('/');
+  await recordingVisitor(shop.visitor('127.0.0.5', 'evil.example'), note).get('/');
   await shop.stopShop();
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
 
-function demoIn(received: readonly Recorded[]): string[] {
+function demoTracesIn(received: readonly Recorded[]): string[] {
   const traces = demoTraces();
-  const problems = received.flatMap((one) => {
-    const copied = traces.in(one);
-    return copied.length > 0 ? [`${one.where}: ${copied.join(', ')}`] : [];
+  const problems = received.flatMap((record) => {
+    const copied = traces.in(record);
+    return copied.length > 0 ? [`${record.where}: ${copied.join(', ')}`] : [];
   });
   return [...new Set(problems)];
 }
 
 /** Runs commands one after the other, as an owner types them. Their output is checked too. */
-function commandOf({ dir, env }: LiveShop, note: (received: Recorded) => void): Journey['command'] {
+function commandRunner({ dir, env }: LiveShop, note: (received: Recorded) => void): Journey['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));

@@ -22,7 +22,7 @@ afterAll(data.remove);
 
 onBothEngines('an import of a part of a document', (open, engine) => {
   /** A shop in which nearly every text is the owner's. */
-  async function ownShop() {
+  async function shopWithOwnTexts() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     const options = { isDryRun: false, followUpFor, show: () => {} };
@@ -35,25 +35,25 @@ onBothEngines('an import of a part of a document', (open, engine) => {
             .map((path) => [path, editableText(document, path, db)] as const),
         ),
       );
-    const fields = (path: string) => contentOf(db).currentFields(known(path), path) as Record<string, unknown>;
-    async function bring(path: string, content: unknown): Promise<readonly string[]> {
+    const fields = (path: string) => contentOf(db).currentFields(documentAt(path), path) as Record<string, unknown>;
+    async function importPart(path: string, content: unknown): Promise<readonly string[]> {
       const text = typeof content === 'string' ? content : JSON.stringify(content);
-      const texts = [{ document: known(path), path, text }];
+      const texts = [{ document: documentAt(path), path, text }];
       checkTexts(texts, shop);
       const changes = changesOf(texts, shop);
       await publish(shop, changes);
       return changes.flatMap(({ difference }) => difference);
     }
-    return { db, all, fields, bring };
+    return { db, all, fields, importPart };
   }
 
   test('changes the named fields, and no others', async () => {
-    const { all, fields, bring } = await ownShop();
-    await bring('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
+    const { all, fields, importPart } = await shopWithOwnTexts();
+    await importPart('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
     const before = fields('settings');
     const others = all();
     const settings = { name: 'Kora', numbers: { order: 'KO' }, hours: [{ days: 'Daily', time: '9am-9pm' }] };
-    expect(await bring('settings', settings)).toEqual([
+    expect(await importPart('settings', settings)).toEqual([
       'settings.json',
       '  name: "Kora & Kin" → "Kora"',
       '  hours.0.days: "Tue-Sat" → "Daily"',
@@ -70,16 +70,17 @@ onBothEngines('an import of a part of a document', (open, engine) => {
   });
 
   test('changes nothing when it repeats current values', async () => {
-    const { db, all, fields, bring } = await ownShop();
+    const { db, all, fields, importPart } = await shopWithOwnTexts();
     const before = all();
     const { version } = contentOf(db);
     for (const path of before.keys()) {
-      const now = fields(path);
-      if (!isObject(now)) continue;
-      for (const name of Object.keys(now)) {
+      const current = fields(path);
+      if (!isObject(current)) continue;
+      for (const name of Object.keys(current)) {
         if (name === 'body') continue;
-        const isText = known(path).format === 'markdown';
-        expect(await bring(path, isText ? headOf({ [name]: now[name] }) : { [name]: now[name] }), path).toEqual([]);
+        const isText = documentAt(path).format === 'markdown';
+        const part = { [name]: current[name] };
+        expect(await importPart(path, isText ? frontMatterOf(part) : part), path).toEqual([]);
       }
     }
     expect(all()).toEqual(before);
@@ -87,19 +88,19 @@ onBothEngines('an import of a part of a document', (open, engine) => {
   });
 
   test('adds colour names to the existing ones', async () => {
-    const { bring } = await ownShop();
-    await bring('colors', { Blue: { quay: '#123456' } });
-    expect(await bring('colors', { Neela: { harbour: '#223344' } })).toEqual([
+    const { importPart } = await shopWithOwnTexts();
+    await importPart('colors', { Blue: { quay: '#123456' } });
+    expect(await importPart('colors', { Neela: { harbour: '#223344' } })).toEqual([
       'colors.json',
       '  Neela.harbour: added "#223344"',
     ]);
-    expect(await bring('colors', { Blue: { quay: '#123456' }, Neela: { harbour: '#223344' } })).toEqual([]);
+    expect(await importPart('colors', { Blue: { quay: '#123456' }, Neela: { harbour: '#223344' } })).toEqual([]);
   });
 
   test('keeps the body and the other fields of a text when it names a title', async () => {
-    const { db, fields, bring } = await ownShop();
+    const { db, fields, importPart } = await shopWithOwnTexts();
     const before = fields('blog/planning-a-check');
-    expect(await bring('blog/planning-a-check', '---\n# new\ntitle: How checks are planned\n---\n')).toEqual([
+    expect(await importPart('blog/planning-a-check', '---\n# new\ntitle: How checks are planned\n---\n')).toEqual([
       'blog/planning-a-check.md',
       '  title: "How a check is planned" → "How checks are planned"',
     ]);
@@ -108,9 +109,9 @@ onBothEngines('an import of a part of a document', (open, engine) => {
   });
 
   describe('clears', () => {
-    test('what is empty in it, and null restores what was shipped with the shop', async () => {
-      const { fields, bring } = await ownShop();
-      expect(await bring('settings', { socials: [], address: { mobile: '' }, tagline: null })).toEqual([
+    test('fields that are empty in it, and restores the shipped value of a field that is null', async () => {
+      const { fields, importPart } = await shopWithOwnTexts();
+      expect(await importPart('settings', { socials: [], address: { mobile: '' }, tagline: null })).toEqual([
         'settings.json',
         '  tagline: "Checks that stay." → "Cloth first, clothes after."',
         '  address.mobile: "8012345678" → ""',
@@ -119,32 +120,32 @@ onBothEngines('an import of a part of a document', (open, engine) => {
       expect(fields('settings')).toMatchObject({ socials: [], address: { mobile: '', email: 'hello@kora.example' } });
     });
 
-    test('to null where that is a value', async () => {
-      const { fields, bring } = await ownShop();
-      expect(await bring('look', { logo: null })).toEqual(['look.json', '  logo: "brand/logo.svg" → null']);
+    test('a field to null where null is a valid value', async () => {
+      const { fields, importPart } = await shopWithOwnTexts();
+      expect(await importPart('look', { logo: null })).toEqual(['look.json', '  logo: "brand/logo.svg" → null']);
       expect(fields('look')).toMatchObject({ logo: null, icon: 'brand/icon.png' });
     });
 
     test('an optional field, and rejects clearing a required one', async () => {
-      const { fields, bring } = await ownShop();
-      await bring('blog/planning-a-check', '---\nupdated: 2026-11-20\n---\n');
-      expect(await bring('blog/planning-a-check', '---\nupdated:\n---\n')).toEqual([
+      const { fields, importPart } = await shopWithOwnTexts();
+      await importPart('blog/planning-a-check', '---\nupdated: 2026-11-20\n---\n');
+      expect(await importPart('blog/planning-a-check', '---\nupdated:\n---\n')).toEqual([
         'blog/planning-a-check.md',
         '  updated: removed "2026-11-20"',
       ]);
       expect('updated' in fields('blog/planning-a-check')).toBe(false);
-      await expect(bring('blog/planning-a-check', '---\ntitle:\n---\n')).rejects.toThrow(/title: .*is missing/);
+      await expect(importPart('blog/planning-a-check', '---\ntitle:\n---\n')).rejects.toThrow(/title: .*is missing/);
     });
   });
 });
 
-function known(path: string) {
+function documentAt(path: string) {
   const document = documentOf(CONTENT_DOCUMENTS, path);
   if (!document) throw new Error(`There is no document ${path}`);
   return document;
 }
 
-function headOf(fields: Record<string, unknown>): string {
+function frontMatterOf(fields: Record<string, unknown>): string {
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
   return `---\n${lines.join('')}---\n`;
 }

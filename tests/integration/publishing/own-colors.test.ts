@@ -12,7 +12,7 @@ import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-doc
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { memoOf } from '#support/memo-of.ts';
+import { memoWithContent } from '#support/memo-with-content.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const OPTIONS = { requiresHsn: false, now: NOW };
@@ -34,7 +34,7 @@ const GOODS: CatalogueRecord[] = [
 ];
 
 onBothEngines('colour names of the owner', (open) => {
-  test('colour the swatches at once, and products are found under the new family soon after', async () => {
+  test('colour the swatches immediately, and move products to the new family with the next update', async () => {
     const db = await shopWithGoods(open);
     expect(await slugsOf(db, 'old-quay')).toEqual(['quay']);
     await setColors(db, { Blue: { quay: '#123456' } });
@@ -48,14 +48,14 @@ onBothEngines('colour names of the owner', (open) => {
 
   test('apply to an import that started before them', async () => {
     const db = await shopWithGoods(open);
-    const stale = { ...db, memo: memoOf(new Content()) };
+    const stale = { ...db, memo: memoWithContent(new Content()) };
     await setColors(db, { Blue: { quay: '#123456' } });
     await updateColorFamilies(db, OPTIONS);
     await saveCatalogueBatch(stale, [saree('pier', 'New Quay')]);
     expect(await slugsOf(db, 'blue')).toEqual(['pier', 'quay']);
   });
 
-  test('changed during the update of the products are not overwritten by the previous ones', async () => {
+  test('are not overwritten by previous ones if they change during the update of the products', async () => {
     const db = await shopWithGoods(open);
     await updateColorFamilies(db, OPTIONS);
     await setColors(db, { Blue: { quay: '#123456' } });

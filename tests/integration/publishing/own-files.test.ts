@@ -21,13 +21,13 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     const shown: string[] = [];
-    const bring = (dir: string, isDryRun = false) =>
+    const importFolder = (dir: string, isDryRun = false) =>
       importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, followUpFor, show: (line) => shown.push(line) });
-    return { shop, shown, bring };
+    return { shop, shown, importFolder };
   }
 
-  test('are uploaded, and returned unchanged', async () => {
-    const { shop, shown, bring } = await owner();
+  test('are imported, and exported so that another import changes nothing', async () => {
+    const { shop, shown, importFolder } = await owner();
     const fonts = { texts: ['kora.woff2'], headings: [] };
     const folder = folderOf(`${engine}-first`, {
       'fonts/kora.woff2': FONT,
@@ -35,7 +35,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
       'look.json': JSON.stringify({ fonts, logo: 'brand/logo.svg' }),
     });
     const paths = ['fonts/kora.woff2', 'pictures/brand/logo.svg', 'look'];
-    expect(await bring(folder, true)).toEqual(paths);
+    expect(await importFolder(folder, true)).toEqual(paths);
     expect(shown).toEqual([
       'fonts/kora.woff2 (new)',
       'pictures/brand/logo.svg (new)',
@@ -43,21 +43,21 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
       '  fonts.texts.0: added "kora.woff2"',
       '  logo: null → "brand/logo.svg"',
     ]);
-    expect(await bring(folder)).toEqual(paths);
-    expect(await bring(folder)).toEqual([]);
+    expect(await importFolder(folder)).toEqual(paths);
+    expect(await importFolder(folder)).toEqual([]);
     const out = join(data.dir, `${engine}-out`);
     expect([await exportFonts(shop, out), await exportPictures(shop, out)]).toEqual([1, 1]);
     expect(readFileSync(join(out, 'fonts/kora.woff2')).equals(FONT)).toBe(true);
     expect(readFileSync(join(out, 'pictures/brand/logo.svg'), 'utf8')).toMatch(
       /^<svg xmlns=.*<circle cx="10" cy="10" r="9"\/>/,
     );
-    expect(await bring(out)).toEqual([]);
+    expect(await importFolder(out)).toEqual([]);
   });
 
-  test('are rejected with the problem, and then nothing is stored', async () => {
-    const { bring } = await owner();
+  test('are rejected with a message that names the file and its problem', async () => {
+    const { importFolder } = await owner();
     const refusal = (name: string, files: Record<string, string>) =>
-      bring(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);
+      importFolder(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);
     expect(await refusal('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
       /^fonts\/Kora Bold\.ttf: a font’s file has small letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
     );

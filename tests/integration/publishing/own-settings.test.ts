@@ -20,19 +20,19 @@ onBothEngines('the owner’s own settings', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);
-    const made = orderFixture(db);
+    const orders = orderFixture(db);
     const ship = async () => {
-      const order = await made.place(await made.cartOf(['test-kurta', 1]));
-      await moveOrder(made.shop, order.id, 'shipped');
+      const order = await orders.place(await orders.cartOf(['test-kurta', 1]));
+      await moveOrder(orders.shop, order.id, 'shipped');
       return order;
     };
     const invoice = async ({ id }: { id: string }) =>
-      (await readInvoice(made.shop, id, { token: trackToken(made.shop.secretKey, id) })).document;
-    const set = (field: string, value: string) => setField(made.shop, SETTINGS, { field, value, followUpFor });
-    return { db, ...made, ship, invoice, set };
+      (await readInvoice(orders.shop, id, { token: trackToken(orders.shop.secretKey, id) })).document;
+    const set = (field: string, value: string) => setField(orders.shop, SETTINGS, { field, value, followUpFor });
+    return { db, ...orders, ship, invoice, set };
   }
 
-  test('an invoice keeps the seller of its day, and the next has the new name, prefix and number', async () => {
+  test('leave earlier invoices unchanged, and give the next one the new name, prefix and number', async () => {
     const { db, clock, ship, invoice, set } = await fixture();
     const first = await ship();
     clock.at += 1_000;
@@ -51,7 +51,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
   });
 
-  test('stores differences only, so that the rest follows an upgrade, and revert restores all', async () => {
+  test('are stored as differences, and a field that is set to its shipped value is not stored', async () => {
     const { db, shop, set } = await fixture();
     await set('address.mobile', '9000000001');
     const own = contentOf(db).own.get('settings');
@@ -62,7 +62,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect(changesOf([{ document: SETTINGS, path: 'settings', text }], shop)).toEqual([]);
   });
 
-  test('rejects a mistake, and reports concurrent changes of one text', async () => {
+  test('reject a mistake, and a concurrent change of the same text', async () => {
     const { db, shop, set } = await fixture();
     await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: is a list/);
     await expect(set('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
@@ -72,7 +72,7 @@ onBothEngines('the owner’s own settings', (open) => {
     await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by someone else');
   });
 
-  test('leaves out fields that a newer version rejects, and reports them', async () => {
+  test('leave out stored fields that are invalid in a newer version, and report them', async () => {
     const { db, shop } = await fixture();
     const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
     await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
@@ -85,7 +85,7 @@ onBothEngines('the owner’s own settings', (open) => {
     expect(contentOf(db).problemsOf(SETTINGS, 'settings')).toHaveLength(2);
   });
 
-  test('delivery terms apply from the next view of the cart on', async () => {
+  test('of delivery apply from the next view of the cart', async () => {
     const { db, shop, cartOf } = await fixture();
     const owner = await cartOf(['test-kurta', 1]);
     const before = await readCart(shop, owner);

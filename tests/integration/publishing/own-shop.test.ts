@@ -5,14 +5,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { ownersTool } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 
-/** The documented limit: a change shows everywhere within two seconds. */
+/** The documented limit: a change is shown everywhere within two seconds. */
 const SHOWS_WITHIN_MS = 2_000;
 const DEMO_NAME = /taana/i;
 const ADDRESSES = [
@@ -22,9 +22,9 @@ const ADDRESSES = [
   ...['/rss.xml', '/llms.txt', '/feeds/google.xml', '/public/settings', '/public/faq', '/sitemap-pages.xml'],
 ];
 
-/** Replaces one field; the others stay as shipped. */
 const SHIPPED_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
 const SHIPPED_COLORS: Record<string, string> = SHIPPED_LOOK.colors;
+/** One colour is replaced; the others stay as shipped. */
 const OWN_COLORS = { ...SHIPPED_COLORS, indigo: '#00504a' };
 
 const OWN_FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
@@ -71,7 +71,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an owner’s own shop [${engine}]`, () => {
     const data = temporaryDir('own-shop');
     let servers: ShopProcess[] = [];
-    let tool: ReturnType<typeof ownersTool>;
+    let tool: ReturnType<typeof shopCli>;
     let drop = async () => {};
 
     beforeAll(async () => {
@@ -82,7 +82,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await saveCatalogueBatch(db, [COLORED]);
       await db.close();
       servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
-      tool = ownersTool(data.dir, env);
+      tool = shopCli(data.dir, env);
     });
 
     afterAll(async () => {
@@ -91,21 +91,21 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('shows a new name on every page and list of both processes within two seconds', async () => {
+    test('shows a new name in both processes within two seconds, and no page shows that of the demo', async () => {
       const [first, second] = servers.map(({ origin }) => origin);
       for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
       expect(tool('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
       const changed = performance.now();
       await Promise.all(
-        [first, second].map((origin) => untilShown(`${origin}/public/settings`, /Kora & Kin/, changed)),
+        [first, second].map((origin) => waitUntilShown(`${origin}/public/settings`, /Kora & Kin/, changed)),
       );
       expect(await textOf(`${second}/`)).toContain('Kora &amp; Kin');
-      const named: string[] = [];
+      const withDemoName: string[] = [];
       for (const path of ADDRESSES) {
         const demoName = DEMO_NAME.exec(await textOf(`${first}${path}`));
-        if (demoName) named.push(`${path}: ${demoName}`);
+        if (demoName) withDemoName.push(`${path}: ${demoName}`);
       }
-      expect(named).toEqual([]);
+      expect(withDemoName).toEqual([]);
       const faq = await textOf(`${second}/faq`);
       expect(faq).toContain('When does Kora &amp; Kin post?');
       expect(faq).toContain('<strong>Daily</strong> before noon.');
@@ -116,7 +116,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).not.toContain('/favicon.svg');
     });
 
-    test('no class has a fixed colour of the demo, so that the owner’s colours apply everywhere', async () => {
+    test('has no class with a fixed colour of the demo, so the owner’s colours apply everywhere', async () => {
       const shipped = new RegExp(Object.values(SHIPPED_COLORS).join('|'), 'g');
       for (const path of ['/', '/products', '/products/loom-kurta', '/faq', '/login']) {
         const styles = [...(await textOf(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
@@ -125,7 +125,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
     });
 
-    test('both serve the font, immutable', async () => {
+    test('serves the font in both processes, as immutable', async () => {
       for (const { origin } of servers) {
         const path = /src:url\((\/fonts\/[0-9a-f]{24}\.woff2)\)/.exec(await textOf(`${origin}/contact`))?.[1];
         const font = await fetch(`${origin}${path}`);
@@ -135,13 +135,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           'x-content-type-options': 'nosniff',
         });
         expect(Buffer.from(await font.arrayBuffer()).equals(OWN_FONT)).toBe(true);
-        const known = { 'if-none-match': font.headers.get('etag') ?? '' };
-        expect((await fetch(`${origin}${path}`, { headers: known })).status).toBe(304);
+        const conditional = { 'if-none-match': font.headers.get('etag') ?? '' };
+        expect((await fetch(`${origin}${path}`, { headers: conditional })).status).toBe(304);
         expect((await fetch(`${origin}/fonts/${'0'.repeat(24)}.woff2`)).status).toBe(404);
       }
     });
 
-    test('the logo is served in its safe form, and its picture is made from it', async () => {
+    test('serves the logo as sanitized SVG, and makes the icon from it', async () => {
       for (const { origin } of servers) {
         const page = await textOf(`${origin}/contact`);
         const path = /\/pictures\/[0-9a-f]{24}\.svg/.exec(page)?.[0];
@@ -160,24 +160,24 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const drawn = await sharp(Buffer.from(await icon.arrayBuffer()))
           .raw()
           .toBuffer();
-        const inTheDot = (40 * 160 + 40) * 4;
-        const far = [0, 80, 74, 255].map((part, at) => Math.abs(part - (drawn[inTheDot + at] ?? 0)));
-        expect(Math.max(...far), 'colours after compression').toBeLessThan(4);
+        const dotOffset = (40 * 160 + 40) * 4;
+        const differences = [0, 80, 74, 255].map((value, index) => Math.abs(value - (drawn[dotOffset + index] ?? 0)));
+        expect(Math.max(...differences), 'colours after compression').toBeLessThan(4);
       }
     });
 
-    test('colour names apply to the swatches of both, and the filter finds products by them', async () => {
-      const shown = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
-      for (const address of shown) await expect.poll(() => textOf(address)).toContain('quay-saree');
+    test('shows the owner’s colours in swatches of both processes, and finds products by their families', async () => {
+      const lists = servers.map(({ origin }) => `${origin}/products?category=women&color=blue`);
+      for (const address of lists) await expect.poll(() => textOf(address)).toContain('quay-saree');
       const dot = /<circle[^>]* fill="#12345f"/;
-      for (const address of shown) expect(await textOf(address)).toMatch(dot);
+      for (const address of lists) expect(await textOf(address)).toMatch(dot);
       for (const { origin } of servers) {
         expect(await textOf(`${origin}/products/quay-saree`)).toMatch(dot);
         expect(await textOf(`${origin}/public/product/show/quay-saree`)).toContain('"dots":["#12345f"]');
       }
     });
 
-    test('mails have it too', async () => {
+    test('uses the new name in mails', async () => {
       const origin = servers[0]?.origin ?? '';
       const headers = { origin, accept: 'application/json', 'content-type': 'application/json' };
       const body = JSON.stringify({
@@ -193,7 +193,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(DEMO_NAME.exec(await read())).toBeNull();
     });
 
-    test('rejects a mistake by name and field, and changes nothing', async () => {
+    test('rejects an invalid setting, names its field, and changes nothing', async () => {
       const { status, stderr } = tool('settings', 'set', 'address.mobile', '+91 98765');
       expect({ status, stderr }).toMatchObject({ status: 1 });
       expect(stderr).toMatch(/settings\.json:\d+:\d+ address\.mobile: is ten digits/);
@@ -212,8 +212,9 @@ function folderOf(files: Record<string, string | Buffer>): string {
   return dir;
 }
 
-async function untilShown(address: string, wanted: RegExp, since: number): Promise<void> {
-  await waitUntil(`${address} shows ${wanted}`, SHOWS_WITHIN_MS, async () => wanted.test(await textOf(address)), since);
+async function waitUntilShown(address: string, pattern: RegExp, since: number): Promise<void> {
+  const isShown = async () => pattern.test(await textOf(address));
+  await waitUntil(`${address} shows ${pattern}`, SHOWS_WITHIN_MS, isShown, since);
 }
 
 async function textOf(address: string, headers: Record<string, string> = {}): Promise<string> {

@@ -30,7 +30,7 @@ onBothEngines('a text of the owner', (open) => {
     return { db, shop, write, apply, body, shown, restore };
   }
 
-  test('stays when its folder is hidden, and its own hiding is undone unchanged', async () => {
+  test('stays shown when its folder is hidden, and is unchanged after being hidden itself', async () => {
     const { shop, apply, body, shown } = await owner();
     const all = shown();
     const { changes, skipped } = changesToHide(shop, CONTENT_DOCUMENTS, 'faq');
@@ -43,7 +43,7 @@ onBothEngines('a text of the owner', (open) => {
     expect(changesToHide(shop, CONTENT_DOCUMENTS, 'faq').skipped).toEqual([PATH]);
   });
 
-  test('is named before it is removed, hidden or not, and restored whole', async () => {
+  test('is named before it is removed, hidden or not, and can be restored completely', async () => {
     const { shop, apply, body, restore } = await owner();
     for (const isHidden of [false, true]) {
       if (isHidden) await apply(changesToHide(shop, CONTENT_DOCUMENTS, PATH).changes);
@@ -56,7 +56,7 @@ onBothEngines('a text of the owner', (open) => {
     }
   });
 
-  test('hidden by an older version without a copy is found in its history', async () => {
+  test('is found in its history if an older version hid it without keeping a copy', async () => {
     const { db, shop, apply, body } = await owner();
     const hidden = { path: PATH, state: 'hidden', body: '', from: 1 } as const;
     await saveContent(db, [hidden], { tags: [], now: 2 });
@@ -66,7 +66,7 @@ onBothEngines('a text of the owner', (open) => {
     expect(body()).toBe('## When?\n\nDaily.');
   });
 
-  test('is restored to any of its versions', async () => {
+  test('can be restored to any of its versions', async () => {
     const { shop, write, body, restore } = await owner();
     await write('Weekly.');
     await write('Never.');
@@ -77,7 +77,7 @@ onBothEngines('a text of the owner', (open) => {
     await expect(changeToRestore(shop, CONTENT_DOCUMENTS, PATH, 99)).rejects.toThrow('no such earlier text');
   });
 
-  test('shipped with the shop is hidden and shown without confirmation', async () => {
+  test('differs from a shipped text, which can be hidden and reverted without removing anything', async () => {
     const { shop, apply, shown } = await owner();
     const all = shown();
     await apply(changesToHide(shop, CONTENT_DOCUMENTS, 'faq/delivery').changes);

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const STANDARD = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
 
 onBothEngines('a GST rate changed by the owner', (open) => {
-  test('hides products and shows them again at once, and on its start date', async () => {
+  test('hides products that have no rate any more, and shows them again when a new rate starts', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, clock } = orderFixture(db);

@@ -49,7 +49,7 @@ async function shopWithGoods(open: () => Promise<ShopDatabase>) {
 }
 
 onBothEngines('reviews', (open) => {
-  it('are one per customer and product; the second replaces the first, and the rating follows', async () => {
+  it('are one per customer and product; the second replaces the first, and updates the rating', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const before = await currentInvalidation(db);
     const first = await createReview(shop, { product, rating: 5, summary: 'Soft' }, ASHA);
@@ -97,7 +97,7 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 1 });
   });
 
-  it('hidden by the owner are neither listed nor counted, stay their writer’s, and an import keeps them hidden', async () => {
+  it('hidden by the owner are not listed or counted, but shown to their writer; imports keep them hidden', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const { _id } = await createReview(shop, { product, rating: 1, summary: 'Rude words' }, ASHA);
     await hideReview(shop, _id, true);
@@ -142,10 +142,10 @@ onBothEngines('reviews', (open) => {
     });
   });
 
-  it('are counted right when many write at once', async () => {
+  it('are counted correctly when many customers write at the same time', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const customers = Array.from({ length: 12 }, (_, index) => ({ id: `c${index}`, name: `C ${index}` }));
-    await Promise.all(customers.map((one) => createReview(shop, { product, rating: 5, summary: 'Good' }, one)));
+    await Promise.all(customers.map((writer) => createReview(shop, { product, rating: 5, summary: 'Good' }, writer)));
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 13, averageRating: 4.8 });
     for (const missing of [999_999, 'never-woven']) {
       await expect(createReview(shop, { product: missing, rating: 5, summary: 'Good' }, ASHA)).rejects.toMatchObject({

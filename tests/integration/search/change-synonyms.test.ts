@@ -5,13 +5,13 @@ import { NEW_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 
 onBothEngines('synonyms', (open) => {
-  test('a line of the owner’s is deleted, and one that the shop came with is turned off and on', async () => {
+  test('of the owner are deleted, and shipped ones are turned off and on', async () => {
     const db = await open();
     const shop = { db, now: Date.now };
     const shipped = (await synonymLines(db))[0]?.line ?? '';
     await addSynonyms(shop, 'jhabla > frock');
     await removeSynonyms(shop, shipped);
-    const state = async (line: string) => (await synonymLines(db)).find((one) => one.line === line);
+    const state = async (line: string) => (await synonymLines(db)).find((synonym) => synonym.line === line);
     expect(await state('jhabla > frock')).toMatchObject({ isOwn: true, isOn: true });
     expect(await state(shipped)).toMatchObject({ isOwn: false, isOn: false });
     await expect(removeSynonyms(shop, shipped)).rejects.toMatchObject({ code: 'not_found' });
@@ -22,7 +22,7 @@ onBothEngines('synonyms', (open) => {
   });
 });
 
-test('a search without results becomes a line with the words that it is to find', () => {
+test('a search without results becomes a line with the words that it should find', () => {
   expect(NEW_SYNONYMS.parse({ from: 'Jhabla', line: 'frock, dress' })).toEqual({ line: 'jhabla > frock, dress' });
   expect(NEW_SYNONYMS.parse({ line: 'Frock , dress' })).toEqual({ line: 'frock, dress' });
   for (const line of ['', 'frock', 'a > b > c'])

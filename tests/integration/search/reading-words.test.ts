@@ -7,16 +7,16 @@ import { stockGoods } from '#support/goods.ts';
 
 const COPIES = 5_000;
 
-async function manyGoods(db: ShopDatabase): Promise<void> {
+async function addManyGoods(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   const product = await db.write.selectFrom('product').selectAll().orderBy('id').executeTakeFirstOrThrow();
   const listing = await db.write.selectFrom('product_listing').selectAll().executeTakeFirstOrThrow();
-  const ids = Array.from({ length: COPIES }, (_, at) => 1_000 + at);
+  const ids = Array.from({ length: COPIES }, (_, index) => 1_000 + index);
   for (let from = 0; from < COPIES; from += 500) {
-    const some = ids.slice(from, from + 500);
-    const products = some.map((id) => ({ ...product, id, slug: `copy-${id}` }));
+    const batch = ids.slice(from, from + 500);
+    const products = batch.map((id) => ({ ...product, id, slug: `copy-${id}` }));
     await db.write.insertInto('product').values(products).execute();
-    const listings = some.map((id) => ({ ...listing, product_id: id }));
+    const listings = batch.map((id) => ({ ...listing, product_id: id }));
     await db.write.insertInto('product_listing').values(listings).execute();
   }
   await sql`analyze`.execute(db.write);
@@ -32,15 +32,15 @@ async function rowsRead(db: ShopDatabase): Promise<number> {
 }
 
 onBothEngines('reading the words of all products', (open, engine) => {
-  it('reads each of them once, in any number of portions', async () => {
+  it('reads each of them only once, although in batches', async () => {
     const db = await open();
-    await manyGoods(db);
+    await addManyGoods(db);
     const before = engine === 'postgres' ? await rowsRead(db) : 0;
     const seen: number[] = [];
     for await (const rows of changedTexts(db, undefined)) {
       seen.push(...[...rows].filter(({ texts }) => texts).map(({ id }) => id));
     }
-    expect(seen.filter((id) => id >= 1_000)).toEqual(Array.from({ length: COPIES }, (_, at) => 1_000 + at));
+    expect(seen.filter((id) => id >= 1_000)).toEqual(Array.from({ length: COPIES }, (_, index) => 1_000 + index));
     if (engine === 'postgres') expect((await rowsRead(db)) - before).toBeLessThan(seen.length * 2);
   });
 });

@@ -18,15 +18,15 @@ const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 10, 22, 12);
 const WOMEN = { type: 'category', slug: 'women', name: 'Women' } as const;
 
-onBothEngines('words of the search', (open) => {
+onBothEngines('the search', (open) => {
   const shop = async () => {
     const db = await open();
-    const named = (slug: string, name: string, more = {}) => ({ ...oneProduct(slug, 900), name, ...more });
+    const product = (slug: string, name: string, more = {}) => ({ ...oneProduct(slug, 900), name, ...more });
     await saveCatalogueBatch(db, [
       WOMEN,
-      named('kurta', 'Indigo Kurta', { tags: ['Navratri'], long_content: '<p>Dyed with myrobalan.</p>' }),
-      named('jacket', 'Quilted Jacket', { content: 'Goes over a kurta.' }),
-      named('choga', 'Wool Choga', {
+      product('kurta', 'Indigo Kurta', { tags: ['Navratri'], long_content: '<p>Dyed with myrobalan.</p>' }),
+      product('jacket', 'Quilted Jacket', { content: 'Goes over a kurta.' }),
+      product('choga', 'Wool Choga', {
         variants: [{ sku: 'TA-77-X', price: 900, quantity: 1, hsn: '6206' }],
         options: [],
       }),
@@ -62,8 +62,8 @@ onBothEngines('words of the search', (open) => {
 
   it('finds an article by its number without dashes, and by its beginning', async () => {
     const { search } = await shop();
-    for (const typed of ['ta77x', 'TA 77 X', 'ta_77_x', 'TA-77', 'ta77', 'Ta.77.x'])
-      expect((await search(typed)).slugs, typed).toEqual(['choga']);
+    for (const term of ['ta77x', 'TA 77 X', 'ta_77_x', 'TA-77', 'ta77', 'Ta.77.x'])
+      expect((await search(term)).slugs, term).toEqual(['choga']);
     expect((await search('ta78')).slugs).toEqual([]);
   });
 
@@ -88,8 +88,8 @@ onBothEngines('words of the search', (open) => {
     expect(above.readAs?.minPricePaise).toBeUndefined();
     expect(above.searched).toMatchObject({ unmetLimits: '₹5,000 and above' });
     expect(above.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
-    const own = await list('kurta under 1000', { maxprice: '2500' });
-    expect(own.readAs?.maxPricePaise).toBe(250_000);
+    const explicit = await list('kurta under 1000', { maxprice: '2500' });
+    expect(explicit.readAs?.maxPricePaise).toBe(250_000);
     const all = await list('under 1000');
     expect(all.readAs).toMatchObject({ maxPricePaise: 100_000, sort: 'latest' });
     expect(all.total).toBe(3);
@@ -99,13 +99,13 @@ onBothEngines('words of the search', (open) => {
 
   it('starts with the nearest price when no product is within the limit, and ends with mere mentions', async () => {
     const db = await open();
-    const named = (slug: string, price: number, more: object) => ({ ...oneProduct(slug, price), ...more });
-    const kurta = (slug: string, price: number) => named(slug, price, { name: `${slug} kurta` });
+    const product = (slug: string, price: number, more: object) => ({ ...oneProduct(slug, price), ...more });
+    const kurta = (slug: string, price: number) => product(slug, price, { name: `${slug} kurta` });
     await saveCatalogueBatch(db, [
       WOMEN,
       kurta('short', 700),
       kurta('silk', 1_500),
-      named('jacket', 600, { name: 'Quilted Jacket', content: 'Goes over a kurta.' }),
+      product('jacket', 600, { name: 'Quilted Jacket', content: 'Goes over a kurta.' }),
       kurta('long', 1_100),
     ]);
     const slugs = async (search: string, more = {}, perPage = 24) => {
@@ -121,7 +121,7 @@ onBothEngines('words of the search', (open) => {
     expect(hits.product.map(({ slug }) => slug)).toEqual(['short', 'long', 'silk', 'jacket']);
   });
 
-  it('applies the owner’s word list at once, in every process', async () => {
+  it('applies the owner’s word list immediately, and invalidates lists', async () => {
     const { db, search } = await shop();
     const since = await currentInvalidation(db);
     const line = synonymLine.parse(' Poncho ,CHOGA ');
@@ -149,14 +149,14 @@ onBothEngines('words of the search', (open) => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
     let yields = 0;
-    let isOver = false;
+    let hasEnded = false;
     const countTurn = () => {
       yields++;
-      if (!isOver) setImmediate(countTurn);
+      if (!hasEnded) setImmediate(countTurn);
     };
     setImmediate(countTurn);
     const { synonyms } = await searchLanguage(db);
-    isOver = true;
+    hasEnded = true;
     clock.mockRestore();
     const phrases = lines.flatMap(({ line }) => line.split(/[,>]/));
     expect(yields).toBeGreaterThan(phrases.length);
@@ -182,9 +182,9 @@ onBothEngines('words of the search', (open) => {
   it('stores at most 500 terms a day', async () => {
     const { db } = await shop();
     const letters = 'abcdefghijklmnopqrstuvwxyz';
-    for (const [at, one] of [...letters].entries()) {
-      for (const two of letters) recordMiss({ db }, `nothing ${one}${two}`);
-      if (at % 5 === 4 || at === 25) await saveMisses({ db, now: () => NOON });
+    for (const [index, first] of [...letters].entries()) {
+      for (const second of letters) recordMiss({ db }, `nothing ${first}${second}`);
+      if (index % 5 === 4 || index === 25) await saveMisses({ db, now: () => NOON });
     }
     expect(await searchMisses(db, 30, NOON, 1_000)).toHaveLength(500);
   });

@@ -6,24 +6,24 @@ import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { judgeShopperQueries, shopperQueries } from '#support/shopper-queries.ts';
 
 onBothEngines('searches typed by shoppers', (open) => {
-  test.each(['first', 'second'] as const)('the right products are among the first five: %s set', async (name) => {
+  test.each(['first', 'second'] as const)('find the right products among the first five: %s set', async (name) => {
     const db = await open();
     await importDemoCatalogue(db);
     const queries = shopperQueries(name);
     const results = await judgeShopperQueries(db, queries);
-    const wrong = results.filter(({ isRight }) => !isRight);
+    const failures = results.filter(({ isRight }) => !isRight);
     expect(queries).toHaveLength(40);
-    expect(wrong).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
-  test('the right products are among the first five: one query or two for each way a term is read', async () => {
+  test('find the right products among the first five: one or two queries for each way of reading a term', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const results = await judgeShopperQueries(db, shopperQueries('mechanisms'));
     expect(results.filter(({ isRight }) => !isRight)).toEqual([]);
   });
 
-  test('products of the right kind and person come before all others', async () => {
+  test('list products of the right kind and person before all others', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const first = async (query: string) => (await judgeShopperQueries(db, [{ query }]))[0]?.first;
@@ -34,7 +34,7 @@ onBothEngines('searches typed by shoppers', (open) => {
     expect((await searchGoods(db, 'floral dress')).shownFor).toBeUndefined();
   });
 
-  test('names a kind of product that the shop does not have, and shows similar ones', async () => {
+  test('name a kind of product that the shop does not have', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     expect(await searchGoods(db, 'soft toys for baby')).toMatchObject({ missing: ['soft toys'] });

@@ -24,8 +24,8 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
 
   test('lists everything at first, each with the command that changes it', async () => {
     const { db } = await owner();
-    const left = demoLeftovers(db).map(({ line }) => line);
-    expect(left).toEqual(
+    const leftovers = demoLeftovers(db).map(({ line }) => line);
+    expect(leftovers).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^hours = \[.*PST.*: settings set hours '\[…\]'$/),
         'numbers.order = "TA": settings set numbers.order "…"',
@@ -39,26 +39,26 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
     );
   });
 
-  test('gets shorter with each field and text, and names a demo text below an own one', async () => {
+  test('omits changed fields and hidden texts, but not the other fields beside a changed one', async () => {
     const { db, shop } = await owner();
     await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', followUpFor });
     await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog').changes);
-    const left = demoLeftovers(db)
+    const leftovers = demoLeftovers(db)
       .map(({ line }) => line)
       .join('\n');
-    expect(left).not.toMatch(/address\.mobile|blog\//);
-    expect(left).toContain('address.email = "hello@taana.example": settings set address.email "…"');
+    expect(leftovers).not.toMatch(/address\.mobile|blog\//);
+    expect(leftovers).toContain('address.email = "hello@taana.example": settings set address.email "…"');
   });
 
-  test('lists policies and questions in a shop that imported everything else', async () => {
+  test('lists only policies in a shop that imported or hid everything else', async () => {
     const { db, shop } = await owner();
     const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
     await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, followUpFor, show: () => {} });
     for (const folder of ['blog', 'faq']) {
       await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
     }
-    const left = demoLeftovers(db);
-    expect(left.filter(({ path }) => !path.startsWith('policies/'))).toEqual([]);
-    expect(left).toHaveLength(4);
+    const leftovers = demoLeftovers(db);
+    expect(leftovers.filter(({ path }) => !path.startsWith('policies/'))).toEqual([]);
+    expect(leftovers).toHaveLength(4);
   });
 });

@@ -9,7 +9,7 @@ import { startMailServer } from '#support/mail-server.ts';
 import { root } from '#support/project-root.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-async function place() {
+async function newShop() {
   const { dir, remove } = temporaryDir('setup-back');
   onTestFinished(remove);
   const db = await openMigrated({ dataDir: dir }, { creation: { isNew: false } });
@@ -34,8 +34,8 @@ function person(answers: Record<string, (string | typeof BACK)[]>, last: string)
   };
 }
 
-test('returns to the previous question, skipping those that were not asked', async () => {
-  const shop = await place();
+test('back returns to the previous question, skipping those that were not asked', async () => {
+  const shop = await newShop();
   const answers = person(
     {
       name: [BACK, 'Kora', 'Kora Handlooms'],
@@ -64,7 +64,7 @@ test('returns to the previous question, skipping those that were not asked', asy
 test('a failed test email counts only until a later one arrives', async () => {
   const mails = await startMailServer({ authOptional: true });
   onTestFinished(() => mails.close());
-  const shop = await place();
+  const shop = await newShop();
   const answers = person(
     {
       name: ['Kora'],
@@ -98,7 +98,7 @@ function withBackOnce(next: Answers['next'], name: string): Answers['next'] {
   };
 }
 
-test('works at a terminal; in a pipe it is an answer', async ({ skip }) => {
+test('back works at a terminal; in a pipe it is an answer', async ({ skip }) => {
   const { dir, remove } = temporaryDir('setup-terminal');
   onTestFinished(remove);
   const env = { ...process.env, DATA_DIR: dir, DATABASE_URL: '' };
@@ -111,21 +111,21 @@ test('works at a terminal; in a pipe it is an answer', async ({ skip }) => {
   const again = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], { cwd: root, env, input: '' });
   expect(again.stdout.toString()).toContain('[back]');
   if (spawnSync('script', ['--version']).status !== 0)
-    return skip('script of util-linux gives a terminal, and is not here');
+    return skip('needs script of util-linux, which provides a terminal');
   const terminal = spawn('script', ['-qec', `${process.execPath} scripts/shop.ts setup`, '/dev/null'], {
     cwd: root,
     env,
   });
   let output = '';
   terminal.stdout.on('data', (part) => (output += part));
-  const typed = async (text: string, until: string) => {
+  const enter = async (text: string, until: string) => {
     terminal.stdin.write(text);
     await expect.poll(() => output).toContain(until);
   };
-  await typed('', 'Enter back to return to the previous question.');
-  await typed('back\n', 'This is the first question.');
-  await typed('Kora\n', '[Kora LLP]');
-  await typed('BACK\n', '[Kora]');
+  await enter('', 'Enter back to return to the previous question.');
+  await enter('back\n', 'This is the first question.');
+  await enter('Kora\n', '[Kora LLP]');
+  await enter('BACK\n', '[Kora]');
   terminal.stdin.end('\u0004');
   await new Promise((done) => terminal.once('close', done));
 });

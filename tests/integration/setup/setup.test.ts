@@ -59,9 +59,9 @@ function answersOf(more: Record<string, string> = {}): Record<string, string> {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
-  const isThere = engine === 'sqlite' || inject('postgresUrl') !== '';
+  const isAvailable = engine === 'sqlite' || inject('postgresUrl') !== '';
 
-  async function place() {
+  async function newShop() {
     const { dir, remove } = temporaryDir('setup');
     onTestFinished(remove);
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -69,11 +69,11 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     const { SHOP_MODE: _, ...others } = process.env;
     const env = { ...others, DATA_DIR: dir, DATABASE_URL: database?.url ?? '', RAZORPAY_API_URL: razorpay.url };
     const file = () => readFileSync(join(dir, 'settings.env'), 'utf8');
-    async function setup(args: string[], typed = '') {
+    async function setup(args: string[], input = '') {
       const child = spawn(process.execPath, ['scripts/shop.ts', 'setup', ...args], { cwd: root, env });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
-      child.stdin.end(typed);
+      child.stdin.end(input);
       const status = await new Promise<number | null>((done) => child.once('close', done));
       return { status, output };
     }
@@ -86,17 +86,17 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       );
       return setup(['--answers', join(dir, 'answers')]);
     };
-    async function nextOutput() {
+    async function storedContent() {
       const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
       onTestFinished(() => db.close());
       await contentOf(db).follow(db);
       return { settings: shopSettings(db), delivery: contentOf(db).of(DELIVERY) };
     }
-    return { dir, env, setup, setupFrom, file, nextOutput };
+    return { dir, env, setup, setupFrom, file, storedContent };
   }
 
-  test.skipIf(!isThere)('creates and opens a live shop from a file of answers', async () => {
-    const { dir, env, setupFrom, file, nextOutput } = await place();
+  test.skipIf(!isAvailable)('creates and opens a live shop from a file of answers', async () => {
+    const { dir, env, setupFrom, file, storedContent } = await newShop();
     const { status, output } = await setupFrom(answersOf());
     expect(status, output).toBe(0);
     expect(output).toContain('✓ The server accepted the test email for owner@kora.in');
@@ -111,7 +111,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       trustedProxies: 1,
       razorpay: { keyId: razorpay.keys.keyId },
     });
-    const { settings, delivery } = await nextOutput();
+    const { settings, delivery } = await storedContent();
     expect(settings).toMatchObject({
       name: 'Kora & Kin',
       state: { name: 'Kerala' },
@@ -127,14 +127,14 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(output).not.toMatch(/- (legalName|address|grievance|gstin):/);
     expect(settings.gstScheme).toBe('regular');
     await setupFrom({ gstScheme: 'composition' });
-    expect((await nextOutput()).settings.gstScheme).toBe('composition');
+    expect((await storedContent()).settings.gstScheme).toBe('composition');
     const before = file();
     expect((await setupFrom({})).status).toBe(0);
     expect(file()).toBe(before);
   });
 
-  test.skipIf(engine === 'postgres')('can be typed, interrupted, and continued', async () => {
-    const { dir, setup, file, nextOutput } = await place();
+  test.skipIf(engine === 'postgres')('can be answered at a prompt, interrupted, and continued', async () => {
+    const { dir, setup, file, storedContent } = await newShop();
     writeFileSync(join(dir, 'settings.env'), '# my own line\nLOG_LEVEL=warn\n');
     const first = await setup([], 'Kora\nKora LLP\n1 Street\nTelagana\nTelangana\nhello@kora\nhello@kora.in\n');
     expect(first.status).toBe(1);
@@ -155,18 +155,18 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       /^# my own line\nLOG_LEVEL=warn\nSECRET_KEY=[\w-]{43}\nSITE_URL=https:.*\nTRUSTED_PROXIES=1\n/,
     );
     expect(file()).not.toContain('RAZORPAY');
-    expect((await nextOutput()).settings).toMatchObject({ name: 'Kora', state: { name: 'Telangana' }, gstin: '' });
+    expect((await storedContent()).settings).toMatchObject({ name: 'Kora', state: { name: 'Telangana' }, gstin: '' });
     expect(second.output).toContain('- gstin: ');
   });
 
   test.skipIf(engine === 'postgres')('explains what does not work, and does not go live', async () => {
-    const { setupFrom, file } = await place();
-    const wrong = {
+    const { setupFrom, file } = await newShop();
+    const invalid = {
       SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,
       RAZORPAY_KEY_SECRET: 'x',
       gstin: '32AAZCK0000K1Z6',
     };
-    const { status, output } = await setupFrom(answersOf({ ...wrong, 'delivery.price': 'cheap' }));
+    const { status, output } = await setupFrom(answersOf({ ...invalid, 'delivery.price': 'cheap' }));
     expect(status).toBe(1);
     expect(output).toContain('rejects the user name or password (535)');
     expect(output).toContain('Razorpay refuses these keys');
@@ -178,8 +178,8 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     );
     const absent = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
     expect(absent.output).toContain('nothing listens there');
-    const slip = await setupFrom({ SMPT_URL: 'x' });
-    expect([slip.status, slip.output]).toEqual([
+    const typo = await setupFrom({ SMPT_URL: 'x' });
+    expect([typo.status, typo.output]).toEqual([
       2,
       expect.stringContaining('SMPT_URL is not a question of setup. Did you mean SMTP_URL?'),
     ]);

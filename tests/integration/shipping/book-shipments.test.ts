@@ -33,7 +33,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     const { rated, shop, shipment, order, readOrder, events, kindsOfMails } = await setUp();
     const before = await rated();
     expect(shipmentText(before)).toBe('Choose a courier');
-    // Cash can't be collected by the third courier.
+    // The third courier does not collect cash.
     expect(JSON.parse(before.rates_json ?? '').map((rate: { courierId: number }) => rate.courierId)).toEqual([43, 10]);
     expect(before.courier_id).toBe(10);
     expect(stub.callsTo('courier/serviceability/')[0]?.path).toContain('pickup_postcode=500003');
@@ -60,7 +60,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await kindsOfMails()).toEqual(['order_placed']);
   });
 
-  test('a repeated request makes one shipment, and two processes book it once', async () => {
+  test('makes one shipment of repeated requests, and concurrent processes book it once', async () => {
     const { shop, process, order, requested, shipments } = await setUp();
     await Promise.all([requestRates(shop, [order.id], 'all'), requestRates(shop, [order.id], 'all')]);
     expect(await shipments()).toHaveLength(1);
@@ -74,11 +74,11 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   for (const repeated of ['first', 'second'] as const) {
-    test(`the same order sent twice, answered with the ${repeated} order: one parcel and one label`, async () => {
+    test(`makes one parcel when an order is sent twice and the ${repeated} one is returned`, async () => {
       const { shop, clock, requested, shipment } = await setUp();
       stub.repeated = repeated;
       await requested();
-      stub.lostAnswers.add('orders/create/adhoc');
+      stub.lostResponses.add('orders/create/adhoc');
       // Even the search does not list the order at first.
       stub.blindSearches = 1;
       await runShipments(shop);
@@ -92,14 +92,14 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     });
   }
 
-  test('an order that was cancelled in Shiprocket is booked under another reference', async () => {
+  test('uses another reference for an order that was cancelled in Shiprocket', async () => {
     const { shop, order, booked, requested, shipment } = await setUp();
     const first = await booked();
     await requestCancellation(shop, { id: first.id, version: first.updated_at });
     await runShipments(shop);
     expect(stub.parcels).toEqual([]);
     await requested();
-    // The reference is used there, too.
+    // The next reference is in use, too.
     stub.orders.push({ ...(stub.orders[0] as (typeof stub.orders)[0]), id: 7, channel_order_id: `${order.number}-2` });
     await runShipments(shop);
     expect(await shipment()).toMatchObject({ phase: 'booked', reference: `${order.number}-3` });
@@ -107,19 +107,19 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   for (const path of ['orders/create/adhoc', 'courier/assign/awb', 'courier/generate/label']) {
-    test(`a process that is killed during ${path} leaves one parcel, which another process completes`, async () => {
+    test(`makes one parcel when a process stalls during ${path} and another completes it`, async () => {
       const { shop, process, clock, requested, shipment } = await setUp();
       await requested();
       const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      stub.beforeAnswer = async (one) => {
-        if (one !== path) return;
+      stub.beforeResponse = async (requested) => {
+        if (requested !== path) return;
         reach();
         await ended;
       };
       const killed = runShipments(shop);
       await reached;
-      stub.beforeAnswer = undefined;
+      stub.beforeResponse = undefined;
       await runShipments(process());
       expect((await shipment()).label_file).toBeNull();
       clock.at += LEASE_MS;
@@ -147,7 +147,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.logins).toBe(2);
   });
 
-  test('a wrong password fails at once, and is not sent again and again', async () => {
+  test('fails immediately with a wrong password, which is not sent again', async () => {
     const { shop, rated, shipment } = await setUp();
     shop.settings.shiprocket = { ...stub.keys, password: 'old password' };
     await rated();
@@ -157,13 +157,13 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.logins).toBe(1);
   });
 
-  test('without an answer it is tried again with pauses, until a person decides', async () => {
+  test('is retried with pauses when there is no answer, until a person decides', async () => {
     const { shop, clock, rated, shipment } = await setUp();
     stub.isDown = true;
     await rated();
     for (let n = 0; n < 10; n++) {
       clock.at += 20 * 60_000;
-      // Each with its own circuit breaker, which would pause the calls for some seconds.
+      // Each run has its own circuit breaker, because a shared one would pause the calls for some seconds.
       await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
     }
     expect(shipmentText(await shipment())).toBe('No rates: Shiprocket does not answer.');
@@ -190,7 +190,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toHaveLength(1);
   });
 
-  test('a tracking number that another parcel has is refused', async () => {
+  test('refuses a tracking number that another parcel has', async () => {
     const { shop, booked, order, shipment, place, cartOf } = await setUp();
     const { awb } = await booked();
     const other = await place(await cartOf(['test-scarf', 1]));
@@ -210,7 +210,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await shipment()).toMatchObject({ phase: 'cancelled', task: null });
   });
 
-  test('an internal error is shown, and tried again with pauses', async () => {
+  test('shows an internal error, and is retried after a pause', async () => {
     const { shop, clock, requested, shipment } = await setUp();
     await requested();
     // No label can be saved there.
@@ -224,7 +224,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toHaveLength(1);
   });
 
-  test('another size asks for rates again; a pincode that nobody serves is told', async () => {
+  test('requests rates again for another size, and reports a pincode that no courier serves', async () => {
     const { shop, rated, shipment } = await setUp();
     const { id, updated_at: version } = await rated();
     stub.serves = false;
@@ -236,14 +236,14 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.callsTo('courier/serviceability/').at(-1)?.path).toContain('weight=1.2');
   });
 
-  test('the pickup is requested once, with its manifest', async () => {
+  test('requests the pickup and its manifest, although answers are lost', async () => {
     const { shop, booked, shipment, clock } = await setUp();
     const { id, updated_at: version } = await booked();
     await orderPickup(shop, { id, version });
-    stub.lostAnswers.add('courier/generate/pickup');
+    stub.lostResponses.add('courier/generate/pickup');
     await runShipments(shop);
     clock.at += 10_000;
-    stub.lostAnswers.add('manifests/generate');
+    stub.lostResponses.add('manifests/generate');
     await runShipments(shop);
     clock.at += 30_000;
     await runShipments(shop);
@@ -251,7 +251,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toMatchObject([{ isPickupRequested: true, isManifested: true }]);
   });
 
-  test('the courier’s label takes the place of ours in the printed PDF', async () => {
+  test('replaces the shop’s label with the courier’s in the printed PDF', async () => {
     const { db, shop, booked, order, place, cartOf } = await setUp();
     await booked();
     const other = await place(await cartOf(['test-scarf', 1]));
@@ -260,7 +260,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       const pages = (await PDFDocument.load(pdf ?? '')).getPages();
       return pages.map((page) => [page.getWidth(), page.getHeight()].map(Math.round).join('x'));
     };
-    // The courier's label comes last, after the slips and our own label.
+    // The courier's label comes last, after the slips and the shop's own label.
     expect(await print([order.id, other.id], ['slips', 'labels'])).toEqual([
       '595x842',
       '595x842',
@@ -270,7 +270,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await print([order.id], ['labels'])).toEqual(['288x432']);
   });
 
-  test('tells that the amount or the address has changed since the booking', async () => {
+  test('reports that the amount or the address has changed since', async () => {
     const { db, shop, booked, order, clock } = await setUp();
     await booked();
     const outdated = async () => (await readShipping(db, [order.id], 'all'))[0]?.outdated;
@@ -287,10 +287,10 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await outdated()).toContain('but ₹0.00 is due at the door.');
   });
 
-  test('cancelling the order cancels its parcel, also one whose response was lost', async () => {
+  test('is cancelled with the order, although the response to the booking was lost', async () => {
     const { shop, clock, requested, order, shipment, readOrder } = await setUp();
     await requested();
-    stub.lostAnswers.add('orders/create/adhoc');
+    stub.lostResponses.add('orders/create/adhoc');
     await runShipments(shop);
     expect(stub.parcels).toHaveLength(1);
     await cancelOrder(shop, order.id, 'customer');

@@ -28,7 +28,7 @@ onBothEngines('files for couriers', (open) => {
     return { db, shop, plan, orders };
   }
 
-  test('the exported file has the orders that can be sent, and the audit log tells who exported it', async () => {
+  test('the exported file contains the orders that can be sent, and the audit log records the export', async () => {
     const { db, shop } = await setUp();
     let text = '';
     for await (const chunk of await exportCourierFile(shop, ['o1', 'o2'], 'all')) text += chunk;
@@ -36,8 +36,8 @@ onBothEngines('files for couriers', (open) => {
     expect(text).toContain(
       'TA-2026-000001,Test Buyer,9000000000,"1, Street",Pune,Maharashtra,411001,1000,1000,500,Kurta (M)',
     );
-    const audited = db.write.selectFrom('audit_entry').select('action').where('record_kind', '=', 'export');
-    expect((await audited.execute()).map(({ action }) => action)).toEqual([
+    const auditEntries = db.write.selectFrom('audit_entry').select('action').where('record_kind', '=', 'export');
+    expect((await auditEntries.execute()).map(({ action }) => action)).toEqual([
       'export orders for a courier',
       'orders for a courier exported',
     ]);

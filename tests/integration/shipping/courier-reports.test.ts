@@ -46,12 +46,12 @@ onBothEngines('reports of a courier', (open) => {
     expect((await kindsOfMails()).sort()).toEqual(['order_delivered', 'order_out_for_delivery', 'order_placed']);
   });
 
-  test('that come before the response of the booking wait for it', async () => {
+  test('that arrive before the response of the booking are applied after it', async () => {
     const fixture = await shippingFixture(await open(), stub);
     const { shop, requested, readOrder, shipment, clock } = fixture;
     await requested();
     clock.at += 60_000;
-    stub.beforeAnswer = async (path) => {
+    stub.beforeResponse = async (path) => {
       if (path !== 'courier/assign/awb') return;
       expect(await fixture.report(stub.parcels[0] as StubOrder, 42, at('12:00:30'))).toBe(true);
       expect((await readOrder()).order_status).toBe('placed');
@@ -97,7 +97,7 @@ onBothEngines('reports of a courier', (open) => {
     expect(await problemParcels(db, 'came_back', 'all')).toEqual([]);
   });
 
-  test('leave an order alone that staff have moved further', async () => {
+  test('don’t change an order that staff have moved further', async () => {
     const { shop, report, remote, order, readOrder, kindsOfMails } = await setUp();
     await moveOrder(shop, order.id, 'delivered');
     const mails = await kindsOfMails();
@@ -142,7 +142,7 @@ onBothEngines('reports of a courier', (open) => {
     await expect(retryTask(shop, await shipment())).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('are also found by asking, when the webhook is missing', async () => {
+  test('are also found by polling, when the webhook is missing', async () => {
     const { shop, remote, clock, readOrder, process } = await setUp();
     stub.tracked.set(remote.awb, { code: 18, date: '2026-11-21 14:00:00', activity: 'Left the hub' });
     await Promise.all([trackShipments(shop), trackShipments(process())]);

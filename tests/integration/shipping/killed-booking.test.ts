@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { formsOf } from '#support/killed-shop.ts';
+import { signInAsOwner } from '#support/killed-shop.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { ShiprocketStub } from '#support/shiprocket-stub.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
@@ -14,7 +14,7 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
   const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   const delivery_tax_json = JSON.stringify(tax);
   await insertOrder(db, 'o1', { number: 'TA-2026-000001', order_status: 'processing', delivery_tax_json });
-  const post = await formsOf(db, data.dir);
+  const post = await signInAsOwner(db, data.dir);
   const start = () => startShop({ dataDir: data.dir, env: stub.env });
   const shipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
 
@@ -23,13 +23,13 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
   await expect.poll(async () => (await shipment()).courier_id).toBe(10);
   const { id, updated_at } = await shipment();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
-  stub.beforeAnswer = (path) => {
+  stub.beforeResponse = (path) => {
     if (path === 'orders/create/adhoc') reach();
     return new Promise(() => {});
   };
   await post(killed, '/admin/shipping/book', { of: 'o1', [`courier-${id}`]: `${updated_at}:43` });
   await reached;
-  // The call to Shiprocket never ends, and these do.
+  // The call to Shiprocket never ends, but these pages load.
   for (const path of ['/', '/cart', '/products']) {
     const response = await fetch(killed.origin + path, { headers: { accept: 'text/html' } });
     expect([path, response.status]).toEqual([path, 200]);
@@ -38,7 +38,7 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
   await killed.stop('SIGKILL');
   expect(stub.parcels).toHaveLength(1);
 
-  stub.beforeAnswer = undefined;
+  stub.beforeResponse = undefined;
   stub.repeated = 'second';
   // Otherwise the new process would wait until the lease of the killed one ends.
   await db.write.updateTable('shipment').set({ leased_until: 0 }).execute();

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { htmlProblems } from '#support/html-rules.ts';
-import { addOwner, type Owner } from '#support/owned-things.ts';
+import { addRowOwner, type RowOwner } from '#support/owned-rows.ts';
 import { ROUTE_ACCESS } from '#support/route-access.ts';
-import { filled, pathOf, ROUTE_FILES } from '#support/routes.ts';
+import { fillPlaceholders, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { addStaff, type TestStaff } from '#support/staff.ts';
 
 const PAGES = ROUTE_FILES.filter((file) => file.endsWith('.astro'));
-/** Without a requested code, they redirect. */
+/** Pages that redirect unless a code was requested. */
 const NEEDS_CODE = ['back-in-stock/[variantId]/code.astro', 'newsletter/code.astro', 'verify.astro'];
 
 const data = temporaryDir('page-markup');
 let db: ShopDatabase;
 let shop: ShopProcess;
-let owner: Owner;
+let owner: RowOwner;
 let staff: TestStaff;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
   shop = await startShop({ dataDir: data.dir });
-  owner = await addOwner(db);
+  owner = await addRowOwner(db);
   staff = await addStaff(db);
 }, 240_000);
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 async function pageOf(file: string, cookie: string): Promise<string | undefined> {
   const access = ROUTE_ACCESS[file] ?? { parameters: { slug: 'loom-kurta' } };
-  const path = pathOf(file, access, owner.things) + filled(access.query ?? '', owner.things);
+  const path = pathOf(file, access, owner.rowIds) + fillPlaceholders(access.query ?? '', owner.rowIds);
   // The checkout redirects to its step, and the login page of a logged-in customer to the account.
   const response = await fetch(shop.origin + path, { headers: { accept: 'text/html', cookie } });
   const html = await response.text();

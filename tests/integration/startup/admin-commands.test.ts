@@ -24,7 +24,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** Runs a command as the owner does, in another process than the server. */
+/** Runs a command as the owner does, in a different process from the server. */
 function shop(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
@@ -35,7 +35,7 @@ async function page(path: string, token: string): Promise<string> {
   return (await fetch(server.origin + path, { headers: { cookie: `session=${token}` } })).text();
 }
 
-test('the owner answers and closes a ticket while the server runs, and page and mail follow', async () => {
+test('the owner answers and closes a ticket while the server runs; the page and the mails follow', async () => {
   const asha = await addCustomer(db);
   const parts = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
   const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;
@@ -49,14 +49,14 @@ test('the owner answers and closes a ticket while the server runs, and page and 
   expect(shop('tickets', 'close', number).stdout).toBe(`${number} is closed; the customer gets an email.\n`);
   const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
-  const wrong = shop('tickets', 'show', 'T-NONE');
-  expect(wrong).toEqual({ status: 1, stdout: '', stderr: 'There is no ticket T-NONE.\n' });
-  const unclear = shop('tickets', 'show');
-  expect(unclear.stderr).toContain("missing required argument 'number'");
-  expect(unclear.stderr).not.toContain('coupons');
+  const unknown = shop('tickets', 'show', 'T-NONE');
+  expect(unknown).toEqual({ status: 1, stdout: '', stderr: 'There is no ticket T-NONE.\n' });
+  const incomplete = shop('tickets', 'show');
+  expect(incomplete.stderr).toContain("missing required argument 'number'");
+  expect(incomplete.stderr).not.toContain('coupons');
 });
 
-test('the owner hides a review while the server runs, and the page drops it', async () => {
+test('the owner hides a review while the server runs, and the shop stops showing it', async () => {
   const asha = await addCustomer(db);
   const { id } = await db.write.selectFrom('product').select('id').executeTakeFirstOrThrow();
   const input = { product: id, rating: 1, summary: 'Rude words' };

@@ -14,8 +14,8 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownersTool } from '#support/owners-tool.ts';
 import { samplePng } from '#support/sample-files.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
@@ -24,9 +24,9 @@ const disk = join(work.dir, 'disk');
 mkdirSync(disk);
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status === 0;
 
-/** On a disk with free space. */
+/** Folders on a disk with free space. */
 const roomy = { data: join(work.dir, 'data'), backups: join(work.dir, 'backups'), content: join(work.dir, 'content') };
-/** On the disk that is full or read-only. */
+/** Folders on the disk that is full or read-only. */
 const tight = { data: join(disk, 'data'), target: join(disk, 'target') };
 /** The files of a complete export of the texts. */
 const exported = join(work.dir, 'exported');
@@ -41,15 +41,15 @@ beforeAll(async () => {
   await db.close();
   writeFileSync(sheet, sheetOfGoods('Kurta', 300));
   writeFileSync(join(work.dir, 'before.csv'), sheetOfGoods('Saree', 60));
-  expect(ownersTool(roomy.data)('import', join(work.dir, 'before.csv'), '--yes').status).toBe(0);
+  expect(shopCli(roomy.data)('import', join(work.dir, 'before.csv'), '--yes').status).toBe(0);
   mkdirSync(photos);
   writeFileSync(join(photos, 'kurta.png'), await samplePng());
-  expect(ownersTool(roomy.data)('settings', 'set', 'name', 'Kora & Kin').status).toBe(0);
+  expect(shopCli(roomy.data)('settings', 'set', 'name', 'Kora & Kin').status).toBe(0);
   writeFileSync(pictured, 'Name,Category,Price,Stock,HSN,Image\nPictured kurta,Women,499,3,6206,kurta.png\n');
-  expect(ownersTool(roomy.data)('import', pictured, '--images', photos, '--yes')).toMatchObject({ status: 0 });
-  expect(ownersTool(roomy.data)('backup', roomy.backups).status).toBe(0);
+  expect(shopCli(roomy.data)('import', pictured, '--images', photos, '--yes')).toMatchObject({ status: 0 });
+  expect(shopCli(roomy.data)('backup', roomy.backups).status).toBe(0);
   backup = join(roomy.backups, readdirSync(roomy.backups)[0] ?? '');
-  expect(ownersTool(roomy.data)('content', 'export', roomy.content).status).toBe(0);
+  expect(shopCli(roomy.data)('content', 'export', roomy.content).status).toBe(0);
   cpSync(roomy.content, exported, { recursive: true });
   const settings = join(roomy.content, 'settings.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('Kora & Kin', 'Kora'));
@@ -66,7 +66,7 @@ function sheetOfGoods(name: string, count: number): string {
   return `Name,Category,Price,Stock,HSN,Description\n${rows.join('\n')}\n`;
 }
 
-/** A shop on the nearly full disk, and a target folder; `freeBytes` stay free. */
+/** Puts a shop and a target folder on the disk, and fills it until `freeBytes` are free. */
 function fillDisk(freeBytes: number): void {
   execFileSync('mount', ['-o', 'remount,rw', disk]);
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
@@ -87,7 +87,7 @@ function makeRoom(): void {
   rmSync(join(disk, 'filler'));
 }
 
-/** Each file with its content. */
+/** Maps each file to the digest of its content. */
 function digestOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(names.map((name) => [name, contentOf(join(folder, name))]));
@@ -98,15 +98,15 @@ function contentOf(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-interface Answer {
+interface CommandResult {
   status: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** One line with the command, the state of its work, and what to do. */
-function expectOneLine({ status, stdout, stderr }: Answer, words: RegExp): void {
-  expect(stderr).toMatch(words);
+/** Expects one line with the command, the state of its work, and what to do. */
+function expectOneLine({ status, stdout, stderr }: CommandResult, pattern: RegExp): void {
+  expect(stderr).toMatch(pattern);
   expect(stderr.replace(/^Restoring into .*\n/, '')).toMatch(
     /^[a-z]+(?: [a-z]+)? stopped: the (disk|database) [^\n]+\n$/,
   );
@@ -117,28 +117,28 @@ function expectOneLine({ status, stdout, stderr }: Answer, words: RegExp): void 
 const FULL = /is full\. .*Free space there, then run the command again\.\n$/;
 const READ_ONLY = /is read-only\. .*Make it writable or choose another folder, then run the command again\.\n$/;
 const states = [
-  { name: 'a full disk', prepare: () => fillDisk(0), words: FULL },
-  { name: 'a read-only disk', prepare: makeReadOnly, words: READ_ONLY },
-  { name: 'a disk that fills up', prepare: () => fillDisk(96_000), words: FULL },
+  { name: 'a full disk', prepare: () => fillDisk(0), pattern: FULL },
+  { name: 'a read-only disk', prepare: makeReadOnly, pattern: READ_ONLY },
+  { name: 'a disk that fills up', prepare: () => fillDisk(96_000), pattern: FULL },
 ];
 
 describe.skipIf(!isMounted).each(states)(
   '$name [skipped where a small disk can’t be mounted]',
-  ({ prepare, words }) => {
+  ({ prepare, pattern }) => {
     /** Small changes still fit on a disk that is nearly full. */
-    const isTotal = words === READ_ONLY || prepare === states[0]?.prepare;
+    const rejectsSmallChanges = pattern === READ_ONLY || prepare === states[0]?.prepare;
 
-    function expectDataKept(typed: string[], message: RegExp): void {
+    function expectDataKept(args: string[], message: RegExp): void {
       prepare();
       const before = Object.keys(digestOf(tight.data));
-      const result = ownersTool(tight.data)(...typed);
+      const result = shopCli(tight.data)(...args);
       // SQLite keeps its -wal and -shm files until there is space.
-      const isOfSqlite = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
-      expect(Object.keys(digestOf(tight.data)).filter((name) => !isOfSqlite(name))).toEqual(before);
-      expectOneLine(result, words);
+      const isWalFile = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
+      expect(Object.keys(digestOf(tight.data)).filter((name) => !isWalFile(name))).toEqual(before);
+      expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
       makeRoom();
-      expect(ownersTool(tight.data)(...typed)).toMatchObject({ status: 0 });
+      expect(shopCli(tight.data)(...args)).toMatchObject({ status: 0 });
       expect(Object.keys(digestOf(tight.data))).toEqual(expect.arrayContaining(before));
       expect(existsSync(join(tight.data, 'shop.sqlite-wal'))).toBe(false);
     }
@@ -147,7 +147,7 @@ describe.skipIf(!isMounted).each(states)(
       expectDataKept(['import', sheet, '--yes'], /Products imported before that are kept/);
     });
 
-    test.skipIf(!isTotal)('of DATA_DIR stops a change of texts, settings and pictures', () => {
+    test.skipIf(!rejectsSmallChanges)('of DATA_DIR stops a change of texts, settings and pictures', () => {
       expectDataKept(['settings', 'set', 'name', 'Kora'], /Nothing was changed\./);
       expectDataKept(['content', 'import', roomy.content], /Nothing was changed\./);
       expectDataKept(['import', pictured, '--images', photos, '--yes'], /Products imported before that are kept/);
@@ -156,17 +156,17 @@ describe.skipIf(!isMounted).each(states)(
     test.each(['setup', 'restore'])('of an empty DATA_DIR stops %s, and leaves it empty', (command) => {
       prepare();
       const fresh = join(tight.target, 'fresh');
-      const typed = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
-      const result = ownersTool(fresh)(...typed);
+      const args = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
+      const result = shopCli(fresh)(...args);
       expect(existsSync(fresh) ? readdirSync(fresh) : []).toEqual([]);
-      expectOneLine(result, words);
+      expectOneLine(result, pattern);
     });
 
-    function expectTargetKept(typed: string[], message: RegExp): void {
+    function expectTargetKept(args: string[], message: RegExp): void {
       prepare();
       const before = digestOf(tight.target);
-      const result = ownersTool(roomy.data)(...typed);
-      expectOneLine(result, words);
+      const result = shopCli(roomy.data)(...args);
+      expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
       const after = digestOf(tight.target);
       expect(after).toMatchObject(before);
@@ -180,13 +180,13 @@ describe.skipIf(!isMounted).each(states)(
       expectTargetKept(['content', 'export', tight.target], /files written before that are complete/);
     });
 
-    test.skipIf(!isTotal)('of the folder of pictures stops an export', () => {
+    test.skipIf(!rejectsSmallChanges)('of the folder of pictures stops an export', () => {
       expectTargetKept(['export', join(work.dir, 'out.csv'), '--images', tight.target], /are complete/);
     });
   },
 );
 
-test('a damaged database stops backup with one line, and leaves no folder', () => {
+test('a damaged database stops backup with a message of one line, and leaves no folder', () => {
   const data = join(work.dir, 'damaged');
   cpSync(roomy.data, data, { recursive: true });
   const file = join(data, 'shop.sqlite');
@@ -195,7 +195,7 @@ test('a damaged database stops backup with one line, and leaves no folder', () =
   writeFileSync(file, bytes);
   expect(() => new DatabaseSync(file).exec('vacuum')).toThrow();
   const target = join(work.dir, 'of-damaged');
-  const { status, stderr } = ownersTool(data)('backup', target);
+  const { status, stderr } = shopCli(data)('backup', target);
   expect(stderr).toMatch(
     /^backup stopped: the database in .*shop\.sqlite is damaged \([^\n]+\)\. No backup was made\. [^\n]+\n$/,
   );
@@ -204,7 +204,7 @@ test('a damaged database stops backup with one line, and leaves no folder', () =
 });
 
 test.skipIf(!isMounted)('doctor reports a full and a read-only disk, and the sizes of database and log', () => {
-  const doctor = (data: string) => ownersTool(data)('doctor');
+  const doctor = (data: string) => shopCli(data)('doctor');
   expect(doctor(roomy.data).stdout).toMatch(
     /✓ disk: \d[\d.]* [MG]B free, .* reserved for orders\n✓ database: the file uses \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
   );

@@ -7,10 +7,10 @@ import { invoicePath } from '#lib/sales/invoices/document-links.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** Without a GSTIN. */
+/** The answers of an owner without a GSTIN. */
 const ANSWERS = `name='Kora'
 legalName='Meera Nair'
 address.address='12 Church Street, Kochi, Kerala 682001'
@@ -32,7 +32,7 @@ function sheetOfGoods(): string {
   return `Name,Category,Price,Stock,HSN\n${rows.join('\n')}\n`;
 }
 
-/** Each file of a folder with its text. */
+/** Maps each file of a folder to its text. */
 function textsIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),
@@ -40,7 +40,7 @@ function textsIn(folder: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-function changedIn(before: Record<string, string>, after: Record<string, string>): string[] {
+function changedFiles(before: Record<string, string>, after: Record<string, string>): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter((name) => before[name] !== after[name]).sort();
 }
@@ -50,10 +50,10 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
   onTestFinished(remove);
   const data = join(dir, 'shop');
   const [answers, goods, folder] = [join(dir, 'answers'), join(dir, 'goods.csv'), join(dir, 'mine')];
-  const tool = ownersTool(data, { SHOP_MODE: '' });
+  const tool = shopCli(data, { SHOP_MODE: '' });
   let exports = 0;
-  /** All texts and the catalogue. */
-  const everything = () => {
+  /** Exports all texts and the catalogue. */
+  const exportAll = () => {
     const to = join(dir, `export-${exports++}`);
     expect(tool('content', 'export', to).status).toBe(0);
     expect(tool('export', join(to, 'goods.jsonl')).status).toBe(0);
@@ -64,16 +64,16 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
   const setup = tool('setup', '--answers', answers);
   expect(setup.status, setup.stdout + setup.stderr).toBe(0);
   expect(setup.stdout).toContain('The shop is live after its next start: npm start.');
-  const first = everything();
+  const first = exportAll();
 
   mkdirSync(folder);
   writeFileSync(join(folder, 'settings.json'), JSON.stringify(OWN_SETTINGS));
-  const own = tool('content', 'import', folder);
-  expect(own).toMatchObject({ status: 0, stderr: '' });
-  expect(own.stdout).toMatch(/^settings\.json\n( {2}.*\n)+The shop shows it within two seconds\.\n$/);
-  for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(own.stdout).toContain(changed);
-  const second = everything();
-  expect(changedIn(first, second)).toEqual(['settings.json']);
+  const published = tool('content', 'import', folder);
+  expect(published).toMatchObject({ status: 0, stderr: '' });
+  expect(published.stdout).toMatch(/^settings\.json\n( {2}.*\n)+The shop shows it within two seconds\.\n$/);
+  for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(published.stdout).toContain(changed);
+  const second = exportAll();
+  expect(changedFiles(first, second)).toEqual(['settings.json']);
   expect(JSON.parse(second['settings.json'] ?? '')).toEqual({
     ...JSON.parse(first['settings.json'] ?? ''),
     ...OWN_SETTINGS,
@@ -82,14 +82,14 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
   writeFileSync(goods, sheetOfGoods());
   const imported = tool('import', goods, '--yes');
   expect(imported).toMatchObject({ status: 0, stdout: expect.stringContaining(`Products: ${GOODS} new.`) });
-  const third = everything();
-  expect(changedIn(second, third)).toEqual(['goods.jsonl']);
+  const third = exportAll();
+  expect(changedFiles(second, third)).toEqual(['goods.jsonl']);
 
   const number = await shipFirstOrder(data, tool);
 
   writeFileSync(join(dir, 'editor'), '#!/bin/sh\nsed -i "s/Kora & Kin/Kora and Kin/" "$1"\n', { mode: 0o755 });
-  const beforeEdit = everything();
-  const edited = ownersTool(data, { SHOP_MODE: '', EDITOR: join(dir, 'editor'), VISUAL: '' })(
+  const beforeEdit = exportAll();
+  const edited = shopCli(data, { SHOP_MODE: '', EDITOR: join(dir, 'editor'), VISUAL: '' })(
     'content',
     'edit',
     'settings',
@@ -98,14 +98,14 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
   expect(edited.stdout).toMatch(
     /^settings\.json\n( {2}.*Kora (&|and) Kin.*\n)+The shop shows it within two seconds\.\n$/,
   );
-  const afterEdit = everything();
-  expect(changedIn(beforeEdit, afterEdit)).toEqual(['settings.json']);
+  const afterEdit = exportAll();
+  expect(changedFiles(beforeEdit, afterEdit)).toEqual(['settings.json']);
 
-  refuseTypos(tool, number);
-  expect(changedIn(afterEdit, everything())).toEqual([]);
+  expectTyposRefused(tool, number);
+  expect(changedFiles(afterEdit, exportAll())).toEqual([]);
 });
 
-function refuseTypos(tool: ReturnType<typeof ownersTool>, number: string): void {
+function expectTyposRefused(tool: ReturnType<typeof shopCli>, number: string): void {
   const move = ['orders', 'move', number, 'deliverd'];
   for (const typo of [['setings'], ['settings', 'st'], move, ['settings', 'set', 'nmae', 'x']])
     expect(tool(...typo)).toMatchObject({
@@ -115,7 +115,7 @@ function refuseTypos(tool: ReturnType<typeof ownersTool>, number: string): void 
 }
 
 /** Sells two sarees and reads the bill; returns the number of the order. */
-async function shipFirstOrder(data: string, tool: ReturnType<typeof ownersTool>): Promise<string> {
+async function shipFirstOrder(data: string, tool: ReturnType<typeof shopCli>): Promise<string> {
   const db = await openDatabase({ dataDir: data });
   onTestFinished(() => db.close());
   const variant = await variantOf(db, 'cotton-saree-1');

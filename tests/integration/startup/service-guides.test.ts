@@ -5,16 +5,16 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { freePort } from '#support/free-port.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
-import { formsOf } from '#support/killed-shop.ts';
+import { signInAsOwner } from '#support/killed-shop.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { ownersToolBeside } from '#support/owners-tool.ts';
 import { root } from '#support/project-root.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { ShiprocketStub } from '#support/shiprocket-stub.ts';
+import { shopCliAsync } from '#support/shop-cli.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** The guides of docs/running-your-shop.md, followed as written in a new live shop. */
+// These tests follow the guides of docs/running-your-shop.md as written, in a new live shop.
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('Razorpay: the named settings, address and events connect the shop', async () => {
+test('the settings, address and events of the Razorpay guide connect the shop', async () => {
   const variant = await variantOf(db, 'test-scarf');
   const buyer = new HttpBuyer();
   await buyer.fill(shop.origin, 'test-scarf', variant, 1);
@@ -69,24 +69,24 @@ test('Razorpay: the named settings, address and events connect the shop', async 
   const events = [...razorpayGuide.matchAll(/`((?:payment|order|refund)\.\w+)`/g)].map(([, event = '']) => event);
   expect(events).toHaveLength(6);
   const settlements = [];
-  for (const event of events.filter((one) => !one.startsWith('refund.'))) {
+  for (const event of events.filter((candidate) => !candidate.startsWith('refund.'))) {
     const { body, headers } = razorpayWebhook(
       event,
       event === 'payment.failed' ? { ...payment, status: 'failed' } : payment,
     );
-    settlements.push([event, await sent(address, body, headers)]);
+    settlements.push([event, await postWebhook(address, body, headers)]);
   }
   expect(settlements[0]).toEqual(['payment.captured', [200, expect.objectContaining({ settlement: 'paid' })]]);
   expect(settlements.map(([, answer]) => answer?.[0])).toEqual([200, 200, 200]);
   const forged = razorpayWebhook('payment.captured', payment, { secret: 'guessed' });
-  expect((await sent(address, forged.body, forged.headers))[0]).toBe(403);
+  expect((await postWebhook(address, forged.body, forged.headers))[0]).toBe(403);
 });
 
-test('Shiprocket: the named settings and address connect the shop, and a parcel is booked', async () => {
+test('the settings and address of the Shiprocket guide connect the shop, and a parcel is booked', async () => {
   const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   const delivery_tax_json = JSON.stringify(tax);
   await insertOrder(db, 'o1', { number: 'TA-2026-100001', order_status: 'processing', delivery_tax_json });
-  const post = await formsOf(db, data.dir, SERVER);
+  const post = await signInAsOwner(db, data.dir, SERVER);
   const settings = await post(shop, '/admin/settings');
   const [, parcels = ''] = /href="([^"]+)"[^>]*>\s*Parcels and courier files/.exec(settings) ?? [];
   expect(await post(shop, parcels)).toMatch(/Weight.*Length/s);
@@ -103,20 +103,20 @@ test('Shiprocket: the named settings and address connect the shop, and a parcel 
   const [address = ''] = /SITE_URL(\/\S+webhook)/.exec(shiprocketGuide)?.slice(1) ?? [];
   const [parcel] = shiprocket.parcels;
   const { body, headers } = shiprocket.webhook(parcel!, 42, '21 11 2026 12:00:00');
-  expect(await sent(address, body, headers)).toEqual([200, { report: 'recorded' }]);
+  expect(await postWebhook(address, body, headers)).toEqual([200, { report: 'recorded' }]);
 });
 
 test('doctor names the setting of the forged webhook, and no other', async () => {
-  const { stdout } = await ownersToolBeside(data.dir, SERVER)('doctor');
+  const { stdout } = await shopCliAsync(data.dir, SERVER)('doctor');
   expect(stdout.match(/\b(RAZORPAY|SHIPROCKET)_\w+/g)).toEqual(['RAZORPAY_WEBHOOK_SECRET']);
 });
 
-/** The text of a chapter. */
+/** The chapter with this heading. */
 function guide(heading: string): string {
   return GUIDES.split(/^## /m).find((chapter) => chapter.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** The lines of the guides, with the keys of the stubs instead of the examples. */
+/** Writes the settings that the guides list, with the keys of the stubs instead of the examples. */
 function writeSettings(): void {
   const { keyId, keySecret, webhookSecret } = razorpay.keys;
   const keys: Record<string, string> = {
@@ -130,7 +130,7 @@ function writeSettings(): void {
   writeFileSync(join(data.dir, 'settings.env'), [...lines, ...stubs].join('\n'));
 }
 
-async function sent(address: string, body: Buffer, headers: Headers): Promise<[number, unknown]> {
+async function postWebhook(address: string, body: Buffer, headers: Headers): Promise<[number, unknown]> {
   const response = await fetch(shop.origin + address, {
     method: 'POST',
     headers: { ...Object.fromEntries(headers), 'content-type': 'application/json' },

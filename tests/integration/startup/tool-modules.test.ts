@@ -23,12 +23,12 @@ beforeAll(async () => {
 afterAll(data.remove);
 
 function modulesOf(args: string[], program = 'src/cli.ts', cwd = root): string[] {
-  const noted = join(data.dir, 'modules');
-  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', RESOLVED_MODULES_FILE: noted };
-  const note = join(root, 'tests/support/report-resolved-modules.ts');
-  const { status, stderr } = spawnSync(process.execPath, ['--import', note, program, ...args], { cwd, env });
+  const modulesFile = join(data.dir, 'modules');
+  const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: '', RESOLVED_MODULES_FILE: modulesFile };
+  const reporter = join(root, 'tests/support/report-resolved-modules.ts');
+  const { status, stderr } = spawnSync(process.execPath, ['--import', reporter, program, ...args], { cwd, env });
   expect(status, stderr.toString()).toBe(0);
-  return readFileSync(noted, 'utf8').split('\n');
+  return readFileSync(modulesFile, 'utf8').split('\n');
 }
 
 test.each([
@@ -44,10 +44,10 @@ test.each([
   const urls = modulesOf(args);
   expect(urls.some((url) => url.endsWith('/src/lib/platform/open-installation.server.ts'))).toBe(true);
   expect(urls.filter((url) => LARGE.test(url))).toEqual([]);
-  const own = /-commands?\.server\.ts$/;
-  const others = urls.filter((url) => own.test(url) && !url.includes('/platform/'));
-  const wanted = { orders: 3, stock: 2 }[args[0] ?? ''] ?? 1;
-  expect(others, others.join('\n')).toHaveLength(wanted);
+  const commandModule = /-commands?\.server\.ts$/;
+  const commandModules = urls.filter((url) => commandModule.test(url) && !url.includes('/platform/'));
+  const expectedCount = { orders: 3, stock: 2 }[args[0] ?? ''] ?? 1;
+  expect(commandModules, commandModules.join('\n')).toHaveLength(expectedCount);
 });
 
 test('the help loads no large package', () => {

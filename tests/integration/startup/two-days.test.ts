@@ -21,7 +21,7 @@ import { type ReceivedMail, startMailServer } from '#support/mail-server.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-/** The long form: `CLOCK_STEP_SECONDS=30`. */
+/** The long version sets `CLOCK_STEP_SECONDS=30`. */
 const STEP_MS = Number(process.env.CLOCK_STEP_SECONDS ?? 20 * 60) * SECOND_MS;
 const OWNER = 'owner@kora.in';
 /** Stays empty: these tests store no file. */
@@ -47,12 +47,12 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, followUpFor: () => undefined });
     return { ...fixture, db, shop, mail };
   }
-  type Made = Awaited<ReturnType<typeof setUp>>;
+  type Setup = Awaited<ReturnType<typeof setUp>>;
 
-  /** An order in every state, an exchange whose items are never sent back, and a back-in-stock request for a size. */
-  async function begin(made: Made) {
-    const { db, place, cartOf, clock } = made;
-    const shop = { ...made.shop, secretKey: 'k'.repeat(32) };
+  /** Orders in several states, an exchange whose items are never sent back, and a back-in-stock request for a size. */
+  async function begin(setup: Setup) {
+    const { db, place, cartOf, clock } = setup;
+    const shop = { ...setup.shop, secretKey: 'k'.repeat(32) };
     const order = async (name: string, payment: 'cod' | 'test' = 'cod') =>
       place(await cartOf(['test-scarf', 1]), {
         payment,
@@ -74,7 +74,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
       [],
     );
     await approveExchange(shop, exchanged.number);
-    // Its last day is tomorrow.
+    // The exchange expires tomorrow.
     clock.at += (RETURN_WITHIN_DAYS - 1) * DAY_MS;
     const orders = {
       placed: await order('placed'),
@@ -86,7 +86,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     await moveOrder(shop, orders.delivered.id, 'delivered');
     await cancelOrder(shop, cancelled.id, 'customer');
     const unpaid = {
-      left: await order('left', 'test'),
+      abandoned: await order('left', 'test'),
       paid: await order('paid', 'test'),
       late: await order('late', 'test'),
     };
@@ -96,7 +96,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
   }
 
   /** Runs the jobs of both processes at their intervals, at the same time. */
-  function processesOf({ shop, clock }: Made) {
+  function processesOf({ shop, clock }: Setup) {
     const processes = [sharedJobs(shop), sharedJobs(shop)];
     const lastRun = new Map<Job, number>();
     const adjust = clockJumpWatch(shop, () => clock.at);
@@ -115,9 +115,9 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     };
   }
 
-  const paid = (made: Made, order: { id: string; total_paise: number }, eventId: string) =>
+  const pay = (setup: Setup, order: { id: string; total_paise: number }, eventId: string) =>
     settlePayment(
-      { ...made.shop, secretKey: 'k'.repeat(32) },
+      { ...setup.shop, secretKey: 'k'.repeat(32) },
       {
         orderId: order.id,
         provider: 'test',
@@ -128,59 +128,59 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
       },
     );
 
-  const events = async ({ db }: Made, kind: string) =>
+  const events = async ({ db }: Setup, kind: string) =>
     db.write.selectFrom('order_event').select(['order_id', 'at']).where('kind', '=', kind).execute();
 
   test(
-    'nothing happens twice or too early',
+    'do nothing twice or too early',
     async () => {
-      const made = await setUp();
-      const { db, clock, mail } = made;
-      const { orders, unpaid } = await begin(made);
-      const runJobs = processesOf(made);
+      const setup = await setUp();
+      const { db, clock, mail } = setup;
+      const { orders, unpaid } = await begin(setup);
+      const runJobs = processesOf(setup);
       const holdUntil = async (id: string) =>
         (await db.write.selectFrom('orders').select('hold_until').where('id', '=', id).executeTakeFirstOrThrow())
           .hold_until;
-      const leftUntil = (await holdUntil(unpaid.left.id)) ?? 0;
+      const abandonedUntil = (await holdUntil(unpaid.abandoned.id)) ?? 0;
       const exchange = () => db.write.selectFrom('exchange').select(['state', 'expires_at']).executeTakeFirstOrThrow();
-      const exchangeUntil = (await exchange()).expires_at ?? 0;
-      const begun = clock.at;
+      const exchangeExpiresAt = (await exchange()).expires_at ?? 0;
+      const startedAt = clock.at;
       let isPaid = false;
       let isRestocked = false;
-      for (; clock.at <= begun + 2 * DAY_MS; clock.at += STEP_MS) {
-        if (!isPaid && clock.at >= begun + 10 * MINUTE_MS) {
+      for (; clock.at <= startedAt + 2 * DAY_MS; clock.at += STEP_MS) {
+        if (!isPaid && clock.at >= startedAt + 10 * MINUTE_MS) {
           isPaid = true;
-          for (const eventId of ['once', 'once', 'once']) await paid(made, unpaid.paid, eventId);
+          for (const eventId of ['once', 'once', 'once']) await pay(setup, unpaid.paid, eventId);
         }
-        if (!isRestocked && clock.at >= begun + 5 * HOUR_MS) {
+        if (!isRestocked && clock.at >= startedAt + 5 * HOUR_MS) {
           isRestocked = true;
           await setStock(db, 'TK-L', [3], { why: 'count', at: clock.at });
-          await paid(made, unpaid.late, 'late');
+          await pay(setup, unpaid.late, 'late');
         }
         await runJobs();
         const isExpired = (await exchange()).state === 'expired';
-        if (clock.at < exchangeUntil) expect(isExpired, 'the exchange ends on time').toBe(false);
+        if (clock.at < exchangeExpiresAt) expect(isExpired, 'the exchange ends on time').toBe(false);
       }
       for (let rounds = 0; rounds < 3; rounds++) {
         clock.at += MINUTE_MS;
         await runJobs();
       }
 
-      const released = await events(made, 'released');
-      expect(released.map(({ order_id }) => order_id).sort()).toEqual([unpaid.left.id, unpaid.late.id].sort());
+      const released = await events(setup, 'released');
+      expect(released.map(({ order_id }) => order_id).sort()).toEqual([unpaid.abandoned.id, unpaid.late.id].sort());
       for (const { at } of released) {
-        expect(at).toBeGreaterThanOrEqual(leftUntil);
-        expect(at).toBeLessThanOrEqual(leftUntil + STEP_MS + MINUTE_MS);
+        expect(at).toBeGreaterThanOrEqual(abandonedUntil);
+        expect(at).toBeLessThanOrEqual(abandonedUntil + STEP_MS + MINUTE_MS);
       }
       expect((await exchange()).state).toBe('expired');
       const states = await db.write.selectFrom('orders').select(['id', 'order_status']).execute();
-      const stateOf = (id: string) => states.find((one) => one.id === id)?.order_status;
+      const stateOf = (id: string) => states.find((order) => order.id === id)?.order_status;
       for (const state of ['placed', 'shipped', 'delivered', 'cancelled'] as const)
         expect(stateOf(orders[state].id)).toBe(state);
       expect(stateOf(unpaid.paid.id)).toBe('placed');
-      expect(stateOf(unpaid.left.id)).toBe('cancelled');
-      await checkStock(made);
-      await checkMails(made, mail.received);
+      expect(stateOf(unpaid.abandoned.id)).toBe('cancelled');
+      await checkStock(setup);
+      await checkMails(setup, mail.received);
       const unsent = db.write.selectFrom('outbox').select('subject').where('sent_at', 'is', null);
       expect(await unsent.where('gave_up_at', 'is', null).execute()).toEqual([]);
     },
@@ -188,18 +188,18 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
   );
 
   /** The ledger of each variant adds up to its stock. */
-  async function checkStock({ db }: Made): Promise<void> {
+  async function checkStock({ db }: Setup): Promise<void> {
     const sums = await db.write
       .selectFrom('variant')
       .leftJoin('stock_ledger', 'stock_ledger.variant_id', 'variant.id')
       .select(['variant.id', 'variant.quantity'])
-      .select((of) => of.fn.sum('stock_ledger.change').as('sum'))
+      .select(({ fn }) => fn.sum('stock_ledger.change').as('sum'))
       .groupBy(['variant.id', 'variant.quantity'])
       .execute();
     for (const { quantity, sum } of sums) expect(Number(sum ?? 0)).toBe(quantity);
   }
 
-  async function checkMails({ db }: Made, received: readonly ReceivedMail[]): Promise<void> {
+  async function checkMails({ db }: Setup, received: readonly ReceivedMail[]): Promise<void> {
     const mails = await db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).execute();
     const texts = mails.map((mail) => Object.values(mail).join());
     const ids = received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
@@ -207,7 +207,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     expect(new Set(texts).size, 'nobody gets the same mail twice').toBe(texts.length);
     const sent = received.map(({ to, subject }) => `${to}: ${subject}`);
     expect(received.filter(({ to }) => to === 'waits@example.in')).toHaveLength(1);
-    const digests = sent.filter((one) => /^owner@kora\.in: .*2026: /.test(one));
+    const digests = sent.filter((line) => /^owner@kora\.in: .*2026: /.test(line));
     expect(digests.length, 'one mail each morning').toBeGreaterThanOrEqual(2);
     expect(digests.length).toBeLessThanOrEqual(3);
   }

@@ -14,13 +14,13 @@ import { smallShop } from '#support/small-shop.ts';
 const data = temporaryDir('typos');
 const sheet = join(data.dir, 'goods.csv');
 
-interface Typed {
-  words: string[];
+interface Typo {
+  args: string[];
   /** The expected suggestion. */
   meant: string;
 }
 
-/** A typo: one letter is missing. */
+/** The name without its second letter. */
 function typoOf(name: string): string {
   return name.slice(0, 1) + name.slice(2);
 }
@@ -41,7 +41,7 @@ const commands = await shopCommands();
 const leaves = leavesOf(commands);
 
 /** Valid values for arguments whose format a command checks. */
-const FITTING: Record<string, string[]> = {
+const VALID_ARGUMENTS: Record<string, string[]> = {
   'categories hsn': ['women', '6206'],
   'orders move': ['TA-1', 'processing'],
   'stock set': ['loom-kurta', '5'],
@@ -50,55 +50,55 @@ const FITTING: Record<string, string[]> = {
 
 function argumentsOf({ path, command }: Leaf): string[] {
   const needed = command.registeredArguments.filter(({ required }) => required);
-  return FITTING[path.join(' ')] ?? needed.map(() => 'DIWALI');
+  return VALID_ARGUMENTS[path.join(' ')] ?? needed.map(() => 'DIWALI');
 }
 
-const misspeltNames: Typed[] = commands.map((command) => ({ words: [typoOf(command.name())], meant: command.name() }));
-const misspeltSubcommands: Typed[] = leaves
+const misspeltNames: Typo[] = commands.map((command) => ({ args: [typoOf(command.name())], meant: command.name() }));
+const misspeltSubcommands: Typo[] = leaves
   .filter(({ path }) => path.length > 1)
-  .map(({ path }) => ({ words: [...path.slice(0, -1), typoOf(path.at(-1) ?? '')], meant: path.at(-1) ?? '' }));
-const misspeltOptions: Typed[] = leaves.flatMap((leaf) =>
+  .map(({ path }) => ({ args: [...path.slice(0, -1), typoOf(path.at(-1) ?? '')], meant: path.at(-1) ?? '' }));
+const misspeltOptions: Typo[] = leaves.flatMap((leaf) =>
   leaf.command.options.flatMap(({ long }) =>
-    long ? [{ words: [...leaf.path, ...argumentsOf(leaf), `--${typoOf(long.slice(2))}`], meant: long }] : [],
+    long ? [{ args: [...leaf.path, ...argumentsOf(leaf), `--${typoOf(long.slice(2))}`], meant: long }] : [],
   ),
 );
-const misspeltChoices: Typed[] = leaves.flatMap((leaf) =>
+const misspeltChoices: Typo[] = leaves.flatMap((leaf) =>
   leaf.command.options.flatMap(({ long, argChoices = [] }) =>
     argChoices.map((choice) => ({
-      words: [...leaf.path, ...argumentsOf(leaf), long ?? '', typoOf(choice)],
+      args: [...leaf.path, ...argumentsOf(leaf), long ?? '', typoOf(choice)],
       meant: choice,
     })),
   ),
 );
 
 /** Arguments that name an existing item of the shop, which Commander can't suggest. */
-const misspeltArguments: Typed[] = [
+const misspeltArguments: Typo[] = [
   ...['edit', 'hide', 'show', 'revert', 'history', 'restore'].map((name) => ({
-    words: ['content', name, 'setings'],
+    args: ['content', name, 'setings'],
     meant: 'settings',
   })),
   ...['hide', 'show', 'revert', 'history'].map((name) => ({
-    words: ['content', name, 'policies/privacy-polcy'],
+    args: ['content', name, 'policies/privacy-polcy'],
     meant: 'policies/privacy-policy',
   })),
-  { words: ['settings', 'show', 'nmae'], meant: 'name' },
-  { words: ['settings', 'set', 'nmae', 'Kora'], meant: 'name' },
-  { words: ['settings', 'set', 'address.mobil', '9876543210'], meant: 'address.mobile' },
-  { words: ['categories', 'hsn', 'womn', '6206'], meant: 'women' },
-  { words: ['stock', 'show', 'lom-kurta'], meant: 'loom-kurta' },
-  { words: ['stock', 'set', 'lom-kurta', '7'], meant: 'loom-kurta' },
-  { words: ['stock', 'add', 'lom-kurta', '+1', 'found'], meant: 'loom-kurta' },
-  { words: ['stock', 'ledger', 'lom-kurta'], meant: 'loom-kurta' },
-  { words: ['reviews', 'list', 'lom-kurta'], meant: 'loom-kurta' },
-  { words: ['coupons', 'drop', 'DIWLI'], meant: 'DIWALI' },
-  { words: ['search', 'synonyms', 'remove', 'frok, dress'], meant: 'frock, dress' },
-  { words: ['orders', 'list', '--status', 'shiped'], meant: 'shipped' },
-  { words: ['orders', 'move', 'TA-1', 'shiped'], meant: 'shipped' },
-  { words: ['import', sheet, '--columns', 'Rate=prce', '--yes'], meant: 'price' },
+  { args: ['settings', 'show', 'nmae'], meant: 'name' },
+  { args: ['settings', 'set', 'nmae', 'Kora'], meant: 'name' },
+  { args: ['settings', 'set', 'address.mobil', '9876543210'], meant: 'address.mobile' },
+  { args: ['categories', 'hsn', 'womn', '6206'], meant: 'women' },
+  { args: ['stock', 'show', 'lom-kurta'], meant: 'loom-kurta' },
+  { args: ['stock', 'set', 'lom-kurta', '7'], meant: 'loom-kurta' },
+  { args: ['stock', 'add', 'lom-kurta', '+1', 'found'], meant: 'loom-kurta' },
+  { args: ['stock', 'ledger', 'lom-kurta'], meant: 'loom-kurta' },
+  { args: ['reviews', 'list', 'lom-kurta'], meant: 'loom-kurta' },
+  { args: ['coupons', 'drop', 'DIWLI'], meant: 'DIWALI' },
+  { args: ['search', 'synonyms', 'remove', 'frok, dress'], meant: 'frock, dress' },
+  { args: ['orders', 'list', '--status', 'shiped'], meant: 'shipped' },
+  { args: ['orders', 'move', 'TA-1', 'shiped'], meant: 'shipped' },
+  { args: ['import', sheet, '--columns', 'Rate=prce', '--yes'], meant: 'price' },
 ];
 
-async function run(words: string[]): Promise<unknown> {
-  return runCommand(await shopCommands(words[0]), words).then(
+async function run(args: string[]): Promise<unknown> {
+  return runCommand(await shopCommands(args[0]), args).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -120,7 +120,7 @@ let before: Record<string, string> = {};
 beforeAll(async () => {
   const db = await smallShop(data.dir);
   await db.close();
-  stubOutputs();
+  stubEnvironment();
   expect(await run(['coupons', 'add', 'DIWALI', '--percent', '10'])).toBeUndefined();
   expect(await run(['search', 'synonyms', 'add', 'frock, dress'])).toBeUndefined();
   writeFileSync(sheet, 'Item,Rate\nKurta,499\n');
@@ -129,7 +129,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   process.exitCode = 0;
-  stubOutputs();
+  stubEnvironment();
 });
 
 afterAll(() => {
@@ -138,7 +138,7 @@ afterAll(() => {
   data.remove();
 });
 
-function stubOutputs(): void {
+function stubEnvironment(): void {
   for (const [name, value] of Object.entries({
     DATA_DIR: data.dir,
     DATABASE_URL: '',
@@ -156,8 +156,8 @@ describe.each([
   ['a choice of an option', misspeltChoices],
   ['an argument that names an item of the shop', misspeltArguments],
 ])('a typo in %s', (_where, all) => {
-  test.each(all)('$words suggests $meant', async ({ words, meant }) => {
-    const error = await run(words);
+  test.each(all)('$args suggests $meant', async ({ args, meant }) => {
+    const error = await run(args);
     expect(error).toBeInstanceOf(Error);
     const { message, code } = error as Error & { code?: unknown };
     const [, suggested = ''] = /did you mean (?:one of )?(.*?)\?/.exec(message.toLowerCase()) ?? [];
@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-test('the lists are not empty', () => {
+test('there are more than ten typos of each generated kind', () => {
   const sizes = [misspeltNames, misspeltSubcommands, misspeltOptions, misspeltChoices].map((list) => list.length);
   expect(Math.min(...sizes)).toBeGreaterThan(10);
 });

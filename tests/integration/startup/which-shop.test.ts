@@ -9,7 +9,7 @@ import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { keyProblem, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
-import { ownersTool } from '#support/owners-tool.ts';
+import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -80,21 +80,21 @@ const ALL = leaves(await shopCommands());
 const USERS = ALL.filter(({ path }) => !CREATORS.includes(path));
 
 /** Runs a command of the tool with valid arguments, and returns its output and its errors. */
-async function run({ path, command }: (typeof ALL)[number], place: { dataDir: string; databaseUrl?: string }) {
-  vi.stubEnv('DATA_DIR', place.dataDir);
-  vi.stubEnv('DATABASE_URL', place.databaseUrl ?? '');
+async function run({ path, command }: (typeof ALL)[number], location: { dataDir: string; databaseUrl?: string }) {
+  vi.stubEnv('DATA_DIR', location.dataDir);
+  vi.stubEnv('DATABASE_URL', location.databaseUrl ?? '');
   vi.stubEnv('SHOP_MODE', 'demo');
   vi.stubEnv('EDITOR', 'true');
   const lines = (name: 'log' | 'error') => {
-    const spied = vi.spyOn(console, name).mockImplementation(() => {});
-    return () => spied.mock.calls.map(([line]) => String(line));
+    const spy = vi.spyOn(console, name).mockImplementation(() => {});
+    return () => spy.mock.calls.map(([line]) => String(line));
   };
   const [stdout, stderr] = [lines('log'), lines('error')];
-  const x = join(place.dataDir, '../x');
+  const unusedPath = join(location.dataDir, '../x');
   const args =
     path === 'backup'
-      ? [x]
-      : (ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => x));
+      ? [unusedPath]
+      : (ARGUMENTS[path] ?? command.registeredArguments.filter(({ required }) => required).map(() => unusedPath));
   const yes = command.options.some(({ long }) => long === '--yes') ? ['--yes'] : [];
   const error = await runCommand(await shopCommands(path.split(' ')[0]), [...path.split(' '), ...args, ...yes]).then(
     () => undefined,
@@ -104,28 +104,28 @@ async function run({ path, command }: (typeof ALL)[number], place: { dataDir: st
 }
 
 describe('a command in a folder without a shop', () => {
-  test.each(USERS)('$path fails, and creates nothing', async (one) => {
+  test.each(USERS)('$path fails, and creates nothing', async (command) => {
     const { dir, remove } = temporaryDir('no-shop');
     onTestFinished(remove);
     const dataDir = join(dir, 'typo');
-    const { error, stdout, exitCode } = await run(one, { dataDir });
-    const words = one.path === 'doctor' ? stdout.join('\n') : String((error as Error).message);
-    expect(words).toContain(`There is no shop in ${dataDir} (DATA_DIR). Nothing was changed.`);
-    expect(one.path === 'doctor' ? exitCode : (error as { code: string }).code).toBe(
-      one.path === 'doctor' ? 1 : 'no_start',
+    const { error, stdout, exitCode } = await run(command, { dataDir });
+    const output = command.path === 'doctor' ? stdout.join('\n') : String((error as Error).message);
+    expect(output).toContain(`There is no shop in ${dataDir} (DATA_DIR). Nothing was changed.`);
+    expect(command.path === 'doctor' ? exitCode : (error as { code: string }).code).toBe(
+      command.path === 'doctor' ? 1 : 'no_start',
     );
     expect(readdirSync(dir)).toEqual([]);
   });
 
   test.skipIf(!inject('postgresUrl')).each(USERS)(
-    '$path fails on an empty PostgreSQL, and creates nothing',
-    async (one) => {
+    '$path fails on an empty PostgreSQL database, and creates nothing',
+    async (command) => {
       const { dir, remove } = temporaryDir('no-shop-postgres');
       onTestFinished(remove);
       const { url, drop } = await createDatabase(inject('postgresUrl'));
       onTestFinished(drop);
-      const { error, stdout } = await run(one, { dataDir: join(dir, 'typo'), databaseUrl: url });
-      expect(one.path === 'doctor' ? stdout.join('\n') : String((error as Error).message)).toMatch(
+      const { error, stdout } = await run(command, { dataDir: join(dir, 'typo'), databaseUrl: url });
+      expect(command.path === 'doctor' ? stdout.join('\n') : String((error as Error).message)).toMatch(
         /There is no shop in postgres:\/\/[^@]* \(DATABASE_URL\)\. Nothing was changed\./,
       );
       expect(readdirSync(dir)).toEqual([]);
@@ -139,7 +139,7 @@ describe('a command in a folder without a shop', () => {
   test('prints one line and ends with status 1', () => {
     const { dir, remove } = temporaryDir('no-shop-process');
     onTestFinished(remove);
-    const { status, stdout, stderr } = ownersTool(join(dir, 'typo'))('orders', 'list');
+    const { status, stdout, stderr } = shopCli(join(dir, 'typo'))('orders', 'list');
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^There is no shop in [^\n]*typo[^\n]*\n$/);
     expect(readdirSync(dir)).toEqual([]);
@@ -152,10 +152,10 @@ test('a command that changes something names the shop first; one that reads does
   const dataDir = join(dir, 'shop');
   await (await smallShop(dataDir)).close();
   const silent: string[] = [];
-  for (const one of USERS) {
-    const { stderr } = await run(one, { dataDir });
+  for (const command of USERS) {
+    const { stderr } = await run(command, { dataDir });
     vi.restoreAllMocks();
-    if (stderr[0] !== `Shop: no name of its own, in ${dataDir}`) silent.push(one.path);
+    if (stderr[0] !== `Shop: no name of its own, in ${dataDir}`) silent.push(command.path);
   }
   expect(silent.sort()).toEqual(READERS);
 });
@@ -173,45 +173,45 @@ describe('a folder with a lost database', () => {
     }
     return dir;
   }
-  const all = (dir: string) => readdirSync(dir, { recursive: true }).sort();
+  const filesIn = (dir: string) => readdirSync(dir, { recursive: true }).sort();
 
   test.each(TRACES)('is not opened as a new shop when it has %s', async (trace) => {
     for (const files of [{ [trace]: 'x' }, { [trace]: 'x', 'shop.sqlite': '' }] as Record<string, string>[]) {
       const dataDir = folder(files);
-      const before = all(dataDir);
+      const before = filesIn(dataDir);
       await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(
         /has files of a shop \(.*but its database shop\.sqlite is missing or empty\. Nothing was changed\.[\s\S]*restore BACKUP[\s\S]*setup[\s\S]*NEW_SHOP=on/,
       );
-      expect(all(dataDir)).toEqual(before);
+      expect(filesIn(dataDir)).toEqual(before);
     }
   });
 
-  test('is opened with NEW_SHOP', async () => {
+  test('is opened as a new shop with NEW_SHOP', async () => {
     const dataDir = folder({ 'secret-key': 'x' });
     const db = await openMigrated({ dataDir }, { creation: { isNew: true } });
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
     await db.close();
   });
 
-  test('a folder with settings, empty folders or an empty database only is a new shop', async () => {
+  test('is a new shop if it only has settings, empty folders and an empty database', async () => {
     const dataDir = folder({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
     mkdirSync(join(dataDir, 'uploads'));
     await (await openMigrated({ dataDir }, MAY_CREATE)).close();
   });
 
-  test('a log beside an empty database is evidence of a shop', async () => {
+  test('is not opened if a write-ahead log is beside the empty database', async () => {
     const dataDir = folder({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
     await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
   });
 
-  test('names the backups of a missing shop', async () => {
+  test('is not opened if backups of the shop are found, which are named', async () => {
     const dataDir = folder({});
     const creation = { isNew: false, backups: async () => ['/mnt/shop-1'] };
     await expect(openMigrated({ dataDir }, { creation })).rejects.toThrow(/restore \/mnt\/shop-1\n/);
-    expect(all(dataDir)).toEqual([]);
+    expect(filesIn(dataDir)).toEqual([]);
   });
 
-  test.skipIf(!inject('postgresUrl'))('does not open an empty PostgreSQL beside the files of a shop', async () => {
+  test.skipIf(!inject('postgresUrl'))('is not opened with an empty PostgreSQL database if it has files', async () => {
     const dataDir = folder({ 'files/ab/abc': 'x' });
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     onTestFinished(drop);
@@ -224,14 +224,14 @@ describe('a folder with a lost database', () => {
 });
 
 describe('the secret key of a shop', () => {
-  test('is rejected when missing, and not replaced; accept creates one', async () => {
+  test('is not replaced when it is missing, until accept creates another one', async () => {
     const { dir, remove } = temporaryDir('lost-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
     await refuseOtherKey(db, await secretKeyOf({ secretKey: undefined, dataDir: dir }), 1);
     await db.close();
     rmSync(join(dir, 'secret-key'));
-    const tool = ownersTool(dir);
+    const tool = shopCli(dir);
     const before = readdirSync(dir).sort();
     const refused = tool('orders', 'list');
     expect({ ...refused, stderr: refused.stderr.split(': ')[0] }).toEqual({
@@ -255,7 +255,7 @@ describe('the secret key of a shop', () => {
     );
     await db.write.deleteFrom('migration').where('name', '=', '0044-installation-notes').execute();
     await db.close();
-    expect(ownersTool(dir)('orders', 'list').stderr).toContain('The secret key of this shop is missing');
+    expect(shopCli(dir)('orders', 'list').stderr).toContain('The secret key of this shop is missing');
     const again = await openDatabase({ dataDir: dir });
     const names = await again.read.selectFrom('migration').select('name').execute();
     expect(names.map(({ name }) => name)).not.toContain('0044-installation-notes');

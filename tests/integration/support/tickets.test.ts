@@ -30,14 +30,14 @@ const dir = mkdtempSync(join(tmpdir(), 'taana-tickets-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A file as stored by an upload. */
-function arrived(name: string, content: string): UploadedFile {
+function uploaded(name: string, content: string): UploadedFile {
   const path = join(dir, `${Math.random()}`);
   writeFileSync(path, content);
   return { field: 'gallery', name, kind: 'text', bytes: Buffer.byteLength(content), path };
 }
 
 onBothEngines('support tickets', (open) => {
-  async function shopWith() {
+  async function newShop() {
     const db = await open();
     let time = 1_771_000_000_000;
     const settings = readSettings({ SITE_URL: 'https://taana.example' });
@@ -47,14 +47,14 @@ onBothEngines('support tickets', (open) => {
     return { shop, asha, bala, pass: (ms: number) => (time += ms) };
   }
 
-  test('a ticket is opened, answered, reopened and closed, with a mail for each reply', async () => {
-    const { shop, asha } = await shopWith();
-    const ticket = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'one'), arrived('<b>.txt', 'two')]);
+  test('are opened, answered, reopened and closed, with mails to the customer', async () => {
+    const { shop, asha } = await newShop();
+    const ticket = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'one'), uploaded('<b>.txt', 'two')]);
     expect(ticket).toMatchObject({ subject: 'Late parcel', priority: 'high', state: 'open' });
     expect(ticket.number).toMatch(/^T-[2-9A-Z]{6}$/);
     await answerTicket(shop, ticket.number.toLowerCase(), 'It comes <b>today</b>.');
     expect((await showTicket(shop, asha, ticket._id)).state).toBe('answered');
-    await replyToTicket(shop, asha, { id: ticket._id, message: 'Thanks' }, [arrived('c.txt', 'three')]);
+    await replyToTicket(shop, asha, { id: ticket._id, message: 'Thanks' }, [uploaded('c.txt', 'three')]);
     expect((await showTicket(shop, asha, ticket._id)).state).toBe('open');
     await closeTicket(shop, ticket.number);
     await closeTicket(shop, ticket.number);
@@ -74,8 +74,8 @@ onBothEngines('support tickets', (open) => {
     expect(mailHtml(JSON.parse(mails[1]?.content_json ?? ''))).not.toContain('<b>today');
   });
 
-  test('lists the longest waiting first, and closed tickets on request', async () => {
-    const { shop, asha, bala } = await shopWith();
+  test('are listed with the longest waiting first, and closed ones on request', async () => {
+    const { shop, asha, bala } = await newShop();
     const first = await createTicket(shop, asha, INPUT, []);
     const second = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);
     await replyToTicket(shop, asha, { id: first._id, message: 'And?' }, []);
@@ -87,37 +87,37 @@ onBothEngines('support tickets', (open) => {
     await expect(answerTicket(shop, first.number, '  ')).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('nobody else can list, read, download or answer it', async () => {
-    const { shop, asha, bala } = await shopWith();
-    const { _id: id } = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'one')]);
+  test('can’t be listed, read, downloaded or answered by another customer', async () => {
+    const { shop, asha, bala } = await newShop();
+    const { _id: id } = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'one')]);
     expect((await listTickets(shop, bala, 1)).total).toBe(0);
     await expect(showTicket(shop, bala, id)).rejects.toMatchObject(NO_TICKET);
     await expect(admitMessage(shop, bala, id)).rejects.toMatchObject(NO_TICKET);
     await expect(admitMessage(shop, bala, 'none')).rejects.toMatchObject(NO_TICKET);
-    const stray = arrived('x.txt', 'x');
+    const stray = uploaded('x.txt', 'x');
     await expect(replyToTicket(shop, bala, { id, message: 'mine' }, [stray])).rejects.toMatchObject(NO_TICKET);
     const [file] = (await showTicket(shop, asha, id)).messages.flatMap(({ gallery }) => gallery);
     const request = new Request('http://localhost/');
     await expect(attachmentResponse(shop, bala, file?._id ?? '', request)).rejects.toMatchObject({ code: 'not_found' });
-    const own = await attachmentResponse(shop, asha, file?._id ?? '', request);
-    expect(own.headers.get('content-disposition')).toContain('attachment');
+    const ownAttachment = await attachmentResponse(shop, asha, file?._id ?? '', request);
+    expect(ownAttachment.headers.get('content-disposition')).toContain('attachment');
     expect(await keysOf(shop.files)).toHaveLength(1);
   });
 
-  test('stores files with their rows, and deletes them when the rows are rolled back', async () => {
-    const { shop, asha } = await shopWith();
-    const { number } = await createTicket(shop, asha, INPUT, [arrived('bill.txt', 'नौ गज')]);
+  test('store files with their rows, and delete them when the rows are rolled back', async () => {
+    const { shop, asha } = await newShop();
+    const { number } = await createTicket(shop, asha, INPUT, [uploaded('bill.txt', 'नौ गज')]);
     const { files } = await ticketForAdmin(shop, number);
     expect((await buffer((await shop.files.read(files[0]?.file_key ?? '')) as NodeJS.ReadableStream)).toString()).toBe(
       'नौ गज',
     );
     const broken = { ...INPUT, priority: 'urgent' as 'high' };
-    await expect(createTicket(shop, asha, broken, [arrived('b.txt', 'x')])).rejects.toThrow();
+    await expect(createTicket(shop, asha, broken, [uploaded('b.txt', 'x')])).rejects.toThrow();
     expect(await keysOf(shop.files)).toEqual([files[0]?.file_key]);
   });
 
-  test('lists ten a page, the last changed first', async () => {
-    const { shop, asha } = await shopWith();
+  test('are listed ten a page, the newest first', async () => {
+    const { shop, asha } = await newShop();
     for (let n = 1; n <= 12; n++) await createTicket(shop, asha, { ...INPUT, subject: `Ticket ${n}` }, []);
     const first = await listTickets(shop, asha, 1);
     expect(first).toMatchObject({ total: 12, last_page: 2, hasNextPage: true });
@@ -125,8 +125,8 @@ onBothEngines('support tickets', (open) => {
     expect((await listTickets(shop, asha, 2)).data.map(({ subject }) => subject)).toEqual(['Ticket 2', 'Ticket 1']);
   });
 
-  test('accepts thirty messages an hour', async () => {
-    const { shop, asha, pass } = await shopWith();
+  test('accept thirty messages an hour from a customer', async () => {
+    const { shop, asha, pass } = await newShop();
     for (let n = 0; n < 30; n++) await admitMessage(shop, asha);
     await expect(admitMessage(shop, asha)).rejects.toMatchObject({ code: 'too_many' });
     pass(3_600_000);

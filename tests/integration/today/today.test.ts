@@ -21,7 +21,7 @@ import { ordersToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { inboxFixture } from '#support/inbox-rows.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { planOf } from '#support/plan-of.ts';
+import { queryPlans } from '#support/query-plans.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 const AT = Date.parse('2026-11-20T06:00:00Z');
@@ -117,7 +117,7 @@ onBothEngines('the tasks of today', (open) => {
     for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
     await sql`analyze`.execute(db.write);
     expect((await lowStockItems(db, AT)).map(({ quantity }) => quantity)).toEqual([3, 2]);
-    const plan = await planOf(db, (recorded) => lowStockItems(recorded, AT));
+    const plan = await queryPlans(db, (recorded) => lowStockItems(recorded, AT));
     expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
   });
 

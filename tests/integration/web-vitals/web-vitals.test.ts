@@ -23,7 +23,7 @@ onBothEngines('web vitals', (open) => {
     return { shop, clock, view };
   }
 
-  test('are added up by Indian day, kind of page and device, and saved again and again', async () => {
+  test('are added up by day in India, kind of page and device, over several saves', async () => {
     const { shop, clock, view } = await fixture();
     view({ LCP: 1_000, CLS: 0 });
     await saveVitals(shop);
@@ -57,7 +57,7 @@ onBothEngines('web vitals', (open) => {
     expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.TTFB?.views).toBe(1);
   });
 
-  test('are refused from a network that sends too much, and then still counted for others', async () => {
+  test('are refused from a network that sends too many, and still counted for others', async () => {
     const { shop, view } = await fixture();
     const crowd = networksOf('198.51.100.7');
     for (let n = 0; n < 30; n++) view({ LCP: 1 }, crowd);

@@ -65,8 +65,8 @@ onBothEngines('a wishlist', (open) => {
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };
     const me = await newCustomer(db, 'a@example.in');
-    for (const nothing of ['__proto__', '999999', 'nothing']) {
-      await expect(addToWishlist(shop, me, nothing)).rejects.toMatchObject({ code: 'not_found' });
+    for (const unknown of ['__proto__', '999999', 'nothing']) {
+      await expect(addToWishlist(shop, me, unknown)).rejects.toMatchObject({ code: 'not_found' });
     }
     await addToWishlist(shop, me, 'test-scarf');
     await saveCatalogueBatch(db, [{ ...SCARF, status: 'draft' }], new Map());

@@ -10,12 +10,12 @@ export const PRODUCTS = 50;
 /** In per cent, by the first digits of the HSN. */
 const RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
 
-/** The products of a Shopify export again and again, each time with other handles, names and SKUs. */
+/** A Shopify export whose products are repeated, each time with other handles, names and SKUs. */
 export function fiftyProducts(): string {
   const [head = '', ...rows] = readFileSync(SHEET, 'utf8').trim().split(/\r?\n/);
   const groups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
-  const copies = Array.from({ length: PRODUCTS }, (_, at) => {
-    const [group = [], series] = [groups[at % groups.length], Math.floor(at / groups.length) + 1];
+  const copies = Array.from({ length: PRODUCTS }, (_, index) => {
+    const [group = [], series] = [groups[index % groups.length], Math.floor(index / groups.length) + 1];
     return group.map((row) => inSeries(row, series));
   });
   return [head, ...copies.flat()].join('\n');
@@ -28,10 +28,10 @@ function inSeries(row: string, series: number): string {
     .replace(/,([A-Z]{2}-[A-Z0-9]+),/, `,$1-${series},`);
 }
 
-/** Uploads the list, reads the difference and imports it. */
-export async function importGoods(at: NewShop): Promise<void> {
-  const { page, input } = at;
-  await openScreen(at, 'Products');
+/** Uploads the list, checks the preview, and imports it. */
+export async function importGoods(newShop: NewShop): Promise<void> {
+  const { page, input } = newShop;
+  await openScreen(newShop, 'Products');
   await input.press(page.getByRole('link', { name: 'Import', exact: true }));
   const file = { name: 'products_export.csv', mimeType: 'text/csv', buffer: Buffer.from(fiftyProducts()) };
   await page.getByLabel('File (.csv or .jsonl)').setInputFiles(file);
@@ -43,15 +43,15 @@ export async function importGoods(at: NewShop): Promise<void> {
 }
 
 /** The shop does not sell products without a known GST rate, and names the codes after the import. */
-export async function addTaxRates(at: NewShop): Promise<void> {
-  const { page, input } = at;
+export async function addTaxRates(newShop: NewShop): Promise<void> {
+  const { page, input } = newShop;
   const note = page.getByRole('region', { name: / products held back$/ });
   await expect(note).toContainText('of HSN 3307, 4602, 5702');
   await input.press(note.getByRole('link', { name: 'GST rates' }));
   const rows = page.locator('[name="rates.rows"]');
   for (const [hsn, percent] of Object.entries(RATES)) {
     const row = `rates.${await rows.inputValue()}`;
-    await setRows(at, 'rates.rows', Number(await rows.inputValue()) + 1);
+    await setRows(newShop, 'rates.rows', Number(await rows.inputValue()) + 1);
     await input.type(page.locator(`[name="${row}.hsn"]`), hsn);
     await input.type(page.locator(`[name="${row}.from"]`), '2025-09-22');
     await input.type(page.locator(`[name="${row}.rateBp"]`), percent);

@@ -12,23 +12,23 @@ const content = new Content();
 const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };
 
 /** Fills in all pages of a document of the owner, whose files are uploaded, and saves each. */
-export async function fillSettings(at: NewShop, path: keyof typeof DOCUMENTS): Promise<void> {
+export async function fillSettings(newShop: NewShop, path: keyof typeof DOCUMENTS): Promise<void> {
   for (const page of SETTINGS_PAGES.filter(({ document }) => document.path === path)) {
-    const wanted = wantedFields(page);
-    if (wanted.size > 0) await fillPage(at, page, wanted);
+    const texts = fieldsToFill(page);
+    if (texts.size > 0) await fillPage(newShop, page, texts);
   }
 }
 
-function ownFields(path: keyof typeof DOCUMENTS, shipped: unknown): object {
+function ownerFields(path: keyof typeof DOCUMENTS, shipped: unknown): object {
   if (path !== 'settings') return DOCUMENTS[path];
   const { ownerMails } = shipped as { ownerMails: object };
   return { ...DOCUMENTS.settings, ownerMails: { ...ownerMails, to: OWNER } };
 }
 
-/** By the name of the field; rows before their fields, and outer rows before inner ones. */
-function wantedFields({ document, fields }: SettingsPage): Map<string, string> {
+/** The texts to enter, by field name: row counts come before the fields of rows, and outer rows before inner ones. */
+function fieldsToFill({ document, fields }: SettingsPage): Map<string, string> {
   const shipped = content.shippedFields(document, document.path);
-  const own = ownFields(document.path as keyof typeof DOCUMENTS, shipped);
+  const own = ownerFields(document.path as keyof typeof DOCUMENTS, shipped);
   const root = formOf(document, fields ?? undefined);
   const names = fields?.filter((name) => name in own);
   if (names?.length === 0) return new Map();
@@ -41,17 +41,17 @@ function orderOf(name: string): number {
   return name.split('.').at(-1) === 'rows' ? name.split('.').length : Number.POSITIVE_INFINITY;
 }
 
-async function fillPage(at: NewShop, settings: SettingsPage, wanted: ReadonlyMap<string, string>): Promise<void> {
-  const { page, input } = at;
-  await openScreen(at, 'Settings');
+async function fillPage(newShop: NewShop, settings: SettingsPage, texts: ReadonlyMap<string, string>): Promise<void> {
+  const { page, input } = newShop;
+  await openScreen(newShop, 'Settings');
   await input.press(page.getByRole('link', { name: settings.title, exact: true }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(settings.title);
-  for (const [name, text] of wanted) {
-    if (name.split('.').at(-1) === 'rows') await setRows(at, name, Number(text));
-    else await fillField(at, name, text.replaceAll('\r\n', '\n'));
+  for (const [name, text] of texts) {
+    if (name.split('.').at(-1) === 'rows') await setRows(newShop, name, Number(text));
+    else await fillField(newShop, name, text.replaceAll('\r\n', '\n'));
   }
   await input.press(page.getByRole('button', { name: 'Check the changes' }));
-  if (settings.needsConfirmation) await at.confirmIdentity();
+  if (settings.needsConfirmation) await newShop.confirmIdentity();
   await input.press(page.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
 }

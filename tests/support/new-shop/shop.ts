@@ -15,18 +15,18 @@ export interface NewShop {
   db: ShopDatabase;
   page: Page;
   input: InputMethod;
-  /** Taps of each job, in their order. */
+  /** The number of taps of each job, in the order of the jobs. */
   taps: Map<string, number>;
-  /** What follows belongs to this job. */
+  /** Counts the following taps for this job. */
   begin(job: string): void;
   /** As if the owner had just entered a code of the authenticator app again. */
   confirmIdentity(): Promise<void>;
-  /** Another person with a phone. */
+  /** Opens the browser of another person with a phone. */
   shopper(): Promise<Page>;
   end(): Promise<void>;
 }
 
-/** Keys and mail come from the environment, as `setup` writes them; everything else is empty, or the demo's. */
+/** Keys and mail settings come from the environment, as `setup` writes them; everything else is empty or the demo's. */
 export async function openNewShop(chromium: BrowserType, launch: LaunchOptions): Promise<NewShop> {
   const shop = await startLiveShop(findProgram('nginx') ? 'nginx' : 'caddy');
   const db = await openDatabase({ dataDir: shop.dir });
@@ -61,22 +61,22 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
 }
 
 /** The text of the newest mail to a person whose subject matches. */
-export async function mailTo({ shop }: NewShop, to: string, subject: RegExp): Promise<string> {
+export async function waitForMail({ shop }: NewShop, to: string, subject: RegExp): Promise<string> {
   const find = () => shop.mails.received.findLast((mail) => mail.to === to && subject.test(mailText(mail)));
   await expect.poll(find, { message: `a mail ${subject} to ${to}` }).toBeTruthy();
   const mail = find();
   return mail ? mailText(mail) : '';
 }
 
-/** From the invitation, which the owner sends themselves on the shop's server, to the first page. */
-export async function signInFirst(at: NewShop): Promise<void> {
-  const { page, input, shop } = at;
-  expect(await shop.tool('admin', 'invite', OWNER)).toMatchObject({ status: 0 });
-  const invitation = await mailTo(at, OWNER, /./);
+/** From the invitation, which owners send themselves with the CLI, to the first page. */
+export async function signInFirst(newShop: NewShop): Promise<void> {
+  const { page, input, shop } = newShop;
+  expect(await shop.cli('admin', 'invite', OWNER)).toMatchObject({ status: 0 });
+  const invitation = await waitForMail(newShop, OWNER, /./);
   await page.goto(/https:\/\/shop\.example\/admin[^\s"<>]*/.exec(invitation)?.[0] ?? 'no address in the mail');
   await input.type(page.getByLabel('Email'), OWNER);
   await input.press(page.getByRole('button', { name: 'Send me a code' }));
-  const mail = await mailTo(at, OWNER, /^\d{6}$/m);
+  const mail = await waitForMail(newShop, OWNER, /^\d{6}$/m);
   await input.type(page.getByLabel('Code'), /^\d{6}$/m.exec(mail)?.[0] ?? '');
   await input.press(page.getByRole('button', { name: 'Continue' }));
   await input.press(page.getByRole('button', { name: 'Set up an authenticator app' }));
@@ -84,7 +84,7 @@ export async function signInFirst(at: NewShop): Promise<void> {
   await input.type(page.getByLabel('Enter the code'), app.generate());
   await input.press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('region', { name: 'Your recovery codes' })).toBeVisible();
-  await openScreen(at, 'Today');
+  await openScreen(newShop, 'Today');
 }
 
 export async function openScreen({ page, input }: NewShop, name: string): Promise<void> {

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page, type Route } from '@playwright/test';
 import type { RazorpayStandIn } from '../razorpay-stand-in.ts';
-import { mailTo, type NewShop, OWNER, openScreen } from './shop.ts';
+import { type NewShop, OWNER, openScreen, waitForMail } from './shop.ts';
 
 const BUYER = 'meena@buyer.example';
 
 export interface FirstOrder {
   number: string;
-  /** The page of the order, for its buyer. */
+  /** The path of the buyer's page of the order. */
   track: string;
 }
 
 /** A guest buys one piece with a coupon, and pays on the page of the payment gateway. */
-export async function buyFirst(at: NewShop, product: string, coupon: string): Promise<FirstOrder> {
-  const page = await at.shopper();
-  await page.route(`${at.shop.gateway.url}/v1/checkout/**`, (route) => payHosted(at.shop.gateway, route));
+export async function placeFirstOrder(newShop: NewShop, product: string, coupon: string): Promise<FirstOrder> {
+  const page = await newShop.shopper();
+  await page.route(`${newShop.shop.gateway.url}/v1/checkout/**`, (route) => payHosted(newShop.shop.gateway, route));
   await page.goto(`/products/${product}`);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().tap();
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
@@ -34,9 +34,9 @@ export async function buyFirst(at: NewShop, product: string, coupon: string): Pr
   await frame.getByRole('button', { name: 'Continue to Razorpay' }).tap();
   await expect(page.getByRole('heading', { name: 'Thank you, your order is placed' })).toBeVisible();
   await expect(page).toHaveURL(/\/orders\/track\//);
-  const mail = await mailTo(at, BUYER, /Payment received/);
+  const mail = await waitForMail(newShop, BUYER, /Payment received/);
   const number = /KK-\d{4}-\d{6}/.exec(mail)?.[0] ?? 'no number in the mail';
-  await mailTo(at, OWNER, new RegExp(number));
+  await waitForMail(newShop, OWNER, new RegExp(number));
   return { number, track: new URL(page.url()).pathname };
 }
 
@@ -54,7 +54,7 @@ async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).tap();
 }
 
-/** As Razorpay's hosted page, which sends the browser back with a signed form. */
+/** Responds as Razorpay's hosted page, which sends the browser back with a signed form. */
 async function payHosted({ pay, keys }: RazorpayStandIn, route: Route): Promise<void> {
   const sent = new URLSearchParams(route.request().postData() ?? '');
   const order = sent.get('order_id') ?? '';
@@ -67,9 +67,9 @@ async function payHosted({ pay, keys }: RazorpayStandIn, route: Route): Promise<
 }
 
 /** The owner confirms and ships the order, so that it has an invoice. */
-export async function sendFirst(at: NewShop, { number }: FirstOrder): Promise<void> {
-  const { page, input } = at;
-  await openScreen(at, 'Orders');
+export async function shipFirstOrder(newShop: NewShop, { number }: FirstOrder): Promise<void> {
+  const { page, input } = newShop;
+  await openScreen(newShop, 'Orders');
   await input.press(page.getByRole('link', { name: number, exact: true }));
   for (const step of ['Set to processing', 'Set to shipped']) {
     await input.press(page.getByRole('button', { name: step }));

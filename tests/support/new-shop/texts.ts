@@ -5,11 +5,11 @@ import { type NewShop, openScreen } from './shop.ts';
 const ARTICLES = ['How a check is planned', 'Why our shirts shrink once', 'A loom in the rain'];
 
 /** Three articles, own questions in place of the demo's, and policies in force since today. */
-export async function writeTexts(at: NewShop): Promise<void> {
-  const { page, input } = at;
+export async function writeTexts(newShop: NewShop): Promise<void> {
+  const { page, input } = newShop;
   const day = new Date().toISOString().slice(0, 10);
   for (const title of ARTICLES) {
-    await openScreen(at, 'Texts');
+    await openScreen(newShop, 'Texts');
     await input.press(page.getByRole('link', { name: 'New article' }));
     await input.type(page.getByLabel('Title'), title);
     await input.type(page.getByLabel('Description', { exact: true }), 'What we learnt at the loom.');
@@ -22,13 +22,13 @@ export async function writeTexts(at: NewShop): Promise<void> {
     await input.press(page.getByRole('button', { name: 'Publish', exact: true }));
     await expect(page.getByRole('status')).toHaveText('Saved.');
   }
-  await openScreen(at, 'Texts');
+  await openScreen(newShop, 'Texts');
   await input.press(page.getByRole('link', { name: 'New category' }));
   await input.type(page.getByLabel('Name', { exact: true }), 'Parcels');
   await input.type(page.getByLabel('Text', { exact: true }), '## When does {{shop.name}} post?\n\nDaily before noon.');
   await input.press(page.getByRole('button', { name: 'Publish', exact: true }));
   await expect(page.getByRole('status')).toHaveText('Saved.');
-  await openScreen(at, 'Texts');
+  await openScreen(newShop, 'Texts');
   for (const heading of ['Journal', 'Questions']) {
     const group = page.getByRole('region', { name: heading });
     await input.press(group.getByRole('button', { name: /^Hide the demo’s \d+ texts$/ }));
@@ -36,12 +36,12 @@ export async function writeTexts(at: NewShop): Promise<void> {
   }
 }
 
-/** Follows the list of what is left from the demo until it is empty. */
-export async function finishLeftovers(at: NewShop): Promise<string[]> {
-  const { page, input } = at;
+/** Follows the links of "Still from the demo" until the list is empty; returns their texts. */
+export async function resolveDemoLeftovers(newShop: NewShop): Promise<string[]> {
+  const { page, input } = newShop;
   const found: string[] = [];
   for (;;) {
-    await openScreen(at, 'Today');
+    await openScreen(newShop, 'Today');
     const list = page.locator('details', { hasText: 'Still from the demo' });
     if ((await list.count()) === 0) return found;
     await input.press(list.locator('summary'));
@@ -55,9 +55,9 @@ export async function finishLeftovers(at: NewShop): Promise<string[]> {
   }
 }
 
-export async function addCoupon(at: NewShop, code: string): Promise<void> {
-  const { page, input } = at;
-  await openScreen(at, 'Settings');
+export async function addCoupon(newShop: NewShop, code: string): Promise<void> {
+  const { page, input } = newShop;
+  await openScreen(newShop, 'Settings');
   await input.press(page.getByRole('link', { name: 'Coupons', exact: true }));
   await input.press(page.getByRole('link', { name: 'New coupon' }));
   await input.type(page.getByLabel('Code'), code);

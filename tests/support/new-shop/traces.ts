@@ -1,18 +1,22 @@
 import { expect } from '@playwright/test';
 import { demoTraces } from '../own-shop/demo-traces.ts';
 import { SITE_URL } from '../own-shop/live-shop.ts';
-import { listener, mailText, type Recorded } from '../own-shop/recorded.ts';
+import { mailText, type Recorded, recordingVisitor } from '../own-shop/recorded.ts';
 import { walkPages } from '../own-shop/walk-pages.ts';
 import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
 
 /**
  * Reads every page, feed and document, error pages, and the mails after the first `earlierMails`. Returns where texts of
- * the demo are left.
+ * the demo remain.
  */
-export async function demoLeftIn({ shop }: NewShop, { track }: FirstOrder, earlierMails: number): Promise<string[]> {
+export async function findDemoTraces(
+  { shop }: NewShop,
+  { track }: FirstOrder,
+  earlierMails: number,
+): Promise<string[]> {
   const received: Recorded[] = [];
-  const visitor = listener(shop.visitor('127.0.0.4'), (one) => void received.push(one));
+  const visitor = recordingVisitor(shop.visitor('127.0.0.4'), (recorded) => void received.push(recorded));
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(100);
   const order = (await visitor.get(track)).text().replaceAll('&amp;', '&');
@@ -27,9 +31,9 @@ export async function demoLeftIn({ shop }: NewShop, { track }: FirstOrder, earli
     received.push({ where: `mail to ${mail.to}`, text: mailText(mail) });
   expect(received.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
   const traces = demoTraces();
-  const left = received.flatMap((one) => {
-    const found = traces.in(one);
-    return found.length > 0 ? [`${one.where}: ${found.join(', ')}`] : [];
+  const left = received.flatMap((recorded) => {
+    const found = traces.in(recorded);
+    return found.length > 0 ? [`${recorded.where}: ${found.join(', ')}`] : [];
   });
   return [...new Set(left)];
 }

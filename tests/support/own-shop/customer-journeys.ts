@@ -3,7 +3,7 @@ import { MULTIPART_TYPE, multipartBody } from '../multipart.ts';
 import { razorpayWebhook } from '../razorpay-stand-in.ts';
 import { samplePng } from '../sample-files.ts';
 import type { LiveShop } from './live-shop.ts';
-import { type Listener, listener, mailText, type Recorded } from './recorded.ts';
+import { mailText, type Recorded, type RecordingVisitor, recordingVisitor } from './recorded.ts';
 
 const HOME = {
   ...{ name: 'Asha Rao', mobile: '8098765432', pincode: '641001', house: '12', street: 'Raja Street', landmark: '' },
@@ -13,12 +13,12 @@ const HOME = {
 export interface Journey {
   shop: LiveShop;
   note: (recorded: Recorded) => void;
-  /** The owner's tool, within this process. */
+  /** Runs a command of the shop's CLI within this process. */
   command: (...args: string[]) => Promise<void>;
 }
 
 /** Waits for the mail to this address whose subject matches. (`expect.poll` fails in concurrent tests.) */
-export async function mailTo({ shop }: Journey, to: string, subject: RegExp): Promise<string> {
+export async function waitForMail({ shop }: Journey, to: string, subject: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
   return vi.waitFor(
     () => {
@@ -31,10 +31,10 @@ export async function mailTo({ shop }: Journey, to: string, subject: RegExp): Pr
 }
 
 async function codeTo(journey: Journey, to: string, subject: RegExp): Promise<string> {
-  return /^\d{4}$/m.exec(await mailTo(journey, to, subject))?.[0] ?? '';
+  return /^\d{4}$/m.exec(await waitForMail(journey, to, subject))?.[0] ?? '';
 }
 
-async function send(visitor: Listener, path: string, body: unknown, headers?: Record<string, string>) {
+async function send(visitor: RecordingVisitor, path: string, body: unknown, headers?: Record<string, string>) {
   const response = await visitor.post(path, body, headers);
   expect([path, response.status, response.text().slice(0, 300)]).toEqual([path, 200, expect.any(String)]);
   return response.data();
@@ -45,15 +45,15 @@ interface Variant {
   quantity: number;
 }
 
-async function variantsOf(visitor: Listener, slug: string): Promise<{ id: number; variants: Variant[] }> {
+async function variantsOf(visitor: RecordingVisitor, slug: string): Promise<{ id: number; variants: Variant[] }> {
   const shown = (await visitor.get(`/public/product/show/${slug}`)).data();
   return { id: Number(shown._id), variants: shown.variant_ids as Variant[] };
 }
 
-async function order(visitor: Listener, items: [slug: string, quantity: number][], more: object) {
+async function order(visitor: RecordingVisitor, items: [slug: string, quantity: number][], more: object) {
   for (const [product, quantity] of items) {
     const { variants } = await variantsOf(visitor, product);
-    const variant = variants.find((one) => one.quantity > 0)?._id;
+    const variant = variants.find(({ quantity: stock }) => stock > 0)?._id;
     await send(visitor, '/public/cart/create', { product, variant, quantity });
   }
   for (const page of ['/cart', '/public/cart', '/public/cart/drawer', '/checkout']) await visitor.get(page);
@@ -69,13 +69,13 @@ async function order(visitor: Listener, items: [slug: string, quantity: number][
 /** As a guest: subscribes to the newsletter, requests a restock mail, sends a message, buys, and cancels. */
 export async function guestJourney(journey: Journey): Promise<void> {
   const email = 'meena@buyer.example';
-  const visitor = listener(journey.shop.visitor('127.0.0.2'), journey.note);
+  const visitor = recordingVisitor(journey.shop.visitor('127.0.0.2'), journey.note);
   await send(visitor, '/newsletter/start', { email });
   await visitor.get('/newsletter/code');
   await send(visitor, '/newsletter/confirm', { code: await codeTo(journey, email, /letter/) });
 
   const { variants } = await variantsOf(visitor, 'madras-check-shirt');
-  const soldOut = variants.find((one) => one.quantity === 0)?._id ?? '';
+  const soldOut = variants.find(({ quantity }) => quantity === 0)?._id ?? '';
   await visitor.get(`/back-in-stock/${soldOut}`);
   await send(visitor, '/back-in-stock/start', { variant: soldOut, email });
   await visitor.get(`/back-in-stock/${soldOut}/code`);
@@ -90,7 +90,7 @@ export async function guestJourney(journey: Journey): Promise<void> {
   await visitor.get(`/orders/track/${placed.token}`);
   await visitor.get(`/orders/track/${placed.token}/help`);
   await send(visitor, `/public/orders/cancel/${placed._id}?token=${placed.token}`, {});
-  await mailTo(journey, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
+  await waitForMail(journey, email, new RegExp(`Subject: .*${placed.number}.*cancel|cancel.*${placed.number}`, 'i'));
 }
 
 /**
@@ -99,54 +99,54 @@ export async function guestJourney(journey: Journey): Promise<void> {
  */
 export async function customerJourney(journey: Journey): Promise<void> {
   const email = 'asha@buyer.example';
-  const visitor = listener(journey.shop.visitor('127.0.0.3'), journey.note);
+  const visitor = recordingVisitor(journey.shop.visitor('127.0.0.3'), journey.note);
   await logIn(journey, visitor, email);
   await send(visitor, '/public/address/create', HOME);
   await send(visitor, '/public/wishlist/create', { product: 'mill-towel' });
   const paid = await paidOrder(journey, visitor, email);
   await journey.command('orders', 'move', paid.number, 'shipped', '--yes');
   await journey.command('orders', 'move', paid.number, 'delivered', '--yes');
-  await afterDelivery(journey, visitor, paid);
-  await talk(journey, visitor);
+  await exchangeAndRefund(journey, visitor, paid);
+  await writeTicketAndReview(journey, visitor);
   for (const path of await accountPages(visitor, paid._id)) await visitor.get(path);
 }
 
-async function logIn(journey: Journey, visitor: Listener, email: string): Promise<void> {
+async function logIn(journey: Journey, visitor: RecordingVisitor, email: string): Promise<void> {
   const person = { name: 'Asha Rao', mobile: HOME.mobile, email, termsAndCondtion: true };
   await send(visitor, '/auth/customer/register', person);
   await visitor.get('/verify');
   await send(visitor, '/auth/customer/verify', { otp: await codeTo(journey, email, /code/i) });
 }
 
-async function paidOrder(journey: Journey, visitor: Listener, email: string) {
+async function paidOrder(journey: Journey, visitor: RecordingVisitor, email: string) {
   const contact = { email, mobile: HOME.mobile };
   const items: [string, number][] = [
     ['madras-check-shirt', 2],
     ['bleeding-madras-cloth', 2.5],
   ];
-  const made = await order(visitor, items, { contact, payment: 'razorpay' });
-  await visitor.get(made.next);
-  const frame = `/public/payment-gateway/${made._id}`;
+  const placedOrder = await order(visitor, items, { contact, payment: 'razorpay' });
+  await visitor.get(placedOrder.next);
+  const frame = `/public/payment-gateway/${placedOrder._id}`;
   await visitor.get(frame);
-  await send(visitor, frame, { orderId: made._id, method: 'razorpay' });
+  await send(visitor, frame, { orderId: placedOrder._id, method: 'razorpay' });
   await visitor.get(`${frame}?state=razorpay`);
   await vi.waitFor(() => expect(journey.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
   await visitor.get(`${frame}/status`);
-  const [atGateway = ''] = journey.shop.gateway.orders.keys();
-  const hook = razorpayWebhook('payment.captured', journey.shop.gateway.pay(atGateway, 'captured'));
+  const [gatewayOrder = ''] = journey.shop.gateway.orders.keys();
+  const hook = razorpayWebhook('payment.captured', journey.shop.gateway.pay(gatewayOrder, 'captured'));
   const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
   // The gateway repeats the webhook until it succeeds, because the shop may not have stored the payment yet.
   const deliver = async () =>
     (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
   await vi.waitFor(async () => expect(await deliver()).toBe(200), { timeout: 20_000, interval: 500 });
-  await visitor.get(`/account/orders/${made._id}?placed=1`);
-  await mailTo(journey, email, new RegExp(made.number));
-  return made;
+  await visitor.get(`/account/orders/${placedOrder._id}?placed=1`);
+  await waitForMail(journey, email, new RegExp(placedOrder.number));
+  return placedOrder;
 }
 
-async function afterDelivery(
+async function exchangeAndRefund(
   journey: Journey,
-  visitor: Listener,
+  visitor: RecordingVisitor,
   { _id, number }: { _id: string; number: string },
 ): Promise<void> {
   await visitor.get(`/account/orders/${_id}/exchange`);
@@ -160,7 +160,7 @@ async function afterDelivery(
   await taxDocuments(visitor, _id);
 }
 
-async function taxDocuments(visitor: Listener, order: string): Promise<void> {
+async function taxDocuments(visitor: RecordingVisitor, order: string): Promise<void> {
   const page = (await visitor.get(`/account/orders/${order}`)).text().replaceAll('&amp;', '&');
   const documents = page.match(/(?<=href=")\/public\/orders\/(?:invoice|credit-note)[^"]*/g) ?? [];
   expect(documents).toHaveLength(2);
@@ -171,7 +171,7 @@ async function taxDocuments(visitor: Listener, order: string): Promise<void> {
   }
 }
 
-async function talk(journey: Journey, visitor: Listener): Promise<void> {
+async function writeTicketAndReview(journey: Journey, visitor: RecordingVisitor): Promise<void> {
   const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
   const parts = Object.entries(texts).map(([name, content]) => ({ name, content }));
   const headers = { 'content-type': MULTIPART_TYPE };
@@ -186,7 +186,7 @@ async function talk(journey: Journey, visitor: Listener): Promise<void> {
   await visitor.get('/products/madras-check-shirt/reviews');
 }
 
-async function accountPages(visitor: Listener, orderId: string): Promise<string[]> {
+async function accountPages(visitor: RecordingVisitor, orderId: string): Promise<string[]> {
   const pages = ['dashboard', 'orders', 'address', 'profile', 'reviews', 'support-ticket', 'wishlist'];
   await visitor.get('/public/profile/data');
   return [...pages.map((page) => `/account/${page}`), `/account/orders/${orderId}`, `/public/orders/${orderId}`];

@@ -15,7 +15,7 @@ const OWN_STYLE = ':root:root{--color-';
 const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
-  /** The texts of the demo in a response. */
+  /** The demo's name, texts and drawings in a response or mail. */
   in(recorded: Recorded): string[];
 }
 
@@ -33,15 +33,15 @@ export function demoTraces(): DemoTraces {
     in({ text, bytes }) {
       const drawing = bytes && drawings.get(hashOf(bytes));
       const searched = text.includes(OWN_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
-      const copied = texts.filter((one) => searched.includes(one));
+      const copied = texts.filter((demoText) => searched.includes(demoText));
       const name = text.toLowerCase().indexOf(NAME);
-      const named = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];
-      return [...named, ...copied, ...(drawing ? [`public/${drawing}`] : [])];
+      const names = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];
+      return [...names, ...copied, ...(drawing ? [`public/${drawing}`] : [])];
     },
   };
 }
 
-/** The style sheet has the shipped colours by name; a later rule replaces them by the owner's. */
+/** The style sheet contains the default colours; a later rule replaces them with the owner's. */
 function withoutShopStyle(style: string): string {
   return style.includes('--color-veil:') ? '' : style;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type MailServer, startMailServer } from '../mail-server.ts';
-import { ownersToolBeside } from '../owners-tool.ts';
 import { type RazorpayStandIn, startRazorpay } from '../razorpay-stand-in.ts';
 import { type ProxyName, startShippedProxy } from '../shipped-proxies.ts';
+import { shopCliAsync } from '../shop-cli.ts';
 import { startShop, temporaryDir } from '../shop-process.ts';
 import { TlsVisitor } from '../tls-visitor.ts';
 import { type OwnersFolder, writeOwnersFolder } from './owners-folder.ts';
@@ -16,14 +16,14 @@ export interface LiveShop {
   env: Record<string, string>;
   mails: MailServer;
   gateway: RazorpayStandIn;
-  /** Of the proxy, which terminates TLS. */
+  /** The port of the proxy, which terminates TLS. */
   port: number;
-  tool: ReturnType<typeof ownersToolBeside>;
+  cli: ReturnType<typeof shopCliAsync>;
   /** A visitor with another address, such as 127.0.0.2, through the proxy. */
   visitor(address?: string, host?: string): TlsVisitor;
-  /** The process of the shop, without the proxy. */
+  /** Kills the process of the shop, but not the proxy. */
   stopShop(): Promise<unknown>;
-  /** The output of the shop for its owner. */
+  /** The output of the shop's process. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -43,18 +43,18 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
     ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  // The file expects two processes: this one is used for both.
+  // The file expects two processes; one takes the place of both.
   const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
   const visitors: TlsVisitor[] = [];
   const visitor = (address = '127.0.0.1', host = 'shop.example') => {
-    const made = new TlsVisitor(proxy.port, { address, host });
-    visitors.push(made);
-    return made;
+    const created = new TlsVisitor(proxy.port, { address, host });
+    visitors.push(created);
+    return created;
   };
   while ((await visitor().get('/robots.txt')).status !== 200) await wait(50);
   return {
     ...{ folder, dir: data.dir, env, mails, gateway, port: proxy.port, visitor },
-    tool: ownersToolBeside(data.dir, env),
+    cli: shopCliAsync(data.dir, env),
     stopShop: () => shop.stop('SIGKILL'),
     output: shop.output,
     async stop() {

@@ -1,22 +1,22 @@
 import type { ReceivedMail } from '../mail-server.ts';
 import { textOfPdf } from '../pdf-text.ts';
-import type { TlsAnswer, TlsVisitor } from '../tls-visitor.ts';
+import type { TlsResponse, TlsVisitor } from '../tls-visitor.ts';
 
-/** One response or mail of the shop, as text that people and programs can read. */
+/** A response or mail of the shop as text: with its headers, and as sent and decoded. */
 export interface Recorded {
   where: string;
   text: string;
   bytes?: Buffer;
 }
 
-export interface Listener {
-  get(path: string, headers?: Record<string, string>): Promise<TlsAnswer>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TlsAnswer>;
+export interface RecordingVisitor {
+  get(path: string, headers?: Record<string, string>): Promise<TlsResponse>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TlsResponse>;
 }
 
 /** Wraps a visitor, and records all of its responses. */
-export function listener(visitor: TlsVisitor, note: (recorded: Recorded) => void): Listener {
-  const noted = (what: string, response: TlsAnswer) => {
+export function recordingVisitor(visitor: TlsVisitor, note: (recorded: Recorded) => void): RecordingVisitor {
+  const noted = (what: string, response: TlsResponse) => {
     note({ where: `${what} (${response.status})`, text: readable(response), bytes: response.body });
     return response;
   };
@@ -26,23 +26,23 @@ export function listener(visitor: TlsVisitor, note: (recorded: Recorded) => void
   };
 }
 
-function readable({ headers, body }: TlsAnswer): string {
+function readable({ headers, body }: TlsResponse): string {
   const type = String(headers['content-type'] ?? '');
   const isPdf = type.startsWith('application/pdf');
   const text = isPdf ? `${textOfPdf(body)}\n${body.toString('latin1')}` : body.toString();
   return `${JSON.stringify(headers)}\n${text}\n${type.includes('html') || type.includes('xml') ? decodeEntities(text) : ''}`;
 }
 
-/** Its text, its HTML and its headers. */
+/** The text, the HTML and the headers of a mail. */
 export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1];
   const parts = raw.split(`--${boundary}`).map((part) => {
     const end = part.indexOf('\r\n\r\n');
     const [head, body] = [part.slice(0, end), part.slice(end + 4)];
-    const words = head.replaceAll(/=\?utf-8\?Q\?(.*?)\?=/gi, (_all, word: string) =>
+    const headers = head.replaceAll(/=\?utf-8\?Q\?(.*?)\?=/gi, (_all, word: string) =>
       fromQuoted(word.replaceAll('_', ' ')),
     );
-    return `${words}\n\n${decoded(body, head)}`;
+    return `${headers}\n\n${decoded(body, head)}`;
   });
   return parts
     .flatMap((part) => [part, decodeEntities(part)])

@@ -1,10 +1,10 @@
-import type { Listener } from './recorded.ts';
+import type { RecordingVisitor } from './recorded.ts';
 
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 const MAX_PARAMETERS = 1;
-/** Each width of a picture is made at its first request: one small width is enough. */
+/** Each width of a picture is created at its first request; one small width is enough. */
 const LARGE_PICTURE = /^\/(?:og\/|pictures\/(?!.*-160\.webp$))/;
-const FIRST = [
+const START_PATHS = [
   ...['/', '/robots.txt', '/manifest.webmanifest', '/opensearch.xml', '/rss.xml', '/llms.txt', '/feeds/google.xml'],
   ...['/sitemap-index.xml', '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/offline', '/newsletter'],
   ...['/register', '/login', '/verify', '/search?search=check', '/search?search=nothing-such', '/account/dashboard'],
@@ -18,17 +18,17 @@ const FIRST = [
   ],
 ];
 
-/** Follows each address of the shop in a response, in links, sitemaps, pictures and styles. Returns the paths. */
-export async function walkPages(visitor: Listener, siteUrl: string): Promise<Set<string>> {
-  const seen = new Set(FIRST);
-  const waiting = [...FIRST];
+/** Follows each address of the shop in links, sitemaps, pictures and styles of responses. Returns the paths. */
+export async function walkPages(visitor: RecordingVisitor, siteUrl: string): Promise<Set<string>> {
+  const seen = new Set(START_PATHS);
+  const queue = [...START_PATHS];
   async function walk(): Promise<void> {
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       const { headers, text } = await visitor.get(path);
       const type = String(headers['content-type'] ?? '');
-      const named = /html|xml|json|css|text/.test(type) ? addressesIn(text(), path, siteUrl) : [];
+      const addresses = /html|xml|json|css|text/.test(type) ? addressesIn(text(), path, siteUrl) : [];
       const { location } = headers;
-      for (const to of typeof location === 'string' ? [...named, location] : named) follow(to, path);
+      for (const to of typeof location === 'string' ? [...addresses, location] : addresses) follow(to, path);
     }
   }
   function follow(to: string, from: string): void {
@@ -37,9 +37,9 @@ export async function walkPages(visitor: Listener, siteUrl: string): Promise<Set
     const path = url.pathname + url.search;
     if (seen.has(path) || LARGE_PICTURE.test(path)) return;
     seen.add(path);
-    waiting.push(path);
+    queue.push(path);
   }
-  while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, walk));
+  while (queue.length > 0) await Promise.all(Array.from({ length: CONCURRENCY }, walk));
   return seen;
 }
 

@@ -3,7 +3,7 @@ import { type Day, openOrder } from './day.ts';
 
 export const STREET = 'Second Karkhana Lane';
 
-/** The first order gets another street, from the result of the confirmation. */
+/** Corrects the street of the first order, starting from the result of the confirmation. */
 export async function correctAddress({ page, numbers, others: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[0] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the address' }));
@@ -13,7 +13,7 @@ export async function correctAddress({ page, numbers, others: { press, type } }:
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText(STREET);
 }
 
-/** The second line item of the last order; it is not paid yet, so no refund is due. */
+/** Removes the second line item of the last order, which is not paid yet, so no refund is due. */
 export async function removeLineItem(day: Day): Promise<void> {
   const { page, numbers, removed, others } = day;
   await openOrder(day, numbers.at(-1) ?? '');
@@ -27,7 +27,7 @@ export async function removeLineItem(day: Day): Promise<void> {
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }
 
-/** Of the third order, from the result of shipping. */
+/** Corrects the tracking number of the third order, starting from the result of shipping. */
 export async function correctTracking({ page, numbers, others: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[2] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the tracking number' }));

@@ -1,15 +1,15 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
-import { ordersOf } from '../e2e-orders.ts';
+import { placeCashOrders } from '../e2e-orders.ts';
 import { type InputMethod, keyboard, touch } from '../input-method.ts';
 import { addStaff } from '../staff.ts';
 
 export const PARCELS = 30;
-/** Passkeys need a host name. */
+/** Passkeys need a host name instead of an IP address. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
 const SIZES = { touch: { width: 360, height: 800 }, keyboard: { width: 1280, height: 800 } };
-/** Of which the last order has a piece, until it is removed. It stands below the other line. */
+/** The product of the last order's second line item, which is removed during the day. */
 const REMOVED = 'solapur-terry-bath-towel';
 
 interface OrderedGoods {
@@ -21,34 +21,34 @@ export interface Day {
   db: ShopDatabase;
   page: Page;
   how: keyof typeof SIZES;
-  /** Of the buyer of all orders. */
+  /** The name of the buyer of all orders. */
   name: string;
   ids: string[];
   numbers: string[];
   goods: OrderedGoods;
   removed: OrderedGoods;
-  /** What packing and shipping all parcels takes, and everything else. */
+  /** The number of taps for packing and shipping all parcels, and for everything else. */
   taps: { parcels: number; others: number };
   parcels: InputMethod;
   others: InputMethod;
 }
 
-/** A packer's browser, and orders that wait for their confirmation. */
+/** Opens a packer's browser, and places orders that wait for their confirmation. */
 export async function beginDay(browser: Browser, db: ShopDatabase, how: Day['how']): Promise<Day> {
   const isTouch = how === 'touch';
   const context = await browser.newContext({ viewport: SIZES[how], hasTouch: isTouch, isMobile: isTouch });
   const page = await context.newPage();
-  const { name, ids, numbers } = await ordersOf(db, PARCELS, 1, REMOVED);
+  const { name, ids, numbers } = await placeCashOrders(db, PARCELS, 1, REMOVED);
   await indexOrders(db);
   const lines = db.write.selectFrom('order_line').select(['sku', 'name']).orderBy('position');
   const ordered = await lines.where('order_id', '=', ids.at(-1) ?? '').execute();
   const [goods, removed] = ordered.map((line) => ({ sku: line.sku ?? '', name: line.name }));
   if (!goods || !removed) throw new Error('The last order has two line items.');
   const taps = { parcels: 0, others: 0 };
-  const handsFor = (of: keyof typeof taps) => (isTouch ? touch(() => taps[of]++) : keyboard(page));
+  const inputFor = (of: keyof typeof taps) => (isTouch ? touch(() => taps[of]++) : keyboard(page));
   const day = { db, page, how, name, ids, numbers, goods, removed, taps };
   await signIn(day, (await addStaff(db, 'packer')).token);
-  return { ...day, parcels: handsFor('parcels'), others: handsFor('others') };
+  return { ...day, parcels: inputFor('parcels'), others: inputFor('others') };
 }
 
 export async function signIn({ page }: Pick<Day, 'page'>, token: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { BUYABLE } from '../e2e-order.ts';
 import { type Day, ORIGIN, typeAndEnter } from './day.ts';
 
-/** The owner writes an order on the phone, at a special price. Returns the number of the order. */
+/** The owner enters an order from a phone call, at a special price. Returns the number of the order. */
 export async function writeOrder(day: Day): Promise<string> {
   const { page, others } = day;
   const button = (label: string | RegExp) => page.getByRole('button', { name: label });
@@ -25,7 +25,7 @@ export async function writeOrder(day: Day): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText();
 }
 
-/** Without a reason, no price is set. */
+/** Sets a price, which is rejected until there is a reason. */
 async function setPrice({ page, others }: Day): Promise<void> {
   const set = page.getByRole('button', { name: /^Set the price/ });
   await others.press(page.locator('summary', { hasText: 'Set another price' }));

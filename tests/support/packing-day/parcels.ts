@@ -38,7 +38,7 @@ export async function printAll(day: Day): Promise<void> {
     .locator('form')
     .first()
     .evaluate((form: HTMLFormElement) => [...new FormData(form).entries()] as [string, string][]);
-  // The browser of the tests shows no PDF, so this stands for the tap that opens it.
+  // The browser of the tests shows no PDF, so this counts the tap that opens it.
   day.taps.parcels++;
   const pdf = await page.request.get(`${ORIGIN}/admin/print?${new URLSearchParams(fields)}`);
   expect(pdf.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
@@ -67,7 +67,7 @@ export async function packAll({ page, numbers, goods, removed, parcels }: Day): 
   await expect(page.getByText(/One too many/)).toBeVisible();
 }
 
-/** Ships all parcels with pasted tracking numbers; a list of them that is too short is rejected. */
+/** Ships all parcels with pasted tracking numbers; a list with too few of them is rejected. */
 export async function shipAll(day: Day): Promise<void> {
   const { page, name, ids, parcels, others } = day;
   await parcels.press(page.getByRole('link', { name: 'Orders', exact: true }));

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { drawnInPdf } from '../pdf-drawn.ts';
+import { pdfTextLines } from '../pdf-text-lines.ts';
 import { STREET } from './changed-orders.ts';
 import { type Day, PARCELS } from './day.ts';
 import { sumsInDatabase } from './sums.ts';
 
-const ON_A_SHEET = { touch: 8, keyboard: 1 };
+const LABELS_PER_PAGE = { touch: 8, keyboard: 1 };
 
-/** The pick list, then a slip for each parcel on its own page, then the labels, each in the order of the list. */
+/** Expects the pick list, then a slip for each parcel on its own page, then the labels, in the order of the list. */
 export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
   const { how, numbers, goods, removed } = day;
   const [pickList = [], ...others] = textsOfPages(pdf);
@@ -16,7 +16,7 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
   expect(slips.map(numberOnSlip)).toEqual(numbers);
   expect(slips.every((texts) => texts.includes(goods.sku))).toBe(true);
   expect(slips.flat().join('\n')).not.toContain('₹');
-  expect(labels).toHaveLength(Math.ceil(PARCELS / ON_A_SHEET[how]));
+  expect(labels).toHaveLength(Math.ceil(PARCELS / LABELS_PER_PAGE[how]));
   const onLabels = labels.flat();
   expect(onLabels.filter((text) => numbers.includes(text))).toEqual(numbers);
   const collected = onLabels.filter((text) => text.startsWith('₹'));
@@ -42,7 +42,7 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
 
 function textsOfPages(pdf: Buffer): string[][] {
   const pages: string[][] = [];
-  for (const { page, text } of drawnInPdf(pdf)) {
+  for (const { page, text } of pdfTextLines(pdf)) {
     pages[page - 1] ??= [];
     pages[page - 1]?.push(text);
   }

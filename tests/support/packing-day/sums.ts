@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
-import { ownersToolBeside } from '../owners-tool.ts';
+import { shopCliAsync } from '../shop-cli.ts';
 import { type Day, ORIGIN, PARCELS } from './day.ts';
 
 const INDIA_MS = 19_800_000;
@@ -16,7 +16,7 @@ interface OrderSum {
   text: string;
 }
 
-/** What each order amounts to now, by SQL alone. */
+/** The current total of each order less its credits, by SQL alone. */
 export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids: string[]): Promise<OrderSum[]> {
   const { rows } = await sql<{ number: string; paise: number }>`
     select number, total_paise - coalesce(
@@ -25,7 +25,7 @@ export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids
   return rows.map(({ number, paise }) => ({ number, paise, text: priceText(paise) }));
 }
 
-/** The pages of orders, the export, the CLI and the database name the same sums. */
+/** Expects the same sums on the pages of orders, in the export, in the CLI and in the database. */
 export async function compareSums(day: Day, manual: string): Promise<void> {
   const { db, page, numbers } = day;
   const query = db.write
@@ -37,7 +37,7 @@ export async function compareSums(day: Day, manual: string): Promise<void> {
   const textOf = new Map(sums.map(({ number, text }) => [number, text]));
   expect(await exportedSums(day)).toEqual(sums.map(({ number, paise }) => [number, (paise / 100).toFixed(2)]));
   const changed = [numbers[1], numbers.at(-1), manual].map((number) => number ?? '');
-  const cli = ownersToolBeside(process.env.E2E_DATA ?? '', {});
+  const cli = shopCliAsync(process.env.E2E_DATA ?? '', {});
   const shown = await Promise.all(changed.map((number) => cli('orders', 'show', number)));
   for (const [index, number] of changed.entries()) {
     expect(shown[index]?.stdout).toContain(`NOW ${textOf.get(number)}`);
@@ -64,7 +64,7 @@ async function exportedSums({ page, how, name, others }: Day): Promise<(string |
   return rows.map(({ Number: number, Total: total }) => [number, total]).sort();
 }
 
-/** Other tests sell in the same shop, so both figures are read again until nothing was sold between. */
+/** Other tests sell in the same shop, so both figures are read again until no sale happens in between. */
 async function compareToday({ db, page }: Day): Promise<void> {
   await expect(async () => {
     const midnight = Math.floor((Date.now() + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;

@@ -60,17 +60,20 @@ export class Cluster {
 
   /** Simulates a power cut: kills Patroni and PostgreSQL at the same moment. */
   killDatabase(machine: Machine): void {
-    for (const { pid, program } of machine.processes()) if (!program.startsWith('etcd')) kill(pid, 'SIGKILL');
+    for (const { pid, command } of machine.processes()) if (!command.startsWith('etcd')) kill(pid, 'SIGKILL');
   }
 
-  /** Kills only Patroni; PostgreSQL keeps running. */
+  /** Sends a signal to Patroni only; PostgreSQL keeps running. */
   signalPatroni(machine: Machine, signal: NodeJS.Signals): void {
-    for (const { pid, program } of machine.processes()) if (program.includes('patroni')) kill(pid, signal);
+    for (const { pid, command } of machine.processes()) if (command.includes('patroni')) kill(pid, signal);
   }
 
-  /** Patroni waits forever for its local connections, in whatever state it is; buyers connect through the network. */
+  /**
+   * Sends a signal to the PostgreSQL processes of local connections, which are Patroni's; the shop connects through the
+   * network. Patroni waits for a stopped connection forever.
+   */
   signalConnectionsOfPatroni(machine: Machine, signal: NodeJS.Signals): void {
-    for (const { pid, program } of machine.processes()) if (/^postgres: .*\[local\]/.test(program)) kill(pid, signal);
+    for (const { pid, command } of machine.processes()) if (/^postgres: .*\[local\]/.test(command)) kill(pid, signal);
   }
 
   async leads(machine: Machine): Promise<boolean> {
@@ -86,7 +89,7 @@ export class Cluster {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(300)) {
       if (await this.leads(machine)) return;
     }
-    throw new Error(`${machine.name} did not take over; what it said is in ${this.#dir}`);
+    throw new Error(`${machine.name} did not take over; its logs are in ${this.#dir}`);
   }
 
   /** Requests a switchover as `patronictl switchover` does. */
@@ -106,11 +109,11 @@ export class Cluster {
       const leader = await this.leader().catch(() => undefined);
       const response = leader && (await query(leader, '/cluster'));
       const members: Member[] = (await response?.json())?.members ?? [];
-      const leading = members.find((one) => one.role === 'leader');
-      const following = members.find((one) => one.role === role && one.timeline === leading?.timeline);
+      const leading = members.find((member) => member.role === 'leader');
+      const following = members.find((member) => member.role === role && member.timeline === leading?.timeline);
       if (leader && following && following.lag !== 'unknown') return leader;
     }
-    throw new Error(`the two databases did not come together; what they said is in ${this.#dir}`);
+    throw new Error(`the two databases do not both serve; their logs are in ${this.#dir}`);
   }
 
   remove(): void {
@@ -125,7 +128,7 @@ export class Cluster {
       const response = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);
       if (/"etcdcluster":"\d/.test((await response?.text()) ?? '')) return;
     }
-    throw new Error(`etcd did not start; what it said is in ${this.#dir}`);
+    throw new Error(`etcd did not start; its logs are in ${this.#dir}`);
   }
 
   async #change(leader: Machine, change: Record<string, unknown>): Promise<void> {

@@ -6,7 +6,7 @@ const BRIDGE = 'taana-br';
 const NETWORK = '10.87.65';
 /** Folders in which Debian's programs store data: each machine has its own. */
 const OWN_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
-const DROPS_WHO_IS_GONE = `
+const DROP_RULES = `
   table inet cut {
     set gone { type ipv4_addr; }
     chain input {
@@ -16,11 +16,11 @@ const DROPS_WHO_IS_GONE = `
   }`;
 
 /** Mounts the machine's folders over the real ones, for this process only, and continues as another user. */
-const AS_ON_ITS_OWN = `
+const RUN_ON_MACHINE = `
   for folder in ${OWN_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
   exec setpriv --reuid "$AS" --regid "$AS" --init-groups "$@"`;
 
-/** The network bridge between them: this machine is its fourth port, at `.254`. */
+/** Creates the network bridge between the machines; this machine has the address `.254`. */
 export function network(): { address(n: number): string; remove(): void } {
   const remove = () => attempt(() => ip(`link delete ${BRIDGE}`));
   remove();
@@ -52,7 +52,7 @@ export class Machine {
     ip(`link set ${this.#cable} master ${BRIDGE} up`);
     ip(`-n ${this.#namespace} addr add ${address}/24 dev eth0`);
     for (const device of ['lo', 'eth0']) ip(`-n ${this.#namespace} link set ${device} up`);
-    this.#nft(DROPS_WHO_IS_GONE);
+    this.#nft(DROP_RULES);
   }
 
   get #cable(): string {
@@ -68,10 +68,10 @@ export class Machine {
     execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
   }
 
-  /** Its output goes to a file on the machine's disk, named after the program. */
+  /** Starts a program, whose output goes to a file on the machine's disk that is named after it. */
   start(program: string, args: string[], as: string, env: Record<string, string> = {}): ChildProcess {
     const log = openSync(join(this.#disk, `${program.split('/').at(-1)}.log`), 'a');
-    const child = spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-ec', AS_ON_ITS_OWN, 'sh', program, ...args], {
+    const child = spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-ec', RUN_ON_MACHINE, 'sh', program, ...args], {
       stdio: ['ignore', log, log],
       cwd: '/',
       env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env, DISK: this.#disk, AS: as },
@@ -80,18 +80,18 @@ export class Machine {
     return child;
   }
 
-  /** Ids of the processes that run on it, by the name of their program. */
-  processes(): { pid: number; program: string }[] {
+  /** The processes that run on it, with their command lines. */
+  processes(): { pid: number; command: string }[] {
     const pids = execFileSync('ip', ['netns', 'pids', this.#namespace], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
       .split('\n')
       .filter(Boolean);
-    return pids.map((pid) => ({ pid: Number(pid), program: programOf(pid) }));
+    return pids.map((pid) => ({ pid: Number(pid), command: commandLineOf(pid) }));
   }
 
-  /** Drops all packets of these machines. */
+  /** Drops all packets from these machines, and no longer those from others. */
   dropFrom(machines: Machine[]): void {
     const gone = machines.map(({ address }) => address).join(', ');
     this.#nft(`flush set inet cut gone${gone && `\nadd element inet cut gone { ${gone} }`}`);
@@ -120,13 +120,13 @@ export class Machine {
   }
 }
 
-/** In both directions, between each of `some` and each of the others. */
+/** Drops packets in both directions between each of `some` and each of `others`. */
 export function cutBetween(some: Machine[], others: Machine[]): void {
   for (const machine of some) machine.dropFrom(others);
   for (const machine of others) machine.dropFrom(some);
 }
 
-function programOf(pid: string): string {
+function commandLineOf(pid: string): string {
   try {
     return execFileSync('cat', [`/proc/${pid}/cmdline`], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
       .replaceAll('\0', ' ')

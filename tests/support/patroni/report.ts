@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '#support/patroni/rounds.ts';
 
-const GOES_ON_MS = 3_000;
+const STEADY_MS = 3_000;
 const SILENT_MS = 1_000;
 
 export interface Row {
@@ -25,7 +25,7 @@ export function asTable(rows: Row[]): string {
 function asLine(rounds: Row[]): string {
   const times = rounds.map(({ silentMs }) => silentMs / 1_000).sort((a, b) => a - b);
   const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
-  const median = middle.reduce((total, one) => total + one, 0) / middle.length;
+  const median = middle.reduce((total, time) => total + time, 0) / middle.length;
   const seconds = `${median.toFixed(1)} (${times.at(-1)?.toFixed(1)})`;
   const sums = (['refused', 'orders', 'lost', 'doubled'] as const).map((of) => sum(rounds, of));
   return ['', rounds[0]?.fault.name, rounds.length, seconds, ...sums, ''].join(' | ').trim();
@@ -35,7 +35,7 @@ export function sum(rows: Row[], of: 'refused' | 'orders' | 'lost' | 'doubled'):
   return rows.reduce((total, row) => total + row[of], 0);
 }
 
-/** How long no order was confirmed. */
+/** Measures how long no order is confirmed. */
 export class Silence {
   #lastOrder = Date.now();
   #longestMs = 0;
@@ -53,11 +53,11 @@ export class Silence {
     return Math.max(this.#longestMs, Date.now() - this.#lastOrder);
   }
 
-  /** Waits until orders have been accepted for a while, at least `least` and at most `most`. */
-  async untilOver(least: number, max: number): Promise<void> {
-    for (let since = Date.now(); Date.now() < max; await wait(200)) {
+  /** Waits until orders have been accepted for a while, but not before `earliest` and not after `latest` (epoch ms). */
+  async untilOver(earliest: number, latest: number): Promise<void> {
+    for (let since = Date.now(); Date.now() < latest; await wait(200)) {
       if (Date.now() - this.#lastOrder > SILENT_MS) since = Date.now();
-      if (Date.now() > least && Date.now() - since > GOES_ON_MS) return;
+      if (Date.now() > earliest && Date.now() - since > STEADY_MS) return;
     }
   }
 }
@@ -65,7 +65,7 @@ export class Silence {
 /** Requests a page that needs the database; collects responses that are neither a success nor a clear refusal. */
 export function watch(origin: string, unclear: string[]): () => void {
   let isOver = false;
-  const look = async () => {
+  const poll = async () => {
     while (!isOver) {
       const page = await fetch(`${origin}/cart`, { headers: { accept: 'text/html', cookie: 'cart=x' } });
       const text = await page.text();
@@ -74,7 +74,7 @@ export function watch(origin: string, unclear: string[]): () => void {
       await wait(500);
     }
   };
-  void look().catch((error) => unclear.push(String(error)));
+  void poll().catch((error) => unclear.push(String(error)));
   return () => {
     isOver = true;
   };

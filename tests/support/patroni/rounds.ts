@@ -14,11 +14,11 @@ export interface Fault {
 
 /** As in `deploy/patroni/restart.conf`. */
 const RESTART_MS = 5_000;
-/** Long enough to find orders that only the leader has. */
+/** Long enough for the leader to accept orders alone, if it did. */
 const APART_MS = 4_000;
 const ALONE_MS = 5_000;
 /** Longer than the lifetime of Patroni's lock. */
-const LEADS_NOT_MS = 35_000;
+const WITHOUT_LEADER_MS = 35_000;
 
 export const KILLED: Fault = {
   name: 'PostgreSQL and Patroni of the leader killed',
@@ -114,8 +114,8 @@ export const OTHER_FAULTS: Fault[] = [
       await wait(ALONE_MS);
       cluster.killDatabase(last);
       cluster.startDatabase(leader);
-      for (const until = Date.now() + LEADS_NOT_MS; Date.now() < until; await wait(500)) {
-        if (await cluster.leads(leader)) throw new Error('it leads, and lacks confirmed orders');
+      for (const until = Date.now() + WITHOUT_LEADER_MS; Date.now() < until; await wait(500)) {
+        if (await cluster.leads(leader)) throw new Error('the new leader lacks confirmed orders');
       }
       cluster.startDatabase(last);
       return () => {};

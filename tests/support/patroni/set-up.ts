@@ -11,11 +11,10 @@ interface Machines {
   databases: [Machine, Machine];
   witness: Machine;
   superuserSecret: string;
-  /** As named in the configuration file. */
   dir: string;
 }
 
-/** As described in `docs/deployment.md`. */
+/** Sets up the machines as described in `docs/deployment.md`. */
 export function setUp({ databases, witness, superuserSecret, dir }: Machines): void {
   const file = join(dir, 'machines.env');
   const lines = {

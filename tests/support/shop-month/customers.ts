@@ -19,7 +19,7 @@ const shopOf = ({ db }: ShopMonth) => ({
   ...{ db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}), files: {} as FileStore },
 });
 
-/** What customers do: cash orders of one piece in the middle size, each of a customer with an account. */
+/** Places cash orders of one piece in the middle size, each of a new customer with an account. */
 export async function placeOrders(month: ShopMonth, slug: string, name: string, count: number): Promise<MonthOrder[]> {
   const shop = shopOf(month);
   const variant = await variantOf(month.db, slug, 1);
@@ -35,14 +35,14 @@ export async function placeOrders(month: ShopMonth, slug: string, name: string, 
   return orders;
 }
 
-/** A customer wants a larger size. */
+/** A customer requests an exchange for a larger size. */
 export async function askForExchange(month: ShopMonth, order: MonthOrder): Promise<void> {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const viewer = { customerId: order.customerId };
   await requestExchange(shopOf(month), viewer, { ...request, order: order.id, lines: undefined }, []);
 }
 
-/** Returns the number of the ticket. */
+/** A customer opens a ticket. Returns its number. */
 export async function writeTicket(month: ShopMonth, { customerId }: MonthOrder): Promise<string> {
   const about = { subject: 'Washing', priority: 'low', message: 'May I wash it in a machine?' } as const;
   return (await createTicket(shopOf(month), customerId, about, [])).number;

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { photographWithPlace } from '../sample-files.ts';
+import { photographWithLocation } from '../sample-files.ts';
 import { openScreen, type ShopMonth } from './month.ts';
 
 export const PRICE = 1_299;
 export const SALE_PRICE = 999;
 const SIZES = ['S', 'M', 'L'];
 
-/** A kurta in three sizes with a photo, from nothing until it is on sale. Returns its slug. */
+/** Creates a kurta in three sizes with a photo, and puts it on sale. Returns its slug. */
 export async function addProduct(month: ShopMonth): Promise<string> {
   const { page, input } = month;
   await openScreen(month, 'Products');
@@ -14,7 +14,7 @@ export async function addProduct(month: ShopMonth): Promise<string> {
   await input.type(page.getByLabel('Name', { exact: true }), 'Chanderi kurta');
   await input.type(page.getByLabel('Price ₹'), String(PRICE));
   await input.type(page.getByLabel('Stock of each variant'), '40');
-  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photographWithPlace('jpeg', 600, 400) };
+  const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await photographWithLocation('jpeg', 600, 400) };
   await page.getByLabel('Pictures from this device').setInputFiles([photo]);
   await input.type(page.getByLabel('Its values, such as S, M'), SIZES.join(', '));
   await input.press(page.locator('summary', { hasText: 'Categories:' }));
@@ -32,7 +32,7 @@ export async function addProduct(month: ShopMonth): Promise<string> {
   return sale.getByLabel('Address: /products/…').inputValue();
 }
 
-/** A sale price for each size, at once and without an end. */
+/** Starts a sale of each size immediately, without an end. */
 export async function beginSale(month: ShopMonth, slug: string): Promise<void> {
   const { page, input, origin } = month;
   const sale = await openSale(month);

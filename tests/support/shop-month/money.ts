@@ -12,7 +12,10 @@ interface B2cRow {
   samt?: number;
 }
 
-/** The page of the month, the return for the GST portal, and the accountant's file agree with the orders. */
+/**
+ * Expects the totals of the page of the month and of the return for the GST portal to agree with the orders, and the
+ * accountant's file to have rows.
+ */
 export async function compareMoney(month: ShopMonth): Promise<void> {
   const { page, input } = month;
   const net = await netOfOrders(month);
@@ -39,7 +42,7 @@ async function download({ page, input }: ShopMonth, link: string): Promise<strin
   return readFile(await file.path(), 'utf8');
 }
 
-/** In paise, by SQL alone: every order of the month was shipped, so it has an invoice. */
+/** Orders less credits in paise, by SQL alone. Every order of the month was shipped, so it has an invoice. */
 async function netOfOrders({ db }: ShopMonth): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select (select sum(total_paise) from orders) - (select sum(total_paise) from order_credit) as paise`.execute(

@@ -11,16 +11,16 @@ export interface ShopMonth {
   page: Page;
   origin: string;
   input: InputMethod;
-  /** Taps of each job, in the order of the month. */
+  /** The number of taps of each job, in the order of the month. */
   taps: Map<string, number>;
-  /** What follows belongs to this job. */
+  /** Counts the following taps for this job. */
   begin(job: string): void;
   /** As if the owner had just used the passkey again, which `packing-day.spec.ts` tests. */
   confirmIdentity(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** A new shop with an owner on a phone. No other test sells in it, so its sums are those of the month. */
+/** Starts a new shop with an owner on a phone. No other test sells in it, so its sums are those of the month. */
 export async function beginMonth(browser: Browser): Promise<ShopMonth> {
   const data = temporaryDir('shop-month');
   const db = await smallShop(data.dir);
@@ -75,7 +75,7 @@ export async function find(month: ShopMonth, screen: string, text: string): Prom
 }
 
 /** A name without digits that no other row has. */
-export function newName(first: string): string {
+export function randomName(first: string): string {
   return `${first} ${randomBytes(12)
     .toString('base64')
     .replace(/[^a-z]/gi, '')

@@ -48,7 +48,7 @@ export async function refundPart(month: ShopMonth, order: MonthOrder): Promise<v
   await expect(page.getByRole('status')).toContainText('is recorded as sent');
 }
 
-/** From the request until the customer has the other size. */
+/** Handles an exchange from the request until the customer has the other size. */
 export async function exchange(month: ShopMonth, order: MonthOrder): Promise<void> {
   const { page, input } = month;
   await openInInbox(month, order.number);

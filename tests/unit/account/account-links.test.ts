@@ -7,6 +7,6 @@ test.each([
   ['/account/orders-of-others', false],
   ['/account', false],
   ['/shop/account/orders/', false],
-])('the page %s belongs to the link to /account/orders: %s', (page, isUnder) =>
-  expect(isActiveLink(page, '/account/orders')).toBe(isUnder),
+])('on the page %s, the link to /account/orders is active: %s', (page, isActive) =>
+  expect(isActiveLink(page, '/account/orders')).toBe(isActive),
 );

@@ -50,7 +50,7 @@ test('accepts an age of 15 or 120 years reached today in India', () => {
   );
 });
 
-test('on a leap day the range ends on a day that exists', () => {
+test('on a leap day, the range ends on a valid date', () => {
   expect(dobRange(Date.parse('2028-02-29T06:00:00Z'))).toEqual({ min: '1908-02-29', max: '2013-02-28' });
 });
 
@@ -60,7 +60,7 @@ test('a name accepted by another form stays valid while unchanged', () => {
   expect(fieldErrors(profileFormSchema(NOW, stored), { ...GOOD, name: "O'Neil" })).toBeUndefined();
 });
 
-test('shows the input of a rejected form again, field by field', () =>
+test('keeps only known fields of the old input', () =>
   expect(typedProfile({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
 
 test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {

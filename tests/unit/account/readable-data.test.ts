@@ -10,16 +10,16 @@ test.each<[what: string, row: Record<string, unknown>, shown: Record<string, unk
   ['an amount', { total_paise: 123_450 }, { total_paise: 123_450, total_in_rupees: '₹1,234.50' }],
   ['an amount in JSON', { pricePaise: 100 }, { pricePaise: 100, price_in_rupees: '₹1.00' }],
   ['a name that only sounds like an amount', { paise_note: 5 }, { paise_note: 5 }],
-  ['a share', { tax_bp: 1_250 }, { tax_percent: 12.5 }],
-  ['a name that only begins like a share', { bp_name: 'x' }, { bp_name: 'x' }],
+  ['a rate', { tax_bp: 1_250 }, { tax_percent: 12.5 }],
+  ['a name that only begins like a rate', { bp_name: 'x' }, { bp_name: 'x' }],
   ['a time', { created_at: NOON }, { created_at: IN_UTC, created_at_in_india: IN_INDIA }],
   ['a time as text', { at: String(NOON) }, { at: IN_UTC, at_in_india: IN_INDIA }],
-  ['a term', { hold_until: NOON }, { hold_until: IN_UTC, hold_until_in_india: IN_INDIA }],
-  ['words that end like a time', { format: 5, chat: 5 }, { format: 5, chat: 5 }],
-  ['words that begin like a time', { at_home: 5, sent_until_noon: 5 }, { at_home: 5, sent_until_noon: 5 }],
+  ['a deadline', { hold_until: NOON }, { hold_until: IN_UTC, hold_until_in_india: IN_INDIA }],
+  ['names that only end like a time', { format: 5, chat: 5 }, { format: 5, chat: 5 }],
+  ['names with “at” or “until” elsewhere', { at_home: 5, sent_until_noon: 5 }, { at_home: 5, sent_until_noon: 5 }],
   ['text where a time would be', { sent_at: 'noon' }, { sent_at: 'noon' }],
   [
-    'nothing',
+    'null values',
     { paid_at: null, total_paise: null, fields_json: null },
     { paid_at: null, total_paise: null, fields_json: null },
   ],
@@ -31,17 +31,17 @@ test.each<[what: string, row: Record<string, unknown>, shown: Record<string, unk
   ],
   ['a list', { colors_json: '["red", null, 3]' }, { colors_json: ['red', null, 3] }],
   [
-    'JSON, to its depth',
+    'nested JSON',
     { lines_json: JSON.stringify([{ total_paise: 100, token: 'x', tax: { share_bp: 500, token: 'y' } }]) },
     { lines_json: [{ total_paise: 100, total_in_rupees: '₹1.00', tax: { share_percent: 5 } }] },
   ],
-  ['JSON that is read already', { fields_json: 5 }, { fields_json: 5 }],
+  ['a JSON column that is not text', { fields_json: 5 }, { fields_json: 5 }],
   [
     'an object in place of a time',
     { settled_at: { total_paise: 1 } },
     { settled_at: { total_paise: 1, total_in_rupees: '₹0.01' } },
   ],
-])('%s', (_what, row, shown) => expect(readable(row)).toEqual(shown));
+])('shows %s in a readable form', (_what, row, shown) => expect(readable(row)).toEqual(shown));
 
 test.each(['token_hash', 'mailbox_token', 'customer_id', 'file_key', 'image_file'])(
   'the column %s is left out',

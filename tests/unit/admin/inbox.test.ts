@@ -12,11 +12,11 @@ test.each([
   [HOUR_MS, '1 hour'],
   [DAY_MS - 1, '23 hours'],
   [3 * DAY_MS, '3 days'],
-])('%d ms have passed: %s', (ms, text) => {
+])('shows a wait of %d ms as “%s”', (ms, text) => {
   expect(waitingTime(ms)).toBe(text);
 });
 
-test('what waits begins with the oldest, and a search looks at everything', () => {
+test('sorts open items oldest first and closed ones newest first, and searches both by default', () => {
   const query = (typed: Record<string, string>) => INBOX_QUERY.parse(typed);
   expect([inboxSort(query({})), inboxState(query({}))]).toEqual(['oldest', 'open']);
   expect(inboxSort(query({ state: 'closed' }))).toBe('newest');
@@ -24,12 +24,12 @@ test('what waits begins with the oldest, and a search looks at everything', () =
   expect(inboxState(query({ search: 'asha', state: 'closed' }))).toBe('closed');
 });
 
-test('owners see everything, and packers the exchanges that have not ended', () => {
+test('owners see everything, and packers only exchanges that have not ended', () => {
   expect(inboxScopeOf('owner')).toMatchObject({ hasEnded: true, kinds: expect.arrayContaining(['ticket', 'review']) });
   expect(inboxScopeOf('packer')).toEqual({ kinds: ['exchange'], hasEnded: false });
 });
 
-test('the form of an exchange names a variant for each line', () => {
+test('reads the chosen variant of each line from the form of an exchange', () => {
   const fields = { line0: '12', line12: '7', line3: '', line4: 'x', lines: '1', line5: ['1'], form_token: '9' };
   expect(chosenVariants(fields)).toEqual(
     new Map([

@@ -6,17 +6,17 @@ const paramsOf = (query: string) => String(listParams(ORDER_QUERY, new URLSearch
 
 describe('the parameters of a list', () => {
   test.each([
-    ['the usual list', '', ''],
+    ['the default list', '', ''],
     ['empty fields of the form', 'search=&status=open&payment=&from=&to=&state=&zone=&carrier=&sort=', ''],
     ['filters', 'status=all&zone=South+India&sort=highest', 'status=all&zone=South+India&sort=highest'],
     ['a page', 'status=all&after=1.a&before=2.b', 'status=all'],
-    ['what is not understood', 'status=x&payment=gold&from=yesterday&sort=up&other=1', ''],
+    ['invalid or unknown values', 'status=x&payment=gold&from=yesterday&sort=up&other=1', ''],
     ['a search with spaces', 'search=+asha+rao+', 'search=asha+rao'],
-  ])('contain only what differs from the usual list: %s', (_what, given, expected) => {
-    expect(paramsOf(given)).toBe(expected);
+  ])('contain only what differs from the defaults: %s', (_what, query, expected) => {
+    expect(paramsOf(query)).toBe(expected);
   });
 
-  test('are changed and removed one by one', () => {
+  test('can be changed or removed one by one, which leaves the original unchanged', () => {
     const params = new URLSearchParams('status=all&zone=South+India');
     expect(listAddress(params, { sort: 'highest' })).toBe('?status=all&zone=South+India&sort=highest');
     expect(listAddress(params, { zone: undefined })).toBe('?status=all');

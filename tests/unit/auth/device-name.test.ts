@@ -25,7 +25,7 @@ test.each([
   [null, 'A browser'],
 ])('%j is %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
-test('the address of a profile image changes with the image, and is missing without one', () => {
+test('the path of a profile image changes with the image, and is null without one', () => {
   expect(profileImagePath('f1')).toBe('/public/profile/image?v=f1');
   expect(profileImagePath(null)).toBeNull();
 });

@@ -19,13 +19,13 @@ describe('login', () => {
     (email) => expect(messageFor(email)).toBe('Please enter a valid email address.'),
   );
 
-  test('normalizes the spelling of an address', () => {
+  test('trims an address and converts it to lower case', () => {
     expect(loginSchema.parse({ email: ' Asha@Example.IN ' }).email).toBe('asha@example.in');
   });
 });
 
 describe('registration', () => {
-  test('accepts a valid one', () => expect(fieldErrors(registerSchema, GOOD)).toBeUndefined());
+  test('accepts valid input', () => expect(fieldErrors(registerSchema, GOOD)).toBeUndefined());
 
   test.each([
     ['name', '', 'Name must be at least 3 characters long'],
@@ -39,7 +39,7 @@ describe('registration', () => {
     ['mobile', '98765-4321', 'Mobile is required'],
     ['termsAndCondtion', false, 'Please accept the terms and conditions.'],
     ['termsAndCondtion', 'off', 'Please accept the terms and conditions.'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('rejects %s %j: %s', (field, value, message) => {
     expect(fieldErrors(registerSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
   });
 
@@ -53,7 +53,7 @@ describe('registration', () => {
   });
 });
 
-describe('the code', () => {
+describe('the one-time code', () => {
   test.each(['0042', ' 1234 ', '12345678'])('accepts %j', (otp) =>
     expect(verifySchema.parse({ otp }).otp).toBe(otp.trim()),
   );

@@ -13,7 +13,7 @@ const cloth = (...boltsCm: number[]): AvailableStock => {
   return { sellUnit: 'metre', minQuantity: 50, quantity, boltsCm };
 };
 
-test('counts whole pieces, and cuts of one bolt', () => {
+test('counts how often the minimum quantity can be bought, for cloth from single bolts', () => {
   expect(buyableAmounts(pieces(3))).toBe(3);
   expect(buyableAmounts(pieces(7, 3))).toBe(2);
   expect(buyableAmounts(cloth(120, 49, 50))).toBe(3);
@@ -21,7 +21,7 @@ test('counts whole pieces, and cuts of one bolt', () => {
   expect(buyableAmounts(pieces(0))).toBe(0);
 });
 
-test('allows two mails per returned piece, and at most two per available one', () => {
+test('allows two mails per restocked piece, and at most two per available one', () => {
   expect(mailsAllowed(0, 5, pieces(5))).toBe(10);
   expect(mailsAllowed(0, 5, pieces(1))).toBe(2);
   expect(mailsAllowed(0, 5, pieces(0))).toBe(0);
@@ -30,20 +30,20 @@ test('allows two mails per returned piece, and at most two per available one', (
   expect(mailsAllowed(0, 100, cloth(130))).toBe(4);
 });
 
-test('sends at most twice as many mails as pieces returned since the last sell-out', () => {
-  const moves = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), tells: fc.boolean() }), {
+test('sends at most twice as many mails as pieces were restocked', () => {
+  const moves = fc.array(fc.record({ change: fc.integer({ min: -5, max: 5 }), sendsMails: fc.boolean() }), {
     maxLength: 40,
   });
   fc.assert(
     fc.property(moves, (steps) => {
       let [stock, left, mails, returned] = [0, 0, 0, 0];
-      for (const { change, tells } of steps) {
+      for (const { change, sendsMails } of steps) {
         const moved = Math.max(change, -stock);
         stock += moved;
         returned += Math.max(0, moved);
         if (moved !== 0) left = mailsAllowed(left, Math.max(0, moved), pieces(stock));
         expect(left).toBeLessThanOrEqual(stock * 2);
-        if (tells) [mails, left] = [mails + left, 0];
+        if (sendsMails) [mails, left] = [mails + left, 0];
         expect(mails).toBeLessThanOrEqual(returned * 2);
       }
     }),

@@ -15,12 +15,12 @@ test('lists the limits of machines in the order in which they are reached', () =
   const limits = loadModel(COSTS).filter(({ what }) => what.includes('until'));
   expect(limits.map(({ what, value }) => [/stopped by (.+)/.exec(what)?.[1], value])).toEqual([
     ['connections', 2],
-    // 3.64 thousand pages a second by 0.110 s each are 0.4 cores, of which twice as many are wanted: 16 / 0.8.
+    // 3.64 thousand pages a second, at 0.110 s a thousand, take 0.4 cores, or 0.8 with half of them idle: 16 / 0.8.
     ['PostgreSQL', 20],
     ['PostgreSQL beside standbys', 73],
     ['orders', 137],
     ['polling', 1_000],
   ]);
-  const dearPolling = { ...COSTS, database: { ...COSTS.database, idleMs: 400 } };
-  expect(loadModel(dearPolling).at(-4)?.what).toContain('polling');
+  const expensivePolling = { ...COSTS, database: { ...COSTS.database, idleMs: 400 } };
+  expect(loadModel(expensivePolling).at(-4)?.what).toContain('polling');
 });

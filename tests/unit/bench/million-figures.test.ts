@@ -16,7 +16,7 @@ const measured = (
   ],
 });
 
-test('compares the smallest and the largest catalogue of an engine, and memory has no growth', () => {
+test('reports the growth from the smallest to the largest catalogue of an engine, except for memory', () => {
   const sizes = [measured('sqlite', 1_000_000, 9), measured('postgres', 10_000, 2), measured('sqlite', 10_000, 3)];
   const figures = figuresOfSizes(sizes, '2026-11-23T01:00');
   expect(figures.filter(({ what }) => what === 'list').map(({ column, value }) => [column, value])).toEqual([

@@ -5,7 +5,7 @@ import { familyMs, processorMs } from '../../bench/processor.ts';
 
 const BURN = 'while (process.cpuUsage().user < 2e5) for (let n = 0; n < 1e6; n++);';
 
-test.runIf(process.platform === 'linux')('counts the processor time of a process after its end', async () => {
+test.runIf(process.platform === 'linux')('counts the processor time of child processes that have ended', async () => {
   const parent = spawn('sh', ['-c', `"${process.execPath}" -e "${BURN}"; echo ended; read line`]);
   await once(parent.stdout, 'data');
   expect(processorMs(parent.pid ?? 0)).toBeLessThan(190);

@@ -40,7 +40,7 @@ describe('a request to add to the cart', () => {
   ])('rejects %j', (sent, errors) => expect(fieldErrors(addToCartSchema, sent)).toEqual(errors));
 });
 
-test('a line is changed by its id and a quantity, and removed by its id', () => {
+test('changing a line requires its id and a quantity, and removing it only its id', () => {
   expect(updateLineSchema.parse({ id: 'l1', quantity: '2' })).toEqual({ id: 'l1', quantity: '2' });
   expect(Object.keys(fieldErrors(updateLineSchema, {}) ?? {})).toEqual(['id', 'quantity']);
   expect(fieldErrors(updateLineSchema, { id: 'l'.repeat(201), quantity: 1 })).toHaveProperty('id');
@@ -55,20 +55,22 @@ test.each([
   ['  ', COUPON_MESSAGES.codeRequired],
   [undefined, COUPON_MESSAGES.codeRequired],
   ['c'.repeat(41), COUPON_MESSAGES.unknown],
-])('the coupon code %j: %s', (code, message) => expect(fieldErrors(couponSchema, { code })?.code).toBe(message));
+])('the coupon code %j has the error: %s', (code, message) =>
+  expect(fieldErrors(couponSchema, { code })?.code).toBe(message),
+);
 
 describe('a quantity', () => {
   const form = new Request('https://shop.example/', { method: 'POST', body: new URLSearchParams({ a: '1' }) });
   const json = (type = 'application/json') =>
     new Request('https://shop.example/', { method: 'POST', body: '{}', headers: { 'content-type': type } });
 
-  test('parses typed numbers of a form', () => {
+  test('of a form is parsed from text', () => {
     expect(requestedQuantity(form, '1,5')).toBe(1.5);
     expect(requestedQuantity(form, 'two')).toBeNaN();
     expect(requestedQuantity(new Request('https://shop.example/'), '2')).toBe(2);
   });
 
-  test.each(['application/json', 'application/json; charset=utf-8'])('in %s is a number', (type) => {
+  test.each(['application/json', 'application/json; charset=utf-8'])('in %s must be a number', (type) => {
     expect(requestedQuantity(json(type), 2)).toBe(2);
     expect(requestedQuantity(json(type), undefined)).toBeUndefined();
     const refused = { code: 'invalid', fields: { quantity: CART_MESSAGES.quantityBad } };

@@ -23,11 +23,11 @@ const line: fc.Arbitrary<PricedLine> = fc.oneof(
     hsn,
   }),
 );
-/** Some of them are parts of outfits. */
+/** Some lines are parts of outfits. */
 const lines = fc.array(
-  fc.tuple(line, fc.option(fc.integer({ min: 0, max: 90 }), { nil: undefined })).map(([one, percent]) => ({
-    ...one,
-    outfitPaise: percent === undefined ? undefined : Math.floor((lineSubtotalPaise(one) * percent) / 100),
+  fc.tuple(line, fc.option(fc.integer({ min: 0, max: 90 }), { nil: undefined })).map(([line, percent]) => ({
+    ...line,
+    outfitPaise: percent === undefined ? undefined : Math.floor((lineSubtotalPaise(line) * percent) / 100),
   })),
   { maxLength: 30 },
 );
@@ -40,10 +40,10 @@ const terms = fc.option(
   ),
   { nil: undefined },
 );
-const coupon = fc.tuple(terms, covers).map(([given, covered]) => given && { ...given, covers: covered });
+const coupon = fc.tuple(terms, covers).map(([discount, covered]) => discount && { ...discount, covers: covered });
 
 describe('totals of a cart', () => {
-  test('subtotal − discount + delivery = total, and the lines add up to each, to the paisa', () => {
+  test('subtotal − discount + delivery = total, and the lines add up to subtotal and discount, to the paisa', () => {
     fc.assert(
       fc.property(
         lines,
@@ -55,36 +55,36 @@ describe('totals of a cart', () => {
           const prepaid = isCod ? undefined : discount;
           const terms = { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod, prepaid };
           const totals = cartTotals(cart, { ...terms, giftWrapPaise });
-          const without = cartTotals(cart, terms);
-          expect(totals.totalPaise - without.totalPaise).toBe(giftWrapPaise);
-          expect(totals.freeDeliveryInPaise).toBe(without.freeDeliveryInPaise);
-          const sum = (of: (one: (typeof totals.lines)[number]) => number) =>
-            totals.lines.reduce((all, one) => all + of(one), 0);
+          const withoutGiftWrap = cartTotals(cart, terms);
+          expect(totals.totalPaise - withoutGiftWrap.totalPaise).toBe(giftWrapPaise);
+          expect(totals.freeDeliveryInPaise).toBe(withoutGiftWrap.freeDeliveryInPaise);
+          const sum = (amountOf: (line: (typeof totals.lines)[number]) => number) =>
+            totals.lines.reduce((total, line) => total + amountOf(line), 0);
           expect(totals.totalPaise).toBe(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise);
-          expect(sum((one) => one.subtotalPaise)).toBe(totals.subtotalPaise);
-          expect(sum((one) => one.discountPaise)).toBe(totals.discountPaise);
-          expect(sum((one) => one.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
-          const covered = totals.lines.filter((_one, index) => code?.covers?.[index] ?? true);
+          expect(sum((line) => line.subtotalPaise)).toBe(totals.subtotalPaise);
+          expect(sum((line) => line.discountPaise)).toBe(totals.discountPaise);
+          expect(sum((line) => line.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
+          const covered = totals.lines.filter((_line, index) => code?.covers?.[index] ?? true);
           const outfitPaise = (index: number) => cart[index]?.outfitPaise ?? 0;
           const coveredPaise = covered.reduce(
-            (all, one) => all + one.subtotalPaise - outfitPaise(totals.lines.indexOf(one)),
+            (sum, line) => sum + line.subtotalPaise - outfitPaise(totals.lines.indexOf(line)),
             0,
           );
-          expect(totals.outfitPaise).toBe(cart.reduce((all, _one, index) => all + outfitPaise(index), 0));
+          expect(totals.outfitPaise).toBe(cart.reduce((sum, _line, index) => sum + outfitPaise(index), 0));
           const couponPaise = code ? couponDiscountPaise(code, coveredPaise) : 0;
           expect(totals.discountPaise - totals.outfitPaise - totals.prepaidDiscountPaise).toBe(couponPaise);
-          expect(sum((one) => one.prepaidDiscountPaise)).toBe(totals.prepaidDiscountPaise);
+          expect(sum((line) => line.prepaidDiscountPaise)).toBe(totals.prepaidDiscountPaise);
           const goodsPaise = totals.subtotalPaise - totals.outfitPaise - couponPaise;
           expect(totals.prepaidDiscountPaise).toBe(prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0);
           expect(totals.prepaidDiscountPaise).toBeLessThanOrEqual(goodsPaise);
           // Free delivery does not depend on the payment method.
           const inCash = cartTotals(cart, { ...terms, giftWrapPaise, prepaid: undefined });
           expect(totals.deliveryPaise).toBe(inCash.deliveryPaise);
-          for (const one of totals.lines) {
-            if (!covered.includes(one))
-              expect(one.discountPaise).toBe(outfitPaise(totals.lines.indexOf(one)) + one.prepaidDiscountPaise);
-            expect(one.totalPaise).toBeGreaterThanOrEqual(0);
-            expect(one.discountPaise).toBeGreaterThanOrEqual(0);
+          for (const line of totals.lines) {
+            if (!covered.includes(line))
+              expect(line.discountPaise).toBe(outfitPaise(totals.lines.indexOf(line)) + line.prepaidDiscountPaise);
+            expect(line.totalPaise).toBeGreaterThanOrEqual(0);
+            expect(line.discountPaise).toBeGreaterThanOrEqual(0);
           }
           for (const amount of [totals.totalPaise, totals.discountPaise, totals.deliveryPaise]) {
             expect(Number.isSafeInteger(amount)).toBe(true);
@@ -98,14 +98,14 @@ describe('totals of a cart', () => {
     ['two pieces', { sellUnit: 'piece', pricePaise: 200_000, quantity: 2 }],
     ['three metres', { sellUnit: 'metre', pricePaise: 100_000, quantity: 300 }],
     ['half a metre', { sellUnit: 'metre', pricePaise: 240_000, quantity: 50 }],
-  ] as const)('the tax rate of %s depends on the price of one piece, not of the line', (_what, one) => {
-    const line = { ...one, hsn: '6206' };
+  ] as const)('the tax rate of %s depends on the unit price, not on that of the line', (_what, goods) => {
+    const line = { ...goods, hsn: '6206' };
     expect(cartTotals([line], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(500);
-    const dear = { ...line, pricePaise: 260_000 };
-    expect(cartTotals([dear], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(1_800);
+    const expensive = { ...line, pricePaise: 260_000 };
+    expect(cartTotals([expensive], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(1_800);
   });
 
-  test('taxes each line at its own rate, and the delivery', () => {
+  test('taxes each line and the delivery at their own rates', () => {
     const kurta: PricedLine = { sellUnit: 'piece', pricePaise: 260_000, quantity: 1, hsn: '6206' };
     expect(cartTotals([kurta], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({
       taxPaise: 39_661,

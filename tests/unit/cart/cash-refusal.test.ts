@@ -11,29 +11,29 @@ test.each([
   [ZONE, 100, 'pincode', 'pincode'],
   [ZONE, 1_000_001, 'customer', 'customer'],
   [{ ...ZONE, isCod: false }, 1_000_001, 'customer', 'zone'],
-] as const)('%j with %d paise and the rule %s: %s', (zone, totalPaise, rule, refusal) =>
+] as const)('in %j, for %d paise and with the rule %s, the refusal of cash is: %s', (zone, totalPaise, rule, refusal) =>
   expect(cashRefusal(zone, totalPaise, rule)).toBe(refusal),
 );
 
-test('what a customer reads says nothing about earlier orders', () => {
+test('the text for a customer does not mention earlier orders', () => {
   const text = cashRefusalText('customer', ZONE);
   expect(text).toMatch(/^Not available for this order/);
   expect(text).not.toMatch(/refus|return|came back|parcel|earlier/i);
 });
 
 test.each([
-  // Fewer parcels than the rule asks for.
+  // Fewer parcels than the rule requires.
   [{ delivered: 0, returned: 9 }, false],
   // 40 % is not more than 40 %.
   [{ delivered: 6, returned: 4 }, false],
   [{ delivered: 5, returned: 5 }, true],
   [{ delivered: 10, returned: 0 }, false],
-])('a pincode with %j returns too much: %s', (history, isTooMuch) => {
-  expect(hasTooManyReturns(history, RULES)).toBe(isTooMuch);
+])('a pincode with %j has too many returns: %s', (history, hasTooMany) => {
+  expect(hasTooManyReturns(history, RULES)).toBe(hasTooMany);
   expect(hasTooManyReturns(history, { ...RULES, pincodeParcels: 0 })).toBe(false);
 });
 
-test('a customer refuses too much from the number of the rule on', () => {
+test('a customer has too many refusals from the number in the rules on; 0 turns the rule off', () => {
   expect([0, 1, 2, 3].map((refused) => hasTooManyRefusals(refused, RULES))).toEqual([false, false, true, true]);
   expect(hasTooManyRefusals(9, { ...RULES, refusedParcels: 0 })).toBe(false);
 });

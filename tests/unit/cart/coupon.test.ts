@@ -25,45 +25,45 @@ const coupon: Coupon = {
 const refusal = (changes: Partial<Coupon>, use: Partial<Parameters<typeof couponRefusal>[1]> = {}) =>
   couponRefusal({ ...coupon, ...changes }, { coveredPaise: 100_000, at: FROM, timesUsed: 0, ...use });
 
-test('compares a code in upper case and without surrounding spaces', () => {
+test('trims a code and converts it to upper case', () => {
   expect(couponCode('  diwali ')).toBe('DIWALI');
 });
 
-describe('a coupon is rejected', () => {
-  test('never without limits', () => expect(refusal({})).toBeUndefined());
+describe('a coupon', () => {
+  test('without limits is never rejected', () => expect(refusal({})).toBeUndefined());
 
-  test('once the owner has stopped it', () => expect(refusal({ active: 0 })).toBe(COUPON_MESSAGES.ended));
+  test('is rejected once the owner has stopped it', () => expect(refusal({ active: 0 })).toBe(COUPON_MESSAGES.ended));
 
-  test('before its start, and not from then on', () => {
+  test('is rejected before its start, and not from then on', () => {
     expect(refusal({ starts_at: FROM }, { at: FROM - 1 })).toBe('This coupon is valid from 1 November.');
     expect(refusal({ starts_at: FROM }, { at: FROM })).toBeUndefined();
     expect(refusal({ starts_at: FROM }, { at: UNTIL })).toBeUndefined();
   });
 
-  test('from its end on, and not before', () => {
+  test('is rejected from its end on, and not before', () => {
     expect(refusal({ ends_at: UNTIL }, { at: UNTIL - 1 })).toBeUndefined();
     expect(refusal({ ends_at: UNTIL }, { at: UNTIL })).toBe(COUPON_MESSAGES.ended);
   });
 
-  test('after its last use', () => {
+  test('is rejected after its last use', () => {
     expect(refusal({ uses_left: 1 })).toBeUndefined();
     expect(refusal({ uses_left: 0 })).toBe(COUPON_MESSAGES.usedUp);
   });
 
-  test('for a customer who has used it up', () => {
+  test('is rejected for a customer who has used it up', () => {
     expect(refusal({ per_customer: 2 }, { timesUsed: 1 })).toBeUndefined();
     expect(refusal({ per_customer: 2 }, { timesUsed: 2 })).toBe(COUPON_MESSAGES.usedByYou);
     expect(refusal({ per_customer: null }, { timesUsed: 9 })).toBeUndefined();
   });
 
-  test('without one of the goods to which it is limited', () => {
+  test('is rejected without any of the goods that it is limited to', () => {
     expect(refusal({}, { limit: { text: 'Sarees', lineCount: 1 } })).toBeUndefined();
     expect(refusal({}, { coveredPaise: 0, limit: { text: 'Sarees', lineCount: 0 } })).toBe(
       'DIWALI applies only to Sarees. Your cart has none of these.',
     );
   });
 
-  test('below its minimum, with the missing amount', () => {
+  test('is rejected below its minimum, with the missing amount', () => {
     expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_950 })).toBeUndefined();
     expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949 })).toBe(
       'DIWALI needs an order of ₹999.50: ₹0.01 to go.',
@@ -85,7 +85,7 @@ describe('the discount', () => {
     expect(couponDiscountPaise({ kind: 'fixed', value: 10_000 }, 9_999)).toBe(9_999);
   });
 
-  test('is nothing for free delivery', () => {
+  test('is zero for free delivery', () => {
     expect(couponDiscountPaise({ kind: 'free_delivery', value: 50 }, 10_000)).toBe(0);
   });
 });

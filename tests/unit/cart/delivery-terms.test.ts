@@ -31,18 +31,18 @@ const ISLANDS = {
 const PRICES = { freeFromPaise: 99_900, codMaximumPaise: 1_000_000, zones: [REST, SOUTH, ISLANDS] };
 const TERMS: DeliveryTerms = { ...PRICES, closings: [] };
 
-/** The rules of the terms depend on nothing else. */
-const ABOUT = { path: DELIVERY.path } as Parameters<NonNullable<typeof DELIVERY.check>>[1];
+/** The rules for delivery use nothing else of the context. */
+const CONTEXT = { path: DELIVERY.path } as Parameters<NonNullable<typeof DELIVERY.check>>[1];
 
 describe('terms of delivery', () => {
   const problems = (change: object) => {
     const read = DELIVERY.schema.safeParse({ ...PRICES, ...change });
     return read.success
-      ? (DELIVERY.check?.(read.data, ABOUT) ?? []).map(({ message }) => message)
+      ? (DELIVERY.check?.(read.data, CONTEXT) ?? []).map(({ message }) => message)
       : read.error.issues.map(({ message }) => message);
   };
 
-  test('have no problem when complete', () => expect(problems({})).toEqual([]));
+  test('have no problems when complete', () => expect(problems({})).toEqual([]));
 
   test.each([
     [[SOUTH], /no zone is for the rest of India/],
@@ -80,9 +80,9 @@ describe('the zone of a pincode', () => {
     ['745101', 'India'],
     [null, 'India'],
     [undefined, 'India'],
-  ])('%s: %s', (pincode, name) => expect(deliveryZone(pincode, TERMS).name).toBe(name));
+  ])('for %s is %s', (pincode, name) => expect(deliveryZone(pincode, TERMS).name).toBe(name));
 
-  test('has the terms of all zones', () =>
+  test('includes the terms that apply to all zones', () =>
     expect(deliveryZone('744101', TERMS)).toEqual({
       name: 'Islands',
       pricePaise: 11_900,
@@ -94,7 +94,7 @@ describe('the zone of a pincode', () => {
       closings: [],
     }));
 
-  test('is always one of them', () =>
+  test('throws if no zone is for the rest of India', () =>
     expect(() => deliveryZone('110001', { ...TERMS, zones: [SOUTH] })).toThrow('no zone for the rest of India'));
 });
 
@@ -114,17 +114,17 @@ describe('the delivery text', () => {
       { at: FRIDAY, isPreOrder: true },
       'Delivery ₹39.00, free from ₹999.00. 2–4 business days from the day it ships. Cash on delivery is available here.',
     ],
-  ])('with %j: %s', (items, text) => expect(deliveryText(zone, items)).toBe(text));
+  ])('with %j: %s', (options, text) => expect(deliveryText(zone, options)).toBe(text));
 
   test.each([
     [true, 0, 'Cash on delivery is available here.'],
     [true, 3_500, 'Cash on delivery costs ₹35.00 more.'],
     [false, 3_500, 'Cash on delivery is not available here.'],
-  ])('cash on delivery %s for %i paise: %s', (isCod, codFeePaise, text) =>
+  ])('with cash on delivery: %s, for a fee of %i paise: %s', (isCod, codFeePaise, text) =>
     expect(codText({ isCod, codFeePaise })).toBe(text),
   );
 
-  test('names a place with its pincode', () => {
+  test('names city and pincode, reports an unknown pincode, and states the days', () => {
     const location = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
     expect(deliverySummary(location as Parameters<typeof deliverySummary>[0])).toBe(
       'Hyderabad 500003: Delivery is free.',
@@ -141,7 +141,7 @@ describe('delivery for search engines', () => {
   test.each([
     [99_899, 119],
     [99_900, 0],
-  ])('states at most the charge for a product of %i paise: %i rupees', (pricePaise, maxValue) =>
+  ])('states the maximum charge for a product of %i paise: %i rupees', (pricePaise, maxValue) =>
     expect(deliveryJsonLd(TERMS, pricePaise, 'INR')).toEqual({
       '@type': 'OfferShippingDetails',
       shippingRate: money({ maxValue }),
@@ -149,7 +149,7 @@ describe('delivery for search engines', () => {
     }),
   );
 
-  test('covers the days of all zones, and the amount for free delivery', () => {
+  test('covers the days of all zones, and states from which amount delivery is free', () => {
     const days = { '@type': 'QuantitativeValue', minValue: 2, maxValue: 12, unitCode: 'DAY' };
     const condition = {
       '@type': 'ShippingConditions',

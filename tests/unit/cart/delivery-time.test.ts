@@ -14,7 +14,7 @@ const JANUARY = Date.parse('2027-01-05');
 const NOW = Date.parse('2026-11-24T12:00:00+05:30');
 const zone = deliveryZone('110001', shippedDelivery);
 
-test('an item in stock is no pre-order, whatever its shipping date', () => {
+test('an item in stock is not a pre-order, whatever its shipping date', () => {
   expect(preOrderAt({ quantity: 1, preOrderAt: DECEMBER })).toBeUndefined();
   expect(preOrderAt({ quantity: 0, preOrderAt: DECEMBER })).toBe(DECEMBER);
   expect(preOrderAt({ quantity: 0 })).toBeUndefined();
@@ -41,7 +41,7 @@ test('omits the amount for free delivery where delivery is always free', () => {
   expect(text).not.toContain('999');
 });
 
-test('counts from the first working day after a holiday, also for a pre-order whose day is in it', () => {
+test('counts from the first working day after a holiday, even for a pre-order due during it', () => {
   const closed = { ...zone, closings: [{ from: new Date('2026-11-23'), to: new Date('2026-11-28'), message: '' }] };
   expect(arrivalText(closed, undefined, NOW)).toBe('Ships from 30 Nov 2026, arrives 3–7 business days later');
   expect(arrivalText(closed, waitOf([DECEMBER]), NOW)).toContain('Ships from 12 Dec 2026');

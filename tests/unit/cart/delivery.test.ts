@@ -13,10 +13,12 @@ describe('delivery zones', () => {
     ['190001', 'Far places'],
     ['110001', 'Rest of India'],
     [undefined, 'Rest of India'],
-  ])('%s lies in %s', (pincode, name) => expect(deliveryZone(pincode, shippedDelivery).name).toBe(name));
+  ])('the pincode %s is in the zone %s', (pincode, name) =>
+    expect(deliveryZone(pincode, shippedDelivery).name).toBe(name),
+  );
 });
 
-test('every page shows the same terms for a place', () => {
+test('the delivery text states the terms of the zone', () => {
   expect(deliveryText(deliveryZone('560001', shippedDelivery))).toBe(
     'Delivery ₹59.00, free from ₹999.00. 2–5 business days. Cash on delivery is available here.',
   );

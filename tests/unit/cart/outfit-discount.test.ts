@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
 
-const SET = { parts: ['kurta', 'palazzo'], percentOff: 10 };
+const OUTFIT = { parts: ['kurta', 'palazzo'], percentOff: 10 };
 const piece = (slug: string, pricePaise: number, quantity = 1) => ({
   slug,
   sellUnit: 'piece' as const,
@@ -10,28 +10,28 @@ const piece = (slug: string, pricePaise: number, quantity = 1) => ({
   quantity,
 });
 
-test('takes its percentage off each part, as often as all parts are there', () => {
+test('takes the percentage off each part of every complete outfit', () => {
   const lines = [piece('kurta', 99_999, 3), piece('palazzo', 50_000, 2), piece('shawl', 30_000)];
-  expect(outfitDiscounts(lines, [SET])).toEqual([20_000, 10_000, 0]);
-  expect(outfitDiscounts([piece('kurta', 99_999)], [SET])).toEqual([0]);
-  expect(outfitDiscounts([], [SET])).toEqual([]);
+  expect(outfitDiscounts(lines, [OUTFIT])).toEqual([20_000, 10_000, 0]);
+  expect(outfitDiscounts([piece('kurta', 99_999)], [OUTFIT])).toEqual([0]);
+  expect(outfitDiscounts([], [OUTFIT])).toEqual([]);
 });
 
 test('takes the most expensive pieces of a part first, in any order of the lines', () => {
   const lines = [piece('kurta', 80_000), piece('kurta', 90_000), piece('palazzo', 50_000)];
-  expect(outfitDiscounts(lines, [SET])).toEqual([0, 9_000, 5_000]);
-  expect(outfitDiscounts(lines.toReversed(), [SET])).toEqual([5_000, 9_000, 0]);
+  expect(outfitDiscounts(lines, [OUTFIT])).toEqual([0, 9_000, 5_000]);
+  expect(outfitDiscounts(lines.toReversed(), [OUTFIT])).toEqual([5_000, 9_000, 0]);
 });
 
 test('a piece belongs to one outfit, and cloth by the metre to none', () => {
   const other = { parts: ['kurta', 'shawl'], percentOff: 50 };
   const lines = [piece('kurta', 80_000), piece('palazzo', 50_000), piece('shawl', 30_000)];
-  expect(outfitDiscounts(lines, [SET, other])).toEqual([8_000, 5_000, 0]);
+  expect(outfitDiscounts(lines, [OUTFIT, other])).toEqual([8_000, 5_000, 0]);
   const cloth = { ...piece('palazzo', 50_000, 200), sellUnit: 'metre' as const };
-  expect(outfitDiscounts([piece('kurta', 80_000), cloth], [SET])).toEqual([0, 0]);
+  expect(outfitDiscounts([piece('kurta', 80_000), cloth], [OUTFIT])).toEqual([0, 0]);
 });
 
-test('never takes more off a line than it costs, and the same whatever the order of the lines', () => {
+test('never takes more off a line than it costs, and the same in total whatever the order of the lines', () => {
   const line = fc.record({
     slug: fc.constantFrom('kurta', 'palazzo', 'shawl'),
     sellUnit: fc.constantFrom('piece' as const, 'metre' as const),

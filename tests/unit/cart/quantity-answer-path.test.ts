@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
 import { quantityInUrl, rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 
-const BAD = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
+const REJECTION = new ShopError('invalid', 'Enter a quantity.', { quantity: 'Enter a quantity.' });
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
 
 function sentFrom(referer: string, headers: Record<string, string> = FORM): APIContext {
@@ -16,7 +16,7 @@ function sentFrom(referer: string, headers: Record<string, string> = FORM): APIC
 }
 
 const pathOf = (referer: string, input: { variant?: string; quantity?: number | string } = { quantity: '1,5 x' }) =>
-  rejectedQuantityPath(sentFrom(referer), input, BAD);
+  rejectedQuantityPath(sentFrom(referer), input, REJECTION);
 
 test.each([
   ['https://shop.example/products/kurta', '/products/kurta?quantity=1%2C5%20x'],
@@ -34,7 +34,7 @@ test('a quick view keeps the variant that was chosen there', () =>
     '/products/kurta/17?quantity=3',
   ));
 
-test('puts at most twenty characters of the input into the address', () => {
+test('puts at most twenty characters of the input into the URL', () => {
   expect(pathOf('https://shop.example/products/kurta', { quantity: '1'.repeat(30) })).toBe(
     `/products/kurta?quantity=${'1'.repeat(20)}`,
   );
@@ -48,7 +48,7 @@ test('applies only to a plain form with a rejected quantity', () => {
   expect(rejectedQuantityPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
   expect(rejectedQuantityPath(form, input, new Error('broken'))).toBeUndefined();
   const json = sentFrom('https://shop.example/products/kurta', { 'content-type': 'application/json' });
-  expect(rejectedQuantityPath(json, input, BAD)).toBeUndefined();
+  expect(rejectedQuantityPath(json, input, REJECTION)).toBeUndefined();
 });
 
 test.each([

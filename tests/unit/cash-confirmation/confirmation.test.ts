@@ -17,16 +17,16 @@ test.each([
   [{ delivered: 0, returned: 4 }, 30, false],
   [{ delivered: 0, returned: 5 }, 99, true],
   [{ delivered: 0, returned: 50 }, 0, false],
-])('a pincode with the history %j comes back more often than %s %%: %s', (history, percent, isOften) => {
+])('a pincode with the history %j and a limit of %s %% is often returned: %s', (history, percent, isOften) => {
   expect(isOftenReturned(history, percent)).toBe(isOften);
 });
 
-test('the reminder comes before the cancellation', () => {
+test('the reminder must come before the cancellation', () => {
   const problems = (remindAfterHours: number, releaseAfterHours: number) => {
     const rules = { when: 'always', abovePaise: 0, returnedPercent: 0, remindAfterHours, releaseAfterHours } as const;
     expect(CONFIRMATION_RULES.schema.safeParse(rules).success).toBe(true);
-    const surroundings = { path: CONFIRMATION_RULES.path, hasPicture: () => false, hasFont: () => false };
-    return CONFIRMATION_RULES.check?.(rules, surroundings).map(({ field }) => field.join('.'));
+    const context = { path: CONFIRMATION_RULES.path, hasPicture: () => false, hasFont: () => false };
+    return CONFIRMATION_RULES.check?.(rules, context).map(({ field }) => field.join('.'));
   };
   expect(problems(1, 2)).toEqual([]);
   expect(problems(REMIND_MAX_HOURS, RELEASE_MAX_HOURS)).toEqual([]);
@@ -34,13 +34,13 @@ test('the reminder comes before the cancellation', () => {
   expect(problems(13, 12)).toEqual(['releaseAfterHours']);
 });
 
-test('the order is cancelled a while after the reminder, whenever that was', () => {
+test('the order is cancelled a grace period after the reminder, however late that was sent', () => {
   const times = { asked_at: 100, remind_after_ms: 20, grace_ms: 5 };
   expect(releaseTime({ ...times, reminded_at: null })).toBe(125);
   expect(releaseTime({ ...times, reminded_at: 900 })).toBe(905);
 });
 
-describe('what a customer reads who opens the link', () => {
+describe('the page that the confirmation link opens', () => {
   test.each([
     ['placed', 1, 'waiting', 'Please confirm your order'],
     ['placed', 0, 'confirmed', 'Your order is confirmed'],
@@ -51,17 +51,17 @@ describe('what a customer reads who opens the link', () => {
     ['cancelled', 0, 'confirmed', 'This order is cancelled'],
     ['shipped', 0, 'confirmed', 'There is nothing to confirm'],
     ['placed', 0, undefined, 'There is nothing to confirm'],
-  ] as const)('%s, waiting: %s, %s', (order_status, awaits_confirmation, state, heading) => {
+  ] as const)('for %s, awaits confirmation: %s, %s: “%s”', (order_status, awaits_confirmation, state, heading) => {
     expect(confirmationOutcome({ order_status, awaits_confirmation }, state).heading).toBe(heading);
   });
 
-  test('an order that was not confirmed in time can be placed again', () => {
+  test('says that an order that was not confirmed in time can be placed again', () => {
     const outcome = confirmationOutcome({ order_status: 'cancelled', awaits_confirmation: 0 }, 'released');
     expect(outcome.message).toContain('order them again');
   });
 });
 
-test('an order that waits for its customer is neither moved, packed nor labelled', () => {
+test('an order that awaits confirmation is neither moved, packed nor labelled', () => {
   const order = { order_status: 'placed', payment_status: 'cod', awaits_confirmation: 1, packed_at: null } as const;
   const confirmed = { ...order, awaits_confirmation: 0 };
   expect([whyNotMoved(order, 'processing'), whyNotMoved(order, 'shipped')]).toEqual([CONFIRM_FIRST, CONFIRM_FIRST]);
@@ -75,7 +75,7 @@ test('an order that waits for its customer is neither moved, packed nor labelled
   expect(statusMessage(confirmed)).toBe('Your order has been placed. We are getting it ready.');
 });
 
-test('the text for WhatsApp names shop, order, cash and the end of the wait', () => {
+test('the text for WhatsApp names the shop, the order, the amount and the deadline', () => {
   const until = Date.parse('2026-11-30T18:00:00+05:30');
   const text = confirmationText({
     shopName: 'Kora',

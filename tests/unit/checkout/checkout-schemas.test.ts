@@ -49,7 +49,7 @@ describe('the form that places an order', () => {
     expect(Object.keys(fieldErrors(placeFormSchema, { ...FORM, ...change }) ?? {})).toEqual(Object.keys(change)),
   );
 
-  test('requires a payment method with a message', () =>
+  test('is rejected with a message if it has no payment method', () =>
     expect(fieldErrors(placeFormSchema, { ...FORM, payment: '' })).toEqual({
       payment: CHECKOUT_MESSAGES.choosePayment,
     }));
@@ -66,14 +66,14 @@ test('a contact requires an email address and a mobile number', () => {
 test('the delivery note is optional', () =>
   expect(deliverySchema.parse({ delivery: 'standard' })).toEqual({ delivery: 'standard', note: '' }));
 
-test('the form of a step contains its name and every other field', () => {
+test('the form of a step has a known name, a boolean for drafts, and keeps every other field', () => {
   const sent = { step: 'address', isDraft: true, house: '5-4-86' };
   expect(stepFormSchema.parse(sent)).toEqual(sent);
   expect(stepFormSchema.safeParse({ ...sent, step: 'gift' }).success).toBe(false);
   expect(stepFormSchema.safeParse({ ...sent, isDraft: 'yes' }).success).toBe(false);
 });
 
-test('requires a mailed code for an order that waits for it', () => {
+test('the form for a mailed code requires the code', () => {
   expect(orderCodeSchema.parse({ code: '1234' })).toEqual({ code: '1234' });
   expect(fieldErrors(orderCodeSchema, {})).toHaveProperty('code');
 });

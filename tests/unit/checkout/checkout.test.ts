@@ -32,7 +32,7 @@ describe('cash on delivery', () => {
     expect(cashOffer(cartOf(996_501), ZONE).refusal).toBe('Possible up to ₹10,000.00.');
   });
 
-  test('is not offered in a zone without it, also above the maximum', () => {
+  test('is not offered in a zone without it, even above the maximum', () => {
     for (const totalPaise of [50_000, 2_000_000]) {
       const { refusal } = cashOffer(cartOf(totalPaise), { ...ZONE, isCod: false });
       expect(refusal).toBe('Cash on delivery is not available here.');
@@ -41,11 +41,11 @@ describe('cash on delivery', () => {
 });
 
 describe('the current step of the checkout', () => {
-  const done = (...steps: CheckoutStep[]) => {
+  const isFinishedIn = (...steps: CheckoutStep[]) => {
     return (step: CheckoutStep) => steps.includes(step);
   };
 
-  test.each<[asked: string | null, finished: CheckoutStep[], shown: CheckoutStep]>([
+  test.each<[requested: string | null, finished: CheckoutStep[], shown: CheckoutStep]>([
     [null, [], 'contact'],
     [null, ['contact'], 'address'],
     [null, ['contact', 'address', 'delivery'], 'payment'],
@@ -53,12 +53,12 @@ describe('the current step of the checkout', () => {
     ['contact', ['contact', 'address'], 'contact'],
     ['payment', ['contact', 'delivery'], 'address'],
     ['unknown', ['contact', 'address'], 'delivery'],
-    // Nothing is missing: the last step is as far as the checkout goes.
+    // With nothing missing, every step can be shown.
     ['payment', [...CHECKOUT_STEPS], 'payment'],
     [null, [...CHECKOUT_STEPS], 'payment'],
     ['delivery', [...CHECKOUT_STEPS], 'delivery'],
-  ])('asked for %s with %j filled in: %s', (asked, finished, shown) =>
-    expect(stepToShow(asked, done(...finished))).toBe(shown),
+  ])('with %s requested and %j finished is: %s', (requested, finished, shown) =>
+    expect(stepToShow(requested, isFinishedIn(...finished))).toBe(shown),
   );
 
   test.each<[CheckoutStep, CheckoutStep]>([

@@ -5,7 +5,7 @@ import { ORDER_MESSAGES as MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
 const ORDER = { contact: CONTACT, address: 'a1', payment: 'cod' };
-const PLACE = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '5', street: 'Karkhana Lane' };
+const ADDRESS = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '5', street: 'Karkhana Lane' };
 
 describe('a request for an order', () => {
   test.each([
@@ -31,15 +31,15 @@ describe('a request for an order', () => {
       { 'contact.email': 'asha@example.in', 'contact.mobile': '9876543210', address: 'a1', payment: 'test' },
       { ...ORDER, payment: 'test' },
     ],
-    // What is grouped already is not taken from loose fields.
+    // A group takes precedence over separate fields.
     [{ ...ORDER, 'contact.email': 'other@example.in' }, ORDER],
   ])('reads %j as %j', (sent, read) => expect(orderSchema.parse(sent)).toEqual(read));
 
-  test('accepts a new address, in a group or in the fields of a form', () => {
-    const form = Object.fromEntries(Object.entries(PLACE).map(([name, value]) => [`address.${name}`, value]));
+  test('accepts a new address, as an object or as the fields of a form', () => {
+    const form = Object.fromEntries(Object.entries(ADDRESS).map(([name, value]) => [`address.${name}`, value]));
     const read = orderSchema.parse({ contact: CONTACT, payment: 'cod', ...form });
-    expect(read.address).toMatchObject({ ...PLACE, landmark: '', type: 'home' });
-    expect(orderSchema.parse({ ...ORDER, address: PLACE }).address).toEqual(read.address);
+    expect(read.address).toMatchObject({ ...ADDRESS, landmark: '', type: 'home' });
+    expect(orderSchema.parse({ ...ORDER, address: ADDRESS }).address).toEqual(read.address);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('a request for an order', () => {
   test.each([null, 'text', 5, []])('rejects %j', (sent) => expect(orderSchema.safeParse(sent).success).toBe(false));
 });
 
-test('a customer’s order is named by its id, and a guest’s by a token', () => {
+test('an order is identified by its id, and a guest’s also by a token', () => {
   expect(ownOrderSchema.parse({ orderId: 'o1' })).toEqual({ orderId: 'o1' });
   expect(ownOrderSchema.parse({ orderId: 'o1', token: 't' })).toEqual({ orderId: 'o1', token: 't' });
   expect(fieldErrors(ownOrderSchema, {})).toHaveProperty('orderId');

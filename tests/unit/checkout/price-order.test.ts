@@ -43,10 +43,10 @@ const terms = fc.record({
 });
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
-test('subtotal − discount + delivery = total, of the order and of its parts, to the paisa', () => {
+test('subtotal − discount + delivery = total, and lines and taxes add up to it, to the paisa', () => {
   fc.assert(
-    fc.property(lines, terms, (given, how) => {
-      const { totals, lineTaxes, deliveryTax, taxPaise } = priceOrder(given, how);
+    fc.property(lines, terms, (items, options) => {
+      const { totals, lineTaxes, deliveryTax, taxPaise } = priceOrder(items, options);
       expect(totals.subtotalPaise - totals.discountPaise + totals.deliveryPaise).toBe(totals.totalPaise);
       expect(sum(totals.lines.map(({ subtotalPaise }) => subtotalPaise))).toBe(totals.subtotalPaise);
       expect(sum(totals.lines.map(({ discountPaise }) => discountPaise))).toBe(totals.discountPaise);
@@ -58,15 +58,15 @@ test('subtotal − discount + delivery = total, of the order and of its parts, t
       expect(deliveryTax.taxablePaise + taxOf(deliveryTax)).toBe(totals.deliveryPaise);
       const taxable = sum(lineTaxes.map((parts) => parts.taxablePaise)) + deliveryTax.taxablePaise;
       expect(taxable + taxPaise).toBe(totals.totalPaise);
-      expect(lineTaxes.every((parts) => (how.isSameState ? parts.igstPaise : parts.cgstPaise) === 0)).toBe(true);
+      expect(lineTaxes.every((parts) => (options.isSameState ? parts.igstPaise : parts.cgstPaise) === 0)).toBe(true);
     }),
   );
 });
 
-test('prices a length by its part of a metre, rounded to the paisa', () => {
+test('prices a length in proportion to a metre, rounded to the paisa', () => {
   fc.assert(
-    fc.property(cloth, terms, (line, how) => {
-      const [priced] = priceOrder([line], how).totals.lines;
+    fc.property(cloth, terms, (line, options) => {
+      const [priced] = priceOrder([line], options).totals.lines;
       expect(Math.abs((priced?.subtotalPaise ?? 0) - (line.pricePaise * line.quantity) / 100)).toBeLessThanOrEqual(0.5);
     }),
   );
@@ -92,6 +92,6 @@ test.each([
   ['four at ₹2,500: by the piece, not by the line', kurta(250_000, 4), undefined, 500],
   ['₹2,600 less 10 %: by what is paid', kurta(260_000), { kind: 'percent' as const, value: 10 }, 500],
   ['₹3,000 less 10 %', kurta(300_000), { kind: 'percent' as const, value: 10 }, 1800],
-])('the rate at %s', (_name, line, coupon, rate) => {
+])('the tax rate for %s', (_name, line, coupon, rate) => {
   expect(priceOrder([line], { ...HOME, coupon }).lineTaxes[0]?.rateBp).toBe(rate);
 });

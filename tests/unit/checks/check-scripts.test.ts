@@ -69,7 +69,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   ],
   [
     'check-words.ts',
-    'a vague name of a local variable',
+    'a vague name for a local variable',
     [],
     { 'src/islands/a.ts': 'const answer = await send();' },
     'src/islands/a.ts:1: “const answer”; write: response, cached, input, output or what the value is',
@@ -97,14 +97,14 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   ],
   [
     'check-references.ts',
-    'a path of a file that is gone',
+    'the path of a missing file',
     [],
     { 'README.md': 'It is in `src/gone.ts`.' },
     'README.md:1 there is no src/gone.ts',
   ],
   [
     'check-docs.ts',
-    'a text that the code does not have',
+    'a quotation that is not in the code',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/product.md': 'It says "No such text anywhere".' },
     'docs/product.md quotes a text that is not in the code: No such text anywhere',
@@ -118,7 +118,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   ],
   [
     'check-docs.ts',
-    'other layers',
+    'layers that differ from those of the tool',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { '.dependency-cruiser.cjs': "const LAYERS = {\n  sales: ['cart'],\n};" },
     'the tool has sales cart',
@@ -132,7 +132,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   ],
   [
     'check-docs.ts',
-    'other tables of settings',
+    'outdated tables of settings',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { 'docs/deployment.md': EMPTY_SETTINGS },
     'docs/deployment.md has old tables of settings: run node scripts/write-settings-tables.ts',
@@ -172,7 +172,7 @@ describe('check-sizes.ts', () => {
       '/: HTML has 14001 bytes of brotli, 1 over its budget',
     ],
     [
-      'script over its budget',
+      'scripts over their budget',
       { scriptBytes: SCRIPT_BUDGET_BYTES + 2 },
       '/: script before a touch has 6002 bytes of brotli, 2 over its budget',
     ],

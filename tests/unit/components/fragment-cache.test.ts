@@ -5,7 +5,7 @@ async function textOf(...fragment: Parameters<typeof cachedFragment>): Promise<s
   return new TextDecoder().decode(await cachedFragment(...fragment));
 }
 
-/** Records what was rendered, and how often. */
+/** Appends the number of renderings so far to each text. */
 function renderer() {
   let times = 0;
   return { times: () => times, render: async (text: string) => `${text} ${++times}` };
@@ -22,7 +22,7 @@ test('renders markup once for the same values, and again for others', async () =
   expect(times()).toBe(3);
 });
 
-test('keeps frequently used entries while thousands of others pass', async () => {
+test('keeps a frequently used entry among thousands of others, and evicts an unused one', async () => {
   const { render } = renderer();
   const first = await textOf(['used'], () => render('used'));
   await cachedFragment(['unused'], () => render('unused'));

@@ -3,9 +3,9 @@ import { createElement, type ReactNode, useId } from 'react';
 import { describe, expect, test } from 'vitest';
 import renderer from '#components/ui/island-renderer.server.ts';
 
-const ASLEEP = { displayName: 'Island', astroStaticSlot: true } as const;
-const HYDRATED = { ...ASLEEP, hydrate: 'only' } as const;
-const aPage = () => ({ result: {} as SSRResult });
+const STATIC = { displayName: 'Island', astroStaticSlot: true } as const;
+const HYDRATED = { ...STATIC, hydrate: 'only' } as const;
+const newPage = () => ({ result: {} as SSRResult });
 
 function Island({ label, sideNote, children }: { label: string; sideNote?: ReactNode; children?: ReactNode }) {
   const id = useId();
@@ -13,35 +13,35 @@ function Island({ label, sideNote, children }: { label: string; sideNote?: React
 }
 
 describe('an island on the server', () => {
-  test('is a component; a custom element is left to Astro, which keeps its class', async () => {
+  test('is a component; an element that is named by a string is left to Astro', async () => {
     const check = (component: unknown) => renderer.check(component as never, {}, {});
     expect(await check(Island)).toBe(true);
     expect(await check('h2')).toBe(false);
   });
 
   test('has its own ids, with the prefix used in the browser', async () => {
-    const page = aPage();
-    const draw = () => renderer.renderToStaticMarkup.call(page, Island, { label: 'A' }, {}, HYDRATED);
-    const rendered = [await draw(), await draw()];
+    const page = newPage();
+    const render = () => renderer.renderToStaticMarkup.call(page, Island, { label: 'A' }, {}, HYDRATED);
+    const rendered = [await render(), await render()];
     expect(rendered.map(({ attrs }) => attrs?.prefix)).toEqual(['r0', 'r1']);
     for (const { html, attrs } of rendered) expect(html).toMatch(new RegExp(`^<p id="_${attrs?.prefix}R_`));
-    const other = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, {}, HYDRATED);
+    const other = await renderer.renderToStaticMarkup.call(newPage(), Island, { label: 'A' }, {}, HYDRATED);
     expect(other.html).toBe(rendered[0]?.html);
   });
 
-  test('renders its slot where the browser finds it again', async () => {
+  test('renders its slots into the elements that hydration looks for', async () => {
     const slots = { default: '<b>&amp;</b>', 'side-note': '<i>x</i>' };
-    const { html } = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, slots, HYDRATED);
+    const { html } = await renderer.renderToStaticMarkup.call(newPage(), Island, { label: 'A' }, slots, HYDRATED);
     expect(html).toMatch(
       /<astro-slot name="sideNote"><i>x<\/i><\/astro-slot><astro-slot><b>&amp;<\/b><\/astro-slot><\/p>$/,
     );
-    const asleep = await renderer.renderToStaticMarkup.call(aPage(), Island, { label: 'A' }, slots, ASLEEP);
-    expect(asleep.html).toContain('<astro-static-slot><b>&amp;</b></astro-static-slot>');
+    const unhydrated = await renderer.renderToStaticMarkup.call(newPage(), Island, { label: 'A' }, slots, STATIC);
+    expect(unhydrated.html).toContain('<astro-static-slot><b>&amp;</b></astro-static-slot>');
   });
 
-  test('preloads no picture before the page does', async () => {
+  test('renders no preload link for a picture', async () => {
     const picture = () => createElement('img', { src: '/a.jpg', alt: '' });
-    const { html } = await renderer.renderToStaticMarkup.call(aPage(), picture, {}, {}, HYDRATED);
+    const { html } = await renderer.renderToStaticMarkup.call(newPage(), picture, {}, {}, HYDRATED);
     expect(html).toBe('<img src="/a.jpg" alt=""/>');
   });
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Tailwind does not report a path that matches no file, so its classes would have no styles. */
 const SOURCES = globSync('src/components/site/*.css').flatMap((sheet) =>
   [...readFileSync(sheet, 'utf8').matchAll(/@source (?:not )?"([^"]+)"/g)].flatMap(([, path = '']) =>
-    alternatives(path).map((one) => ({ sheet, path: one })),
+    alternatives(path).map((expanded) => ({ sheet, path: expanded })),
   ),
 );
 

@@ -29,7 +29,7 @@ describe('the contact form', () => {
     ['email', 'a sha@example.in', 'Please enter a valid email address'],
     ['email', 'asha@example..in', 'Please enter a valid email address'],
     ['content', ' \n ', 'Message is required'],
-  ])('%s %j: %s', (field, value, message) => {
+  ])('rejects %s %j: %s', (field, value, message) => {
     expect(fieldErrors(contactSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
   });
 

@@ -20,27 +20,27 @@ const readValue = (root: FormField, fields: Record<string, string>, base: unknow
   treeValue(root, readTree(root, fields), base, []);
 
 describe.each(CONTENT_DOCUMENTS.filter(({ format }) => format === 'json'))('the form of $path', (document) => {
-  test('changes nothing when it was not touched, also from nothing', () => {
+  test('gives the same document when submitted unchanged, with or without the stored one', () => {
     const root = formOfDemo(document);
     const fields = sent(root, demo(document));
     expect(readValue(root, fields, demo(document))).toEqual(demo(document));
-    // A notation that loses something would not give the same document without the stored one.
+    // Without the stored document, a notation that loses something would not give the same one.
     const { schema } = document;
     expect(schema.parse(readValue(root, fields, undefined))).toEqual(schema.parse(demo(document)));
   });
 
-  test('keeps each field that it does not have', () => {
+  test('keeps the stored value of each field that is missing from the input', () => {
     const root = formOfDemo(document);
     const names = Object.keys(sent(root, demo(document)));
-    for (const left of names.filter((name) => !/(?:^|\.)(?:rows|\d+)(?:\.|$)/.test(name))) {
-      const { [left]: _omitted, ...fields } = sent(root, demo(document));
+    for (const missing of names.filter((name) => !/(?:^|\.)(?:rows|\d+)(?:\.|$)/.test(name))) {
+      const { [missing]: _omitted, ...fields } = sent(root, demo(document));
       expect(readValue(root, fields, demo(document))).toEqual(demo(document));
     }
     expect(readValue(root, {}, demo(document))).toEqual(demo(document));
   });
 });
 
-test('every page of settings has the fields that it names, and together they have all of them', () => {
+test('every settings page has the fields listed for it, and together they have all fields', () => {
   const named = SETTINGS_PAGES.filter(({ document }) => document === SETTINGS).flatMap(({ fields }) => fields ?? []);
   expect([...named].sort()).toEqual(Object.keys(demo(SETTINGS) as object).sort());
   for (const { document, fields } of SETTINGS_PAGES) {
@@ -49,7 +49,7 @@ test('every page of settings has the fields that it names, and together they hav
   }
 });
 
-describe('what is typed', () => {
+describe('form input', () => {
   const root = formOf(DELIVERY);
   const typed = (more: Record<string, string>) => {
     const mistakes: FieldMistake[] = [];
@@ -58,7 +58,7 @@ describe('what is typed', () => {
     return { value, mistakes };
   };
 
-  test('is stored in paise, lists and numbers', () => {
+  test('is converted to paise, lists, numbers and booleans', () => {
     const { value, mistakes } = typed({
       'zones.0.pricePaise': '₹ 1,049.50',
       'zones.0.prefixes': '500, 501,\r\n 502',
@@ -81,7 +81,7 @@ describe('what is typed', () => {
     ['freeFromPaise', 'many', 'must be a number'],
     ['freeFromPaise', '', 'is missing'],
     ['zones.1.pricePaise', '1.005', 'must have two decimals at most'],
-  ])('is refused in %s: “%s”', (field, text, message) => {
+  ])('is rejected in %s: “%s”', (field, text, message) => {
     expect(typed({ [field]: text }).mistakes).toEqual([{ field, message }]);
   });
 });
@@ -105,16 +105,16 @@ describe('rows', () => {
     ['add zones', [hyderabad, south, far, rest, '']],
     ['add __proto__', [hyderabad, south, far, rest]],
     ['remove zones', [hyderabad, south, far, rest]],
-  ])('%s', (button, expected) => {
+  ])('after the button “%s” are %j', (button, expected) => {
     expect(names(button)).toEqual(expected);
   });
 });
 
-test('a conflict keeps what was typed, and takes what somebody else saved in other fields', () => {
+test('on a conflict, changed fields keep the input, and the others take what somebody else saved', () => {
   const base = { name: 'Taana', hours: [{ days: 'Mon' }, { days: 'Sun' }], address: { email: 'a', mobile: '1' } };
   const typed = { name: 'Mine', hours: [{ days: 'Mon' }, { days: 'Sat' }], address: { email: 'a', mobile: '1' } };
-  const now = { name: 'Theirs', hours: [{ days: 'Tue' }, { days: 'Sun' }], address: { email: 'b', mobile: '1' } };
-  expect(mergedTree(typed, base, now)).toEqual({
+  const saved = { name: 'Theirs', hours: [{ days: 'Tue' }, { days: 'Sun' }], address: { email: 'b', mobile: '1' } };
+  expect(mergedTree(typed, base, saved)).toEqual({
     name: 'Mine',
     hours: [{ days: 'Tue' }, { days: 'Sat' }],
     address: { email: 'b', mobile: '1' },

@@ -47,7 +47,7 @@ describe('articles', () => {
     '<h2 id="a">A</h2><p>One</p>\n<p>::product{slug=“red-kurta”}</p>\n<p>Two</p><p>::product{slug="red-kurta"}</p>',
   );
 
-  test('are split at the lines that request a product card', () => {
+  test('are split at the lines that embed a product card', () => {
     expect(articleParts(html)).toEqual([
       { html: '<h2 id="a">A</h2><p>One</p>' },
       { product: 'red-kurta' },
@@ -58,7 +58,7 @@ describe('articles', () => {
     expect(withoutProducts(html)).not.toContain('product');
   });
 
-  test('are returned by the API with the fields of product.md, "Blog", without card lines', () => {
+  test('are returned by the API with the fields of product.md, "Blog", without these lines', () => {
     expect(postJson({ ...KHADI, html }, undefined)).toMatchObject({
       id: 'khadi',
       slug: 'khadi',
@@ -75,7 +75,7 @@ describe('lists', () => {
     expect(newestFirst([KHADI, MENDING, PRINTS])).toEqual(ALL);
   });
 
-  test('handle a tag, a page past the end and invalid parameters', () => {
+  test('handle tags, pages past the end and invalid parameters', () => {
     const pageFor = (query: string) => postsPage(ALL, new URLSearchParams(query));
     expect(pageFor('tag=craft').posts).toEqual([PRINTS, KHADI]);
     expect(pageFor('tag=nope')).toMatchObject({ posts: [], total: 0, page: 1, lastPage: 1 });
@@ -87,7 +87,7 @@ describe('lists', () => {
     expect(blogHref(undefined, 1)).toBe('/blogs');
   });
 
-  test('tags are counted and named', () => {
+  test('count and name tags', () => {
     expect(tagCounts(ALL)).toEqual([
       { tag: 'care', count: 2 },
       { tag: 'craft', count: 2 },
@@ -96,11 +96,11 @@ describe('lists', () => {
     expect(tagName('block-print')).toBe('Block print');
   });
 
-  test('related posts share the most tags and leave out the post itself', () => {
+  test('of related posts begin with the most shared tags, and leave out the post itself', () => {
     expect(relatedPosts(ALL, KHADI).map(({ slug }) => slug)).toEqual(['prints', 'mending']);
   });
 
-  test('a search ranks titles above texts', () => {
+  test('of search results rank matches in titles above matches in texts', () => {
     expect(matchingPosts(ALL.map(postWords), 'CHARK')).toEqual([
       { slug: 'prints', name: 'On prints' },
       { slug: 'khadi', name: 'On khadi' },
@@ -116,15 +116,15 @@ test('each word of a term must match the beginning of a word of the post', () =>
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'क', ' '), maxLength: 20 });
   fc.assert(
     fc.property(letters, letters, (text, term) => {
-      const own = searchWords(`On it ${text}`);
-      const isFound = queryWords(term).every((word) => own.some((one) => one.startsWith(word)));
+      const postTokens = searchWords(`On it ${text}`);
+      const isFound = queryWords(term).every((word) => postTokens.some((token) => token.startsWith(word)));
       const matches = matchingPosts([postWords(post('it', '2026-01-01', [], text))], term);
       expect(matches).toHaveLength(isFound && queryWords(term).length > 0 ? 1 : 0);
     }),
   );
 });
 
-test('the feed is well-formed for any title', async () => {
+test('the feed escapes special characters in titles', async () => {
   const feed = await rssFeed({ siteUrl: 'https://shop.example', title: 'J & K', description: '' }, [
     { ...KHADI, name: 'Warp < weft & "more"' },
   ]);
@@ -157,7 +157,7 @@ describe('the shop’s own texts', () => {
       ),
   );
 
-  test.each(texts)('%s has known placeholders, existing products and valid links', (_name, text) => {
+  test.each(texts)('%s has only known placeholders, existing products and links to existing posts', (_name, text) => {
     expect(unknownPlaceholders(text)).toEqual([]);
     const named = /^products:\n(?: {2}- .+\n)+/m.exec(text)?.[0].match(/(?<=- )[a-z0-9-]+/g) ?? [];
     const embedded = [...text.matchAll(/::product\{slug="([^"]+)"\}/g)].map(([, slug]) => slug ?? '');

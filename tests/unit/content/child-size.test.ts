@@ -12,7 +12,7 @@ function sizesFor(question: ChildQuestion): [string, number][] {
   return result.sizes.map(({ size, months }) => [size, months]);
 }
 
-test('finds the size for a height, and the next one with the months until it is too small', () => {
+test('finds the size for a height and the next one, with the months until each is too small', () => {
   // A child of 104 cm who is as tall as the median is 4 years and 2 months old, and 110 cm tall at 5 years and 1 month.
   expect(sizesFor({ heightCm: 104 })).toEqual([
     ['4-5 years', 10],
@@ -27,12 +27,12 @@ test('finds the size for an age from the median height', () => {
   expect(childAnswer(children, {})).toBe(undefined);
 });
 
-test('says so when no size fits', () => {
+test('returns a message when no size fits', () => {
   expect(childAnswer(children, { heightCm: 165 })).toHaveProperty('problem');
   expect(childAnswer(children, { heightCm: 45 })).toEqual({ problem: 'Our smallest size is 0-3 months, from 50 cm.' });
 });
 
-test('a taller child never gets a smaller size, and never fits into the next one for a shorter time', () => {
+test('a taller child never gets a smaller size, and the next size never fits for a shorter time', () => {
   const heights = fc.integer({ min: 500, max: 1_510 });
   const order = sizeRanges(children).map(({ size }) => size);
   fc.assert(
@@ -41,7 +41,7 @@ test('a taller child never gets a smaller size, and never fits into the next one
       const rank = (sizes?: [string, number][]) => order.indexOf(sizes?.[0]?.[0] ?? '');
       expect(rank(tall)).toBeGreaterThanOrEqual(rank(small));
       for (const sizes of [small, tall]) {
-        const months = sizes?.map(([, one]) => one) ?? [];
+        const months = sizes?.map(([, count]) => count) ?? [];
         expect(months).toEqual(months.toSorted((x, y) => x - y));
         expect(Math.min(...months)).toBeGreaterThanOrEqual(0);
       }
@@ -49,7 +49,7 @@ test('a taller child never gets a smaller size, and never fits into the next one
   );
 });
 
-test('reads what was typed, and names what is not a height or an age', () => {
+test('parses height and age, and rejects invalid values', () => {
   const read = (query: string) => childQuestion(new URLSearchParams(query));
   expect(read('height=98,5&years=&months=')).toEqual({ heightCm: 98.5, ageMonths: undefined });
   expect(read('years=2&months=6')).toEqual({ heightCm: undefined, ageMonths: 30 });
@@ -57,6 +57,6 @@ test('reads what was typed, and names what is not a height or an age', () => {
   expect(read('height=100&years=two')).toHaveProperty('problem');
 });
 
-test('a table without heights finds no size', () => {
+test('a table without heights has no size ranges', () => {
   expect(sizeRanges(women)).toEqual([]);
 });

@@ -21,7 +21,7 @@ test('the width of cloth is read from the details of its product', () => {
   expect(named('Stripe 2 mm wide, 14 mm apart', '112 cm')).toBe(undefined);
 });
 
-test('cloth that is slightly narrower or wider than a usual width counts as that width', () => {
+test('cloth counts as the widest usual width that it reaches, within a tolerance', () => {
   expect([91, 109, 112, 122, 147, 280].map(usualWidth)).toEqual([36, 44, 44, 44, 58, 58]);
   expect(usualWidth(107)).toBe(36);
   expect(usualWidth(80)).toBe(undefined);
@@ -40,13 +40,13 @@ test('a length is rounded up to what can be cut, and never by a whole step', () 
   );
 });
 
-test('in the shop’s table a bigger size never takes less, and wider cloth never more', () => {
+test('in the shop’s table, a larger size never needs less cloth, and wider cloth never needs a longer piece', () => {
   for (const group of GARMENT_GROUPS) {
     expect(shipped[group].length).toBeGreaterThan(0);
-    for (const [at, row] of shipped[group].entries()) {
+    for (const [index, row] of shipped[group].entries()) {
       const lengths = CLOTH_WIDTHS.map((inches) => row[widthKey(inches)] ?? 0);
       expect(lengths, `${row.garment}, ${row.size}`).toEqual(lengths.toSorted((a, b) => b - a));
-      const before = shipped[group][at - 1];
+      const before = shipped[group][index - 1];
       if (before?.garment !== row.garment) continue;
       for (const inches of CLOTH_WIDTHS) {
         expect(row[widthKey(inches)], `${row.garment}, ${row.size}`).toBeGreaterThanOrEqual(
@@ -57,12 +57,12 @@ test('in the shop’s table a bigger size never takes less, and wider cloth neve
   }
 });
 
-test('a garment and size that are listed twice are refused', () => {
+test('rejects a garment and size that are listed twice', () => {
   const [first] = shipped.women;
   if (!first) throw new Error('The table is empty.');
-  const again = { ...first, size: first.size.toUpperCase() };
-  const about = { hasPicture: () => true, hasFont: () => true, path: 'cloth-lengths' };
-  expect(CLOTH_LENGTHS.check?.({ ...shipped, women: [first, again] }, about)).toEqual([
-    { field: ['women', 1, 'size'], message: `${again.garment} in ${again.size} is already in this list` },
+  const duplicate = { ...first, size: first.size.toUpperCase() };
+  const context = { hasPicture: () => true, hasFont: () => true, path: 'cloth-lengths' };
+  expect(CLOTH_LENGTHS.check?.({ ...shipped, women: [first, duplicate] }, context)).toEqual([
+    { field: ['women', 1, 'size'], message: `${duplicate.garment} in ${duplicate.size} is already in this list` },
   ]);
 });

@@ -38,7 +38,7 @@ describe('placeholders', () => {
     ).toBe(`Warp &amp; &lt;Weft&gt;, ${shippedSettings.grievance.email}`);
   });
 
-  test('a missing value reads N/A, and an unknown name is reported', () => {
+  test('without a value become N/A, and unknown names are reported', () => {
     const settings = { ...shippedSettings, address: { ...shippedSettings.address, mobile: '' } };
     expect(fillPlaceholders('{{shop.mobile}}', settings)).toBe('N/A');
     expect(unknownPlaceholders('{{shop.mobile}} {{shop.mobil}}')).toMatchObject([{ name: 'shop.mobil', offset: 16 }]);
@@ -54,18 +54,18 @@ describe('HTML of content', () => {
     ['<img src=x onerror=alert(1)>b', 'b'],
     ['<iframe src="https://evil.example"></iframe>', ''],
     ['<h1>a</h1>', '<h2>a</h2>'],
-  ])('%s', (html, clean) => {
+  ])('is sanitized: %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean);
   });
 
-  test('marks links that leave the shop', () => {
+  test('marks external links', () => {
     expect(cleanHtml('<a href="https://who.int/">WHO</a>')).toBe(
       '<a href="https://who.int/" rel="external noopener">WHO</a>',
     );
     expect(cleanHtml('<a href="/size-guide">here</a>')).toBe('<a href="/size-guide">here</a>');
   });
 
-  test('plain text keeps word breaks and special characters', () => {
+  test('becomes plain text with word breaks and special characters', () => {
     expect(plainText('<h2>Salt</h2><p>5 &lt; 6 &amp; so on</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Salt 5 < 6 & so on a b',
     );
@@ -80,7 +80,7 @@ describe('measures', () => {
     [2, 'm', '2.00', undefined],
     ['XS', null, 'XS', undefined],
     [null, 'cm', '–', undefined],
-  ] as const)('%j %s', (value, unit, text, inches) => {
+  ] as const)('%j in %s are shown as “%s”, in inches “%s”', (value, unit, text, inches) => {
     expect(measureText(value, unit)).toBe(text);
     expect(inchesText(value, unit)).toBe(inches);
   });

@@ -22,7 +22,7 @@ const KURTA_L = goodsOf(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L' });
 const CLOTH_GOODS = goodsOf(CLOTH);
 const GOODS = [KURTA_M, KURTA_L, CLOTH_GOODS];
 
-const askFor = (line: RemainingLine, change: Partial<ExchangeLine> = {}): ExchangeLine => ({
+const requestedLine = (line: RemainingLine, change: Partial<ExchangeLine> = {}): ExchangeLine => ({
   ...{ exchange_id: 'e', position: line.position, product_id: line.product_id, variant_id: line.variant_id },
   ...{ name: line.name, variant: line.variant, sku: line.sku, sell_unit: line.sell_unit, quantity: line.left },
   ...{ bolt_position: null, taken: 0, is_open: 0 },
@@ -36,7 +36,7 @@ const chosen = (requested: ExchangeLine[], swaps: [string, string][] = [], items
   ]);
 
 describe('the replacement items of an exchange', () => {
-  test('are the same items for a request without a choice, in variant order', () => {
+  test('are the same items for a request without a choice, sorted by variant and position', () => {
     expect(chosen([])).toEqual([
       ['C', 'C', 200],
       ['K-M', 'K-M', 2],
@@ -48,17 +48,17 @@ describe('the replacement items of an exchange', () => {
     expect(positions(sameVariant.toReversed())).toEqual([0, 3]);
   });
 
-  test('are those of the requested lines whose remaining stock is below the quantity', () => {
-    const requested = askFor(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
+  test('are those that were requested, limited to the quantity that is left of the line', () => {
+    const requested = requestedLine(KURTA, { variant_id: 12, variant: 'L', sku: 'K-L', quantity: 1 });
     expect(chosen([requested])).toEqual([['K-M', 'K-L', 1]]);
     expect(chosen([{ ...requested, quantity: 5 }])).toEqual([['K-M', 'K-L', 2]]);
-    expect(() => chosen([askFor({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
+    expect(() => chosen([requestedLine({ ...KURTA, position: 7 })])).toThrow(NOTHING_LEFT);
   });
 
   test('are the ones named by the owner, limited to the requested lines', () => {
     expect(chosen([], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 2]]);
-    expect(chosen([askFor(CLOTH)], [['K-M', 'K-L']])).toEqual([['C', 'C', 200]]);
-    expect(chosen([askFor(KURTA, { is_open: 1, quantity: 1 })], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 1]]);
+    expect(chosen([requestedLine(CLOTH)], [['K-M', 'K-L']])).toEqual([['C', 'C', 200]]);
+    expect(chosen([requestedLine(KURTA, { is_open: 1, quantity: 1 })], [['K-M', 'K-L']])).toEqual([['K-M', 'K-L', 1]]);
     expect(() => chosen([], [['K-X', 'K-L']])).toThrow(NOTHING_LEFT);
     const withoutSku = { ...KURTA, sku: null };
     expect(chosen([], [], GOODS, [withoutSku])).toEqual([[null, 'K-M', 2]]);
@@ -66,13 +66,13 @@ describe('the replacement items of an exchange', () => {
   });
 
   test('must be named by the owner when the customer leaves the choice to the shop', () => {
-    const open = askFor(KURTA, { is_open: 1 });
+    const open = requestedLine(KURTA, { is_open: 1 });
     expect(() => chosen([open])).toThrow(
       'The customer wants a suggestion instead of Kurta (M): make one with --swap K-M=NEW. ' +
         'In stock at the same price: K-M M, K-L L.',
     );
-    const none = GOODS.map((one) => ({ ...one, available: 0 }));
-    expect(() => chosen([askFor(KURTA, { is_open: 1 })], [], none, [{ ...KURTA, sku: null }])).toThrow(
+    const soldOut = GOODS.map((goods) => ({ ...goods, available: 0 }));
+    expect(() => chosen([requestedLine(KURTA, { is_open: 1 })], [], soldOut, [{ ...KURTA, sku: null }])).toThrow(
       '--swap OLD=NEW. No other variant is in stock at the same price.',
     );
   });
@@ -80,9 +80,9 @@ describe('the replacement items of an exchange', () => {
   test('must exist, be on sale, have the same unit and the same price', () => {
     expect(() => chosen([], [['K-M', 'K-S']])).toThrow("K-S can't replace that line.");
     expect(() => chosen([], [['K-M', 'C']])).toThrow("Cloth can't replace Kurta (M).");
-    const dearer = { ...KURTA_L, price_paise: 60_000 };
-    expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, dearer])).toThrow('₹600.00');
-    const requested = askFor(KURTA, { variant_id: 13, variant: 'S' });
+    const moreExpensive = { ...KURTA_L, price_paise: 60_000 };
+    expect(() => chosen([], [['K-M', 'K-L']], [KURTA_M, moreExpensive])).toThrow('₹600.00');
+    const requested = requestedLine(KURTA, { variant_id: 13, variant: 'S' });
     expect(() => chosen([requested])).toThrow('Kurta (S) is no longer sold. In stock at the same price: K-M M, K-L L.');
     expect(() => chosen([], [], [CLOTH_GOODS])).toThrow(
       'Kurta (M) is no longer sold. No other variant is in stock at the same price.',
@@ -97,7 +97,7 @@ test('lists sold-out items with their alternatives', () => {
   expect(outOfStock(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
 });
 
-test('alternatives are of the same product and in stock, fabric in the whole length', () => {
+test('alternatives are of the same product and price and in stock, cloth in the whole length', () => {
   const skus = (line: RemainingLine, ...items: Goods[]) => optionsFor(line, items).map(({ sku }) => sku);
   const other = { ...KURTA_L, product_id: 9, sku: 'S' };
   expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
@@ -106,10 +106,10 @@ test('alternatives are of the same product and in stock, fabric in the whole len
   expect(skus(CLOTH, { ...CLOTH_GOODS, available: 199 })).toEqual([]);
 });
 
-test('items of the same product match in price after both increased', () => {
-  const today = [KURTA_M, KURTA_L].map((one) => ({ ...one, price_paise: 90_000 }));
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, today)).toBeUndefined();
+test('an item can be replaced by another of its product after both prices rose', () => {
+  const current = [KURTA_M, KURTA_L].map((goods) => ({ ...goods, price_paise: 90_000 }));
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, current)).toBeUndefined();
   expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, today)).toContain('₹900.00');
+  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, current)).toContain('₹900.00');
   expect(refusalFor(KURTA, { ...KURTA_M, price_paise: 90_000 }, [])).toBeUndefined();
 });

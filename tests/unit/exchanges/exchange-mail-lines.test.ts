@@ -14,7 +14,7 @@ const SHOP = {
   name: 'Taana',
   address: { address: '2nd Floor, Ranigunj', mobile: '9876543210', email: 'hello@taana.example' },
 } as Parameters<typeof exchangeMailLines>[3];
-const GET = 'What you get:\n2 × Kurta (L)\n1.5 m Cloth';
+const REPLACEMENTS = 'What you get:\n2 × Kurta (L)\n1.5 m Cloth';
 const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
 
 const lines = (change: Partial<typeof EXCHANGE>, items: readonly (typeof GOODS)[number][] = GOODS) =>
@@ -27,7 +27,7 @@ test('an approval states the replacement, and how to return the item', () => {
   const mailLines = lines({ state: 'approved', expires_at: UNTIL });
   expect(mailLines.slice(0, 3)).toEqual([
     EXCHANGE_STEPS.approved,
-    GET,
+    REPLACEMENTS,
     'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
   ]);
   expect(mailLines.slice(3).map((line) => line.replace(/:.*/, ''))).toEqual([
@@ -36,26 +36,26 @@ test('an approval states the replacement, and how to return the item', () => {
     'Put in',
     'Who pays',
   ]);
-  expect(lines({ state: 'approved' })).toEqual([EXCHANGE_STEPS.approved, GET]);
+  expect(lines({ state: 'approved' })).toEqual([EXCHANGE_STEPS.approved, REPLACEMENTS]);
   expect(lines({ state: 'approved' }, [])).toEqual([EXCHANGE_STEPS.approved]);
 });
 
 test('names only the new items after receipt and delivery', () => {
-  const at = { expires_at: UNTIL, carrier: 'India Post', state: 'received' } as const;
-  expect(lines(at)).toEqual([EXCHANGE_STEPS.received, GET]);
-  expect(lines({ ...at, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, GET]);
+  const received = { expires_at: UNTIL, carrier: 'India Post', state: 'received' } as const;
+  expect(lines(received)).toEqual([EXCHANGE_STEPS.received, REPLACEMENTS]);
+  expect(lines({ ...received, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, REPLACEMENTS]);
 });
 
-test('names a new parcel with its known details', () => {
+test('describes the replacement parcel by what is known of it', () => {
   const shipped = { state: 'received', shipped_at: 1 } as const;
   const parcel = { carrier: 'India Post', tracking_number: 'EX1', tracking_url: 'https://post.example/EX1' };
   expect(lines({ ...shipped, ...parcel })).toEqual([
     EXCHANGE_STEPS.shipped,
-    GET,
+    REPLACEMENTS,
     'Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1',
   ]);
   expect(lines({ ...shipped, tracking_number: 'EX1' }).at(-1)).toBe('Number: EX1.');
-  expect(lines(shipped)).toEqual([EXCHANGE_STEPS.shipped, GET]);
+  expect(lines(shipped)).toEqual([EXCHANGE_STEPS.shipped, REPLACEMENTS]);
 });
 
 test.each(['declined', 'expired'] as const)(

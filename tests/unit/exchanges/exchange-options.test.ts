@@ -21,7 +21,7 @@ test.each([
     { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },
     /new/,
   ],
-])('an exchange is for the same item: %s', (_what, change, refusal) => {
+])('checks the price of a replacement: %s', (_what, change, refusal) => {
   const message = replacementRefusal({ ...KURTA, ...change });
   if (refusal) expect(message).toMatch(refusal);
   else expect(message).toBeUndefined();
@@ -33,13 +33,13 @@ test('an approval states the return address, the deadline, the method, and who p
     address: { mobile: '9876543210', email: 'a@b.example', address: '1 Some Road, Hyderabad' },
   };
   const approved = { number: 'TA-2026-000007', expiresAt: Date.parse('2026-12-06T00:00:00+05:30'), shop };
-  const rejected = (reasons: string[]) =>
+  const instructions = (reasons: string[]) =>
     returnInstructions({ ...approved, reasons })
       .map(({ text }) => text)
       .join('\n');
-  for (const words of ['1 Some Road, Hyderabad', '5 December 2026', 'TA-2026-000007', 'tags'])
-    expect(rejected(['Size too small'])).toContain(words);
-  expect(rejected(['Size too small'])).toMatch(/We do\..*a@b\.example/);
-  expect(rejected(['Changed my mind', 'Quality issues'])).toContain('We do.');
-  expect(rejected(['Changed my mind'])).toContain('You pay the postage');
+  for (const text of ['1 Some Road, Hyderabad', '5 December 2026', 'TA-2026-000007', 'tags'])
+    expect(instructions(['Size too small'])).toContain(text);
+  expect(instructions(['Size too small'])).toMatch(/We do\..*a@b\.example/);
+  expect(instructions(['Changed my mind', 'Quality issues'])).toContain('We do.');
+  expect(instructions(['Changed my mind'])).toContain('You pay the postage');
 });

@@ -48,7 +48,7 @@ const swapped = { ...kurta, exchanged: 1, new_sku: 'TK-M', new_name: 'Kurta', ne
 const text = (changes: Partial<AdminExchange> = {}, goods = [kurta]) =>
   exchangeText({ ...exchange, ...changes }, { order, goods }).slice(1);
 
-test('the summary has number, step, time, address and reasons', () => {
+test('the summary has number, step, time, email address and reasons', () => {
   const [summary] = exchangeText({ ...exchange, custom_reason: 'Too\nlong' }, { order, goods: [] });
   expect(summary).toMatch(
     /^TA-1 {2}requested {2}21 Nov 2026, 12:05.pm {2}asha@example\.in {2}Size too small; Too long$/,
@@ -75,7 +75,7 @@ describe('chosen items', () => {
     expect(itemLines({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
   });
 
-  test('may be left to the owner, held or not, and cut from a bolt', () => {
+  test('may be left to the owner to choose, may not be held, and may be cut from a bolt', () => {
     expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: what you suggest: --swap');
     expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not held)');
     expect(itemLines({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([

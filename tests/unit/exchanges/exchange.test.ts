@@ -15,18 +15,18 @@ describe('the window of an exchange', () => {
     ['just after midnight in India', '2026-03-01T18:31:00Z', '2026-03-09T18:30:00.000Z'],
     ['just before midnight in India', '2026-03-01T18:29:00Z', '2026-03-08T18:30:00.000Z'],
     ['at noon', '2026-03-01T06:30:00Z', '2026-03-08T18:30:00.000Z'],
-  ])('delivered %s, it ends with day 7 there', (_when, delivered, end) => {
+  ])('ends with day 7 in India after a delivery %s', (_when, delivered, end) => {
     expect(new Date(exchangeWindowEnd(Date.parse(delivered))).toISOString()).toBe(end);
   });
 });
 
 test('accepts an order from its delivery until the window ends', () => {
-  const at = Date.parse('2026-03-01T06:30:00Z');
-  const delivered = { order_status: 'delivered', delivered_at: at } as const;
-  expect(exchangeRefusal(delivered, exchangeWindowEnd(at) - 1)).toBeUndefined();
-  expect(exchangeRefusal(delivered, exchangeWindowEnd(at))).toBe(WINDOW_OVER);
-  expect(exchangeRefusal({ ...delivered, delivered_at: null }, at)).toBe(NOT_DELIVERED);
-  expect(exchangeRefusal({ ...delivered, order_status: 'returned' }, at)).toBe(NOT_DELIVERED);
+  const deliveredAt = Date.parse('2026-03-01T06:30:00Z');
+  const delivered = { order_status: 'delivered', delivered_at: deliveredAt } as const;
+  expect(exchangeRefusal(delivered, exchangeWindowEnd(deliveredAt) - 1)).toBeUndefined();
+  expect(exchangeRefusal(delivered, exchangeWindowEnd(deliveredAt))).toBe(WINDOW_OVER);
+  expect(exchangeRefusal({ ...delivered, delivered_at: null }, deliveredAt)).toBe(NOT_DELIVERED);
+  expect(exchangeRefusal({ ...delivered, order_status: 'returned' }, deliveredAt)).toBe(NOT_DELIVERED);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
 const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
 
 describe('the form of an exchange', () => {
-  test('accepts several reasons, one, a JSON list, or a reason in own words', () => {
+  test('accepts several reasons, one, a JSON list, or a reason in the customer’s words', () => {
     expect(fieldErrors(exchangeSchema, good)).toBeUndefined();
     expect(fieldErrors(exchangeSchema, { ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
     expect(
@@ -52,11 +52,11 @@ describe('the form of an exchange', () => {
 
   test('accepts items and replacements as a JSON list, as form fields, or none', () => {
     expect(linesOf({})).toBeUndefined();
-    const one = [{ line: 0, quantity: 2, replacement: '117' }];
-    expect(linesOf({ lines: JSON.stringify(one) })).toEqual(one);
+    const lines = [{ line: 0, quantity: 2, replacement: '117' }];
+    expect(linesOf({ lines: JSON.stringify(lines) })).toEqual(lines);
     expect(linesOf({ lines: '[{"line":3}]' })).toEqual([{ line: 3, replacement: null }]);
     expect(linesOf({ pieces: ['0:2', '1:0', '2:all'], instead: ['0:117', '1:', '2:advise'] })).toEqual([
-      ...one,
+      ...lines,
       { line: 2, replacement: null },
     ]);
     expect(linesOf({ pieces: '0:1', instead: '0:advise' })).toEqual([{ line: 0, quantity: 1, replacement: null }]);
@@ -96,7 +96,7 @@ describe('an incomplete form of an exchange', () => {
     [{ ...good, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
     [{ ...good, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
     [{ ...good, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
-  ])('rejects %#', (input, field, message) => {
+  ])('is rejected in case %#', (input, field, message) => {
     expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(message);
   });
 });

@@ -9,10 +9,11 @@ const SHOP = {
 } as Parameters<typeof returnInstructions>[0]['shop'];
 /** The end of 5 December in India. */
 const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
-const back = (...reasons: string[]) => returnInstructions({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
+const instructions = (...reasons: string[]) =>
+  returnInstructions({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
 
-test('items of an exchange must be sent by the last day', () =>
-  expect(back('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
+test('the instructions state the address, the deadline, what to write and put in, and who pays', () =>
+  expect(instructions('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Send it to: Taana, Exchanges, 2nd Floor, Ranigunj. Mobile +91 9876543210',
     'By when: It should reach us by 5 December 2026. We are keeping the new goods for you until then.',
     'On the parcel: Write the order number, TA-1, on the outside.',
@@ -25,7 +26,9 @@ test.each([
   [['Changed my mind', 'Product defective'], expect.stringContaining('We do.')],
   [['Product defective'], expect.stringContaining('photograph of the receipt to hello@taana.example')],
   [[], expect.stringContaining('We do.')],
-])('who pays the postage for %j', (reasons, text) => expect(back(...reasons).at(-1)?.text).toEqual(text));
+])('the instructions state who pays the postage for the reasons %j', (reasons, text) =>
+  expect(instructions(...reasons).at(-1)?.text).toEqual(text),
+);
 
 test('accepts five pictures of 5 MB per request', () => {
   const { fileFields, files, fileBytes, kinds, messages, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;

@@ -9,7 +9,7 @@ test.each([
   ['036000291452', true],
   ['K-S', false],
   ['', false],
-])('%s as a GTIN: %s', (barcode, is) => expect(isGtin(barcode)).toBe(is));
+])('%j is a GTIN: %s', (barcode, isValid) => expect(isGtin(barcode)).toBe(isValid));
 
 test.each([
   ['Women Kurtas', undefined, { ageGroup: 'adult', gender: 'female' }],
@@ -20,6 +20,6 @@ test.each([
   ['Boys', '5-6 years', { ageGroup: 'kids', gender: 'male' }],
   ['Children', undefined, { ageGroup: 'kids', gender: 'unisex' }],
   ['Fabrics Cotton', undefined, undefined],
-])('gender and age of %s: %s', (category, age, googleAudience) =>
+])('the audience of %s, age %s, is %j', (category, age, googleAudience) =>
   expect(googleAudienceOf(category, age)).toEqual(googleAudience),
 );

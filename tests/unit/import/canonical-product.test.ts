@@ -15,10 +15,10 @@ const BARE: CleanProduct = {
   variants: [{ price: 1, quantity: 0 }],
 };
 const CLOTH: CleanProduct = { ...BARE, sell_unit: 'metre' };
-const canonical = (change: Partial<CleanProduct>, of = BARE) =>
-  JSON.parse(JSON.stringify(canonicalProduct({ ...of, ...change })));
-const variant = (change: Partial<VariantRecord>, of = BARE, options: string[] = []) =>
-  canonical({ options, variants: [{ price: 1, quantity: 0, ...change }] }, of).variants[0];
+const canonical = (change: Partial<CleanProduct>, base = BARE) =>
+  JSON.parse(JSON.stringify(canonicalProduct({ ...base, ...change })));
+const variant = (change: Partial<VariantRecord>, base = BARE, options: string[] = []) =>
+  canonical({ options, variants: [{ price: 1, quantity: 0, ...change }] }, base).variants[0];
 
 describe('a canonical product', () => {
   test('omits defaults and empty values', () => {
@@ -30,7 +30,7 @@ describe('a canonical product', () => {
     expect(canonical({})).toEqual(BARE);
   });
 
-  test('sorts the other fields, and removes duplicate values', () => {
+  test('has its other fields in a fixed order, without duplicate values', () => {
     const full: Partial<CleanProduct> = {
       ...{ brand: 'b', categories: ['x', 'y'], collections: ['z'], material: 'linen', content: 'c' },
       ...{
@@ -59,7 +59,7 @@ describe('a canonical product', () => {
     });
   });
 
-  test('counts fabric in whole centimetres, and other products in pieces', () => {
+  test('counts cloth in whole centimetres, and other goods in pieces', () => {
     expect(canonical({ unit_step: 0.5, min_quantity: 1.504, sold: 2.504 }, CLOTH)).toMatchObject({
       ...{ unit_step: 0.5, min_quantity: 1.5, sold: 2.5 },
     });
@@ -99,7 +99,7 @@ describe('a canonical variant', () => {
   });
 });
 
-test('pictures, amounts and moments', () => {
+test('normalizes pictures, amounts and times', () => {
   expect(canonicalImage({ src: 'a', alt: 'A', color: '' }).color).toBeUndefined();
   expect(canonicalImage({ src: 'a', alt: 'A', color: 'Red' })).toEqual({ src: 'a', alt: 'A', color: 'Red' });
   expect(toPaise(19.99)).toBe(1_999);

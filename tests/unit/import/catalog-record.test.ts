@@ -30,7 +30,7 @@ function problemOf(record: unknown): string {
 }
 
 describe('records of the catalogue', () => {
-  it('accept every line of the demo catalogue', () => {
+  it('are valid in every line of the demo catalogue', () => {
     const dir = 'src/content/catalogue';
     for (const file of readdirSync(dir).filter((name) => name.endsWith('.jsonl'))) {
       for (const line of readFileSync(`${dir}/${file}`, 'utf8').split('\n').filter(Boolean)) {
@@ -61,8 +61,8 @@ describe('records of the catalogue', () => {
     [{ type: 'review', product: 'kurta', name: 'A', rating: 6, summary: '', created_at: '2026-01-01' }, /^rating/],
     [null, /./],
     [[], /./],
-  ])('name the problem: %#', (record, words) => {
-    expect(problemOf(record)).toMatch(words);
+  ])('are rejected with a message like $1', (record, message) => {
+    expect(problemOf(record)).toMatch(message);
   });
 
   it.each<[object, string]>([
@@ -83,12 +83,12 @@ describe('records of the catalogue', () => {
       { created_at: 'soon' },
       'created_at must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
     ],
-  ])('report the problem in clear words: %#', (change, words) => {
+  ])('are rejected with the message: $1', (change, message) => {
     const parsed = parseRecord({ type: 'product', slug: 'kurta', ...change });
-    expect('problems' in parsed && describeProblems(parsed.problems)).toBe(words);
+    expect('problems' in parsed && describeProblems(parsed.problems)).toBe(message);
   });
 
-  it('accept whole stars only', () => {
+  it('have ratings of whole stars only', () => {
     const review = { type: 'review', product: 'kurta', name: 'A', summary: '', created_at: '2026-01-01' };
     const problemsOf = (rating: unknown) => {
       const parsed = parseRecord({ ...review, rating });
@@ -99,7 +99,7 @@ describe('records of the catalogue', () => {
     ]);
   });
 
-  it('remove characters that a database rejects', () => {
+  it('lose characters that a database rejects', () => {
     const parsed = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
     expect(parsed).toMatchObject({ record: { name: 'Kurta\ufffd' } });
   });

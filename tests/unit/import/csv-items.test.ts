@@ -30,14 +30,14 @@ function itemsOf(
   });
   const items: SourceItem[] = [];
   for (let next = reading.next(); ; next = reading.next()) {
-    if (next.done) return { items, made: next.value, names };
+    if (next.done) return { items, result: next.value, names };
     items.push(next.value);
   }
 }
 
 describe('a product of a CSV', () => {
   test('follows its warnings, and the records that it needs', () => {
-    const { items, made, names } = itemsOf({
+    const { items, result, names } = itemsOf({
       ...PRODUCT,
       warnings: ['w'],
       added: [
@@ -59,7 +59,7 @@ describe('a product of a CSV', () => {
     expect(product && 'rows' in product && product.rows?.leftOut('is bad')).toBe(
       'is bad (product "kurta" is left out)',
     );
-    expect(made?.record).toBe(PRODUCT.record);
+    expect(result?.record).toBe(PRODUCT.record);
     expect([names.nameOf('brand', 'fab'), names.parentOf('women'), names.parentOf('kurtas')]).toEqual([
       ...['Fab', undefined, 'women'],
     ]);
@@ -68,7 +68,7 @@ describe('a product of a CSV', () => {
   test('is left out with its rows, at the line of the problem', () => {
     const problem = (line: number, message: string) => [{ at: { file: 'a.csv', line }, problem: message, bytes: 90 }];
     const refused = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
-    expect([refused.items, refused.made]).toEqual([
+    expect([refused.items, refused.result]).toEqual([
       problem(7, 'a stray quote (product "kurta" is left out)'),
       undefined,
     ]);
@@ -76,11 +76,11 @@ describe('a product of a CSV', () => {
       problem(7, 'no name'),
     );
     const thrown = itemsOf(new RowProblem(6, 'no price'));
-    expect([thrown.items, thrown.made]).toEqual([problem(6, 'no price (product "kurta" is left out)'), undefined]);
+    expect([thrown.items, thrown.result]).toEqual([problem(6, 'no price (product "kurta" is left out)'), undefined]);
     expect(() => itemsOf(new Error('bug'))).toThrow('bug');
     const priced = { ...PRODUCT.record, variants: [{ price: 1 }, { price: -2 }] };
     const bad = itemsOf({ ...PRODUCT, record: priced, warnings: ['w'] });
-    expect([bad.items, bad.made]).toEqual([
+    expect([bad.items, bad.result]).toEqual([
       problem(6, 'variants[1].price must be at least 0 (product "kurta" is left out)'),
       undefined,
     ]);

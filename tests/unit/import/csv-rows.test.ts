@@ -14,7 +14,7 @@ async function rowsOf(...pieces: string[]): Promise<CsvRow[]> {
 }
 
 describe('rows of a CSV file', () => {
-  it('parse quotes and line ends within them, and have the line where they begin', async () => {
+  it('may contain quotes and line breaks, and have the line where they begin', async () => {
     expect(await rowsOf('a,"x\r\ny ""z""",\r\nb,,c\n\n"d"')).toEqual([
       { line: 1, lines: 2, fields: ['a', 'x\r\ny "z"', ''] },
       { line: 3, lines: 1, fields: ['b', '', 'c'] },
@@ -23,7 +23,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('accept the line ends of old Macs, and CRLF split in two', async () => {
+  it('may end as on old Macs, or in a CRLF that is split in two', async () => {
     expect((await rowsOf('a\rb\r')).map(({ fields }) => fields)).toEqual([['a'], ['b']]);
     expect(await rowsOf('a\r', '\nb')).toMatchObject([
       { line: 1, fields: ['a'] },
@@ -40,7 +40,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('names the line of a quote that is never closed, however long the rest is', async () => {
+  it('name the line of a quote that is never closed, however long the rest is', async () => {
     expect((await rowsOf('a\n"b\nc')).at(-1)?.problem).toBe('the quote that opens in line 2 is never closed');
     const rows = await rowsOf(`"${'x'.repeat(1_000_001)}\nlast,row`);
     expect(rows.map(({ fields, problem }) => [fields.at(-1), problem !== undefined])).toEqual([
@@ -49,7 +49,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('an unclosed quote ends after 500,000 characters, and reading continues in the next line', async () => {
+  it('end an unclosed quote after 500,000 characters, and continue in the next line', async () => {
     let yielded = 0;
     async function* text() {
       yield 'Handle,Title\n5,"Sari\n';
@@ -76,7 +76,7 @@ describe('rows of a CSV file', () => {
     expect(rows).toBeGreaterThan(150_000);
   });
 
-  it('many fields and one very long field are read up to the limit only', async () => {
+  it('are read up to the limit if they have many fields or a very long one', async () => {
     const [wide, next] = await rowsOf(`${'a,'.repeat(100_000)}\nb,c`);
     expect(wide?.problem).toBe('line 1 has more than 2000 fields');
     expect(wide?.fields.length).toBeLessThanOrEqual(2_001);
@@ -86,7 +86,7 @@ describe('rows of a CSV file', () => {
     expect(after).toMatchObject({ line: 2, fields: ['b'] });
   });
 
-  it('match the output of other writers, split anywhere', async () => {
+  it('match the cells written by another library, wherever the text is split', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '₹') });
     const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
     await fc.assert(

@@ -20,7 +20,7 @@ const EMPTY_VARIANT = {
 };
 const nameOf = (kind: string, slug: string) => `${kind} ${slug}`;
 
-describe('a product in the CSV of Shopify', () => {
+describe('a product in Shopify’s CSV', () => {
   test('has at least one row, and defaults for unknown values', () => {
     expect(shopifyRows(BARE, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY, ...EMPTY_VARIANT }]);
     expect(shopifyRows({ ...BARE, variants: [] }, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY }]);
@@ -82,23 +82,28 @@ describe('exported records', () => {
   });
   const bare = { ...row, description: null, hsn: null, parent_id: null, image_src: null, image_alt: null };
   const byId = new Map<number, FacetValueTable>([[2, registry.get(2) ?? row]]);
-  const own = { slug: 'x', name: 'X' };
-  const shown = { image: { src: 'a.avif', alt: 'A' } };
+  const names = { slug: 'x', name: 'X' };
+  const withImage = { image: { src: 'a.avif', alt: 'A' } };
 
-  test('of a brand, a category, a material or a collection', () => {
+  test('contain the values of a brand, a category, a material or a collection', () => {
     expect(taxonomyRecord('category', row, byId)).toEqual({
-      ...{ type: 'category', ...own, parent: 'women', hsn: '6109', description: 'D', ...shown },
+      ...{ type: 'category', ...names, parent: 'women', hsn: '6109', description: 'D', ...withImage },
     });
-    expect(taxonomyRecord('category', bare, byId)).toEqual({ type: 'category', ...own });
+    expect(taxonomyRecord('category', bare, byId)).toEqual({ type: 'category', ...names });
     expect(taxonomyRecord('category', { ...row, parent_id: 9 }, byId)).toMatchObject({ parent: undefined });
-    expect(taxonomyRecord('brand', row, byId)).toEqual({ type: 'brand', ...own, description: 'D' });
-    expect(taxonomyRecord('material', row, byId)).toEqual({ type: 'material', ...own, ...shown });
+    expect(taxonomyRecord('brand', row, byId)).toEqual({ type: 'brand', ...names, description: 'D' });
+    expect(taxonomyRecord('material', row, byId)).toEqual({ type: 'material', ...names, ...withImage });
     expect(taxonomyRecord('material', { ...row, image_alt: null }, byId)).toMatchObject({ image: { alt: '' } });
-    expect(taxonomyRecord('collection', row, byId)).toEqual({ type: 'collection', ...own, description: 'D', ...shown });
-    expect(taxonomyRecord('collection', bare, byId)).toEqual({ type: 'collection', ...own });
+    expect(taxonomyRecord('collection', row, byId)).toEqual({
+      type: 'collection',
+      ...names,
+      description: 'D',
+      ...withImage,
+    });
+    expect(taxonomyRecord('collection', bare, byId)).toEqual({ type: 'collection', ...names });
   });
 
-  test('of a review', () => {
+  test('contain the values of a review', () => {
     const review = {
       ...{
         id: 'r1',

@@ -20,7 +20,7 @@ describe('options of an import', () => {
     }
   });
 
-  test('name the columns', async () => {
+  test('assign fields to columns', async () => {
     expect(await columnAnswers(undefined)).toBeUndefined();
     expect(await columnAnswers('Rate=price')).toEqual(new Map([['Rate', 'price']]));
     await expect(columnAnswers('Rate=cost')).rejects.toThrow(/^--columns: "cost" is not one of .*\.$/);
@@ -29,7 +29,7 @@ describe('options of an import', () => {
     );
   });
 
-  test('replace stored ones for the same names', () => {
+  test('replace stored answers for the same names', () => {
     const saved = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
     expect(mergeAnswers(saved)).toEqual(saved);
     const added = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
@@ -55,14 +55,14 @@ describe('the progress of an import', () => {
     expect(progressText('A', { ...progress, bytes: 0, totalBytes: 0 }, false)).toMatch(/^A 100 %/);
   });
 
-  function written(isTTY: boolean) {
+  function openBar(isTTY: boolean) {
     const lines: string[] = [];
     const bar = progressBar('A', { isTTY, write: (text: string) => lines.push(text) } as never);
     return { bar, lines };
   }
 
-  test('is shown at once on a terminal, and at its end', () => {
-    const { bar, lines } = written(true);
+  test('is shown immediately on a terminal, and again at its end', () => {
+    const { bar, lines } = openBar(true);
     bar.end();
     bar.update(progress);
     bar.update({ ...progress, bytes: 3 });
@@ -73,21 +73,21 @@ describe('the progress of an import', () => {
     ]);
   });
 
-  test('is shown elsewhere only when the import takes long', () => {
-    const { bar, lines } = written(false);
+  test('is not shown elsewhere when the import is short', () => {
+    const { bar, lines } = openBar(false);
     bar.update(progress);
     bar.end();
     expect(lines).toEqual([]);
   });
 });
 
-test('the HTML of a product is cleaned, and empty HTML is omitted', () => {
+test('the HTML of a product is cleaned, and empty HTML becomes null', () => {
   const cleaned = (long_content?: string | null) => cleanEntry({ type: 'product', slug: 'p', name: 'P', long_content });
-  const own = { type: 'product', slug: 'p', name: 'P' };
-  expect(cleaned('<p onclick="x()">A</p>')).toEqual({ ...own, long_content: '<p>A</p>' });
-  expect(cleaned('')).toEqual({ ...own, long_content: null });
-  expect(cleaned(null)).toEqual({ ...own, long_content: null });
-  expect(cleaned()).toEqual(own);
+  const record = { type: 'product', slug: 'p', name: 'P' };
+  expect(cleaned('<p onclick="x()">A</p>')).toEqual({ ...record, long_content: '<p>A</p>' });
+  expect(cleaned('')).toEqual({ ...record, long_content: null });
+  expect(cleaned(null)).toEqual({ ...record, long_content: null });
+  expect(cleaned()).toEqual(record);
   const brand = { type: 'brand', slug: 'b' } as const;
   expect(cleanEntry(brand)).toBe(brand);
 });

@@ -59,18 +59,18 @@ test('prints the detected columns of a sheet', () => {
 });
 
 describe('products without a known GST rate', () => {
-  const one = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
+  const untaxed = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
 
   test('are printed with the missing data', () => {
-    expect(untaxedLine(one)).toBe('kurta: no HSN');
-    expect(untaxedLine({ ...one, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
+    expect(untaxedLine(untaxed)).toBe('kurta: no HSN');
+    expect(untaxedLine({ ...untaxed, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
       'kurta S (K-S): no rate is known for HSN 6109, held back from sale',
     );
   });
 
-  test('change their text when not hidden yet, or no longer affected', () => {
-    const held = { ...one, productId: 2, isHeldBack: true };
-    expect(changedHolds([one, one, held], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
+  test('are counted, with the ids of those to hold back or release', () => {
+    const held = { ...untaxed, productId: 2, isHeldBack: true };
+    expect(changedHolds([untaxed, untaxed, held], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
     expect(changedHolds([held], [2])).toEqual({ count: 1, changed: [] });
     expect(changedHolds([], [])).toEqual({ count: 0, changed: [] });
   });

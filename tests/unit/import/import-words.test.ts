@@ -37,14 +37,14 @@ test('counts products, variants, taxonomy and reviews separately, in singular an
 });
 
 test('lists new records by name, and products in a dry run', () => {
-  const made = [
+  const newRecords = [
     { kind: 'category', name: 'Women' },
     { kind: 'product', name: 'Noor Kurti', about: '₹1,250, 12 in stock' },
     { kind: 'category', name: 'Kurtis' },
     { kind: 'brand', name: 'Beej' },
   ];
-  expect(newLines(made, false)).toEqual(['New brands: Beej.', 'New categories: Women, Kurtis.']);
-  expect(newLines(made, true)[0]).toBe('new: Noor Kurti: ₹1,250, 12 in stock');
+  expect(newLines(newRecords, false)).toEqual(['New brands: Beej.', 'New categories: Women, Kurtis.']);
+  expect(newLines(newRecords, true)[0]).toBe('new: Noor Kurti: ₹1,250, 12 in stock');
 });
 
 test('names fields in the owner’s terms', () => {
@@ -53,12 +53,12 @@ test('names fields in the owner’s terms', () => {
 });
 
 test('lists differences field by field, up to a limit', () => {
-  const one = { field: 'TS price', from: '300', to: '350' };
-  expect(changeLines([{ what: 'scarf', changes: [one] }], 3)).toEqual([
+  const change = { field: 'TS price', from: '300', to: '350' };
+  expect(changeLines([{ what: 'scarf', changes: [change] }], 3)).toEqual([
     'scarf: TS price 300 → 350',
     'and 2 more changed',
   ]);
-  const [line] = changeLines([{ what: 'scarf', changes: Array(21).fill(one) }], 1);
+  const [line] = changeLines([{ what: 'scarf', changes: Array(21).fill(change) }], 1);
   expect(line).toMatch(/; and 1 field more$/);
 });
 
@@ -73,14 +73,14 @@ test('lists end after 50 entries, 20 fields and 60 names', () => {
   expect(changeLines([{ what: 'p', changes: Array(22).fill(field) }], 1)).toEqual([
     `p: ${Array(20).fill('name A → B').join('; ')}; and 2 fields more`,
   ]);
-  const made = (kind: string, count: number) =>
+  const newRecords = (kind: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ kind, name: `n${at}`, about: 'a' }));
-  const names = made('brand', 60).map(({ name }) => name);
-  expect(newLines(made('brand', 60), false)).toEqual([`New brands: ${names.join(', ')}.`]);
-  expect(newLines(made('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
-  expect(newLines(made('product', 50), true)).toHaveLength(50);
-  expect(newLines(made('product', 52), true).slice(49)).toEqual(['new: n49: a', 'and 2 more new products']);
-  expect(newLines(made('product', 52), false)).toEqual([]);
+  const names = newRecords('brand', 60).map(({ name }) => name);
+  expect(newLines(newRecords('brand', 60), false)).toEqual([`New brands: ${names.join(', ')}.`]);
+  expect(newLines(newRecords('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
+  expect(newLines(newRecords('product', 50), true)).toHaveLength(50);
+  expect(newLines(newRecords('product', 52), true).slice(49)).toEqual(['new: n49: a', 'and 2 more new products']);
+  expect(newLines(newRecords('product', 52), false)).toEqual([]);
 });
 
 test('prints totals in singular and plural, and omits empty ones', () => {
@@ -114,15 +114,15 @@ test('prints totals in singular and plural, and omits empty ones', () => {
 });
 
 test('names products without a known GST rate, and the consequence', () => {
-  const how =
+  const remedy =
     'Set one for them or their category (categories hsn SLUG CODE). Add a missing rate with content edit gst-rates.';
   const untaxedText = (count: number, slugs: string[], isHeldBack: boolean) =>
     commandRemarkText(untaxedRemark({ count, slugs }, isHeldBack) ?? { message: 'none' });
   expect(untaxedText(0, [], true)).toBe('none');
   expect(untaxedText(1, ['a'], true)).toBe(
-    `1 product has no HSN with a known GST rate and is held back from sale: a. ${how}`,
+    `1 product has no HSN with a known GST rate and is held back from sale: a. ${remedy}`,
   );
   expect(untaxedText(1_002, ['a', 'b'], false)).toBe(
-    `1,002 products have no HSN with a known GST rate and are taxed by a guess: a, b, …. ${how}`,
+    `1,002 products have no HSN with a known GST rate and are taxed by a guess: a, b, …. ${remedy}`,
   );
 });

@@ -17,8 +17,8 @@ const REVIEW = '{"type":"review","product":"p","name":"A","rating":4,"summary":"
 
 test('reads each line in the pass of its type, and a line without a type in the first', async () => {
   const text = `${BRAND}\n\n  \n${PRODUCT}\r\n${REVIEW}\n{"type":"sofa"}\nhello\n[1]`;
-  const cut = [text.slice(0, 10), text.slice(10, 60), text.slice(60)];
-  const [taxonomy = [], products, reviews] = await Promise.all(JSONL_PASSES.map((pass) => itemsOf(cut, pass)));
+  const pieces = [text.slice(0, 10), text.slice(10, 60), text.slice(60)];
+  const [taxonomy = [], products, reviews] = await Promise.all(JSONL_PASSES.map((pass) => itemsOf(pieces, pass)));
   const at = (line: number) => ({ file: 'a.jsonl', line });
   expect(products).toEqual([{ at: at(4), bytes: 34, record: { type: 'product', slug: 'p' } }]);
   expect(reviews).toEqual([{ at: at(5), bytes: REVIEW.length + 1, record: JSON.parse(REVIEW) }]);

@@ -35,7 +35,7 @@ function problems(
   const result = mergeProduct(before, patchOf(change), { ...RULES, ...rules });
   return 'problems' in result ? result.problems : [];
 }
-const isNew = (change: Partial<CleanPatch>) => {
+const mergeNew = (change: Partial<CleanPatch>) => {
   const result = mergeProduct(undefined, patchOf(change), RULES);
   return 'problems' in result ? result.problems : result.record;
 };
@@ -53,17 +53,19 @@ describe('a product merged from a file', () => {
   });
 
   test('requires enough data for a new product', () => {
-    const whole = { name: 'A', sell_unit: 'piece', categories: [], variants: [{ price: 1 }] } as const;
+    const complete = { name: 'A', sell_unit: 'piece', categories: [], variants: [{ price: 1 }] } as const;
     const message = 'is missing, and the shop has none yet';
-    expect(isNew({ ...whole, categories: [], variants: [{ price: 1 }] })).toMatchObject({
+    expect(mergeNew({ ...complete, categories: [], variants: [{ price: 1 }] })).toMatchObject({
       variants: [{ price: 1, quantity: 0 }],
     });
     for (const field of ['name', 'sell_unit', 'categories', 'variants'] as const) {
-      expect(isNew({ ...whole, categories: [], variants: [{ price: 1 }], [field]: undefined })).toEqual([
+      expect(mergeNew({ ...complete, categories: [], variants: [{ price: 1 }], [field]: undefined })).toEqual([
         { path: [field], message },
       ]);
     }
-    expect(isNew({ ...whole, categories: [], variants: [{}] })).toEqual([{ path: ['variants', 0, 'price'], message }]);
+    expect(mergeNew({ ...complete, categories: [], variants: [{}] })).toEqual([
+      { path: ['variants', 0, 'price'], message },
+    ]);
   });
 });
 
@@ -100,8 +102,8 @@ describe('the variants of a file', () => {
   });
 });
 
-describe('problems and options of variants', () => {
-  test('use the names of the file, also for variants that it does not name', () => {
+describe('stored variants', () => {
+  test('have problems under their place in the file, or their SKU or values if it does not name them', () => {
     expect(problems({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
       { path: ['variants', 0, 'sale_price'], message: 'must not be above the price' },
     ]);
@@ -122,13 +124,13 @@ describe('problems and options of variants', () => {
     });
   });
 
-  test('keep the values when an option is renamed', () => {
+  test('keep their values when an option is renamed', () => {
     expect(merged({ options: ['Size'] }).record.variants.map(({ values }) => values)).toEqual([
       { Size: 'S' },
       { Size: 'M' },
     ]);
-    const one = { ...old, variants: [S] };
-    expect(merged({ options: null }, {}, one).record.variants[0]?.values).toBeUndefined();
+    const single = { ...old, variants: [S] };
+    expect(merged({ options: null }, {}, single).record.variants[0]?.values).toBeUndefined();
   });
 });
 
@@ -157,7 +159,7 @@ describe('the stock in a file', () => {
     expect([added.record.variants[2]?.quantity, added.keptStock]).toEqual([7, 0]);
   });
 
-  test('of fabric is its bolts, or one length', () => {
+  test('of cloth is its bolts, or one length', () => {
     expect(first({ bolts: [1.1, 2.2] }, cloth)).toEqual([3.3, [1.1, 2.2], 0]);
     expect(first({ quantity: 4, bolts: [4] }, cloth)).toEqual([4, [4], 0]);
     expect(first({ quantity: 4 }, cloth)).toEqual([4, undefined, 0]);
@@ -196,34 +198,34 @@ describe('the stock in a file', () => {
 
 describe('a variant of a file matches a stored one', () => {
   const stored: VariantRecord[] = [S, M, { values: { size: 'L' }, price: 1, quantity: 1 }];
-  const places = (patches: VariantPatch[], before = stored, options = ['size']) =>
+  const matches = (patches: VariantPatch[], before = stored, options = ['size']) =>
     matchVariants(before, patches, options);
 
   test('by SKU and values, else by SKU, else by values, each once', () => {
-    expect(places([{ sku: 'M' }, { values: { size: 'L' } }, { sku: 'X', values: { size: 'S' } }])).toEqual([1, 2, 0]);
+    expect(matches([{ sku: 'M' }, { values: { size: 'L' } }, { sku: 'X', values: { size: 'S' } }])).toEqual([1, 2, 0]);
     expect(
-      places([
+      matches([
         { sku: 'S', values: { size: 'M' } },
         { sku: 'S', values: { size: 'S' } },
       ]),
     ).toEqual([1, 0]);
-    expect(places([{ sku: 'S' }, { sku: 'S' }])).toEqual([0, undefined]);
-    expect(places([{ sku: 'X' }, {}])).toEqual([undefined, undefined]);
-    expect(places([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
+    expect(matches([{ sku: 'S' }, { sku: 'S' }])).toEqual([0, undefined]);
+    expect(matches([{ sku: 'X' }, {}])).toEqual([undefined, undefined]);
+    expect(matches([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
   });
 
   test('as the only one of a product without options', () => {
     const only = [{ sku: 'A', price: 1, quantity: 1 }];
-    expect(places([{}], only, [])).toEqual([0]);
-    expect(places([{ sku: 'B' }], only, [])).toEqual([0]);
-    expect(places([{}], [S])).toEqual([0]);
-    expect(places([{ sku: 'B' }], [S])).toEqual([undefined]);
-    expect(places([{ values: { size: 'B' } }], [S])).toEqual([undefined]);
-    expect(places([{}, {}], [S])).toEqual([undefined, undefined]);
-    expect(places([{}], [S, M])).toEqual([undefined]);
+    expect(matches([{}], only, [])).toEqual([0]);
+    expect(matches([{ sku: 'B' }], only, [])).toEqual([0]);
+    expect(matches([{}], [S])).toEqual([0]);
+    expect(matches([{ sku: 'B' }], [S])).toEqual([undefined]);
+    expect(matches([{ values: { size: 'B' } }], [S])).toEqual([undefined]);
+    expect(matches([{}, {}], [S])).toEqual([undefined, undefined]);
+    expect(matches([{}], [S, M])).toEqual([undefined]);
   });
 
-  test('and its values keep their positions when an option is renamed', () => {
+  test('and keeps its values by position when options are renamed', () => {
     expect(renamedValues({ size: 'S', fit: 'Slim' }, ['size', 'fit'], ['Size', 'Fit'])).toEqual({
       Size: 'S',
       Fit: 'Slim',

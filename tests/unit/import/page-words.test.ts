@@ -18,7 +18,7 @@ const remarks: Remark[] = [
 
 test.each(remarks)('only the command names its options: $message', (remark) => {
   expect(commandRemarkText(remark)).toMatch(/--|content edit|categories hsn/);
-  const words = adminRemarkText(remark);
-  expect(words).not.toMatch(/--|content edit|categories hsn/);
-  expect(words).toMatch(/^[A-Z0-9].*\. [A-Z].*\.$/);
+  const text = adminRemarkText(remark);
+  expect(text).not.toMatch(/--|content edit|categories hsn/);
+  expect(text).toMatch(/^[A-Z0-9].*\. [A-Z].*\.$/);
 });

@@ -4,7 +4,7 @@ import { imagesOf, pictureProblem, readPictures } from '#lib/catalog/import/pict
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 
-test('the pictures of a record are those of a product, or the one of a category', () => {
+test('the pictures of a record are those of a product, or that of a category', () => {
   const image = { src: 'a.avif', alt: '' };
   expect(imagesOf({ type: 'product', slug: 'p', images: [image] })).toEqual([image]);
   expect(imagesOf({ type: 'product', slug: 'p', images: null })).toEqual([]);
@@ -13,7 +13,7 @@ test('the pictures of a record are those of a product, or the one of a category'
   expect(imagesOf({ type: 'brand', slug: 'b' })).toEqual([]);
 });
 
-test('reads a picture of a web address once', () => {
+test('reuses the stored picture of a web address', () => {
   const src = 'https://example.org/a.jpg';
   const row = { src, hash: 'h', width: 6, height: 8, dominant: '#123456' };
   const pictures = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
@@ -35,8 +35,8 @@ test.each([
   ['', 'Input buffer contains unsupported image format', 'it is not a picture'],
   ['', 'Input image exceeds Pixel Limit', 'it has more than 50 million pixels'],
   ['EACCES', 'first line\nsecond', 'first line'],
-])('an error %s "%s" becomes the message "%s"', (code, message, words) => {
-  expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(words);
+])('an error %s "%s" becomes the message "%s"', (code, message, expected) => {
+  expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(expected);
 });
 
 test('products are indexed again when a colour moves to another family', () => {
@@ -45,16 +45,16 @@ test('products are indexed again when a colour moves to another family', () => {
   const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;
   const palettesByGoods = [{ goods: ['kurtas'], families: { Steel: { indigo: '#777777' } } }];
   const palettes = palettesOf({ Blue: { indigo: '#334455' } }, palettesByGoods);
-  const isOther = (values: string[], colorId: number, options = ['size', 'Colour'], categories: string[] = []) =>
+  const isOutdated = (values: string[], colorId: number, options = ['size', 'Colour'], categories: string[] = []) =>
     hasOutdatedFamily({ options, categories, variants: [{ values, colorId }] }, palettes, registry);
-  expect(isOther(['M', 'Indigo'], blue)).toBe(false);
-  expect(isOther(['M', 'Indigo'], steel)).toBe(true);
-  expect(isOther(['M', 'Indigo'], 0)).toBe(true);
-  expect(isOther(['M', 'Indigo'], steel, ['size', 'Colour'], ['kurtas'])).toBe(false);
-  expect(isOther(['M', 'Rust'], blue)).toBe(true);
-  expect(isOther(['M', ''], 0)).toBe(false);
-  expect(isOther(['M', ''], blue)).toBe(true);
-  expect(isOther(['M'], 0, ['size'])).toBe(false);
-  expect(isOther(['M'], blue, ['size'])).toBe(true);
+  expect(isOutdated(['M', 'Indigo'], blue)).toBe(false);
+  expect(isOutdated(['M', 'Indigo'], steel)).toBe(true);
+  expect(isOutdated(['M', 'Indigo'], 0)).toBe(true);
+  expect(isOutdated(['M', 'Indigo'], steel, ['size', 'Colour'], ['kurtas'])).toBe(false);
+  expect(isOutdated(['M', 'Rust'], blue)).toBe(true);
+  expect(isOutdated(['M', ''], 0)).toBe(false);
+  expect(isOutdated(['M', ''], blue)).toBe(true);
+  expect(isOutdated(['M'], 0, ['size'])).toBe(false);
+  expect(isOutdated(['M'], blue, ['size'])).toBe(true);
   expect(hasOutdatedFamily({ options: [], categories: [], variants: [] }, palettes, registry)).toBe(false);
 });

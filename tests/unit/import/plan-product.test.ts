@@ -56,7 +56,7 @@ describe('a new product', () => {
     ['without a name', {}, 'there is no product "kurta" yet, and a new one needs a name'],
     ['without variants', { ...KURTA, variants: undefined }, 'variants is missing, and the shop has none yet'],
     [
-      'with a bad variant',
+      'with an incomplete variant',
       { ...KURTA, variants: [KURTA.variants[0] ?? {}, { values: { size: 'L' } }] },
       'variants[1].price is missing, and the shop has none yet',
       1,
@@ -79,12 +79,12 @@ describe('a new product', () => {
 
   test('is noted when its GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
-    const of = (hsn: string[]) => {
+    const untaxedFor = (hsn: string[]) => {
       const variants = KURTA.variants.map((variant, at) => ({ ...variant, hsn: hsn[at] }));
       return planned({ ...KURTA, variants }, { rates }).untaxed;
     };
-    expect(of(['6109', '6109'])).toEqual({ count: 0, slugs: [] });
-    expect(of(['6109', '6110'])).toEqual({ count: 1, slugs: ['kurta'] });
+    expect(untaxedFor(['6109', '6109'])).toEqual({ count: 0, slugs: [] });
+    expect(untaxedFor(['6109', '6110'])).toEqual({ count: 1, slugs: ['kurta'] });
   });
 });
 
@@ -122,14 +122,14 @@ describe('a stored product', () => {
     });
   });
 
-  test('is changed by a picture that is new or different', () => {
-    const of = (change: Partial<typeof PICTURE>, src = 'a.avif') =>
+  test('is changed by another hash or dominant colour of its picture', () => {
+    const planWith = (change: Partial<typeof PICTURE>, src = 'a.avif') =>
       planned({}, { before: old, pictures: new Map([[src, { ...PICTURE, ...change }]]) });
-    expect(of({}).product?.isChanged).toBe(false);
-    expect(of({ width: 7 }).product?.isChanged).toBe(false);
-    expect(of({ hash: 'i' }, 'b.avif').product?.isChanged).toBe(false);
-    expect(of({ dominant: '#000000' }).product?.isChanged).toBe(true);
-    expect(of({ hash: 'i' })).toMatchObject({
+    expect(planWith({}).product?.isChanged).toBe(false);
+    expect(planWith({ width: 7 }).product?.isChanged).toBe(false);
+    expect(planWith({ hash: 'i' }, 'b.avif').product?.isChanged).toBe(false);
+    expect(planWith({ dominant: '#000000' }).product?.isChanged).toBe(true);
+    expect(planWith({ hash: 'i' })).toMatchObject({
       ...{ product: { isChanged: true }, updated: 1 },
       changes: [{ what: 'kurta', changes: [{ field: 'pictures', from: 'not read yet', to: 'read' }] }],
     });
@@ -144,7 +144,7 @@ describe('a stored product', () => {
     expect(changes).toEqual([{ what: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
   });
 
-  test('is rejected under its own name', () => {
+  test('is rejected with its problem, and the index of the variant', () => {
     const bad = planned({ variants: [{ sku: 'M', sale_price: 99 }] }, { before: old });
     expect(bad.problems).toEqual([
       { index: 4, message: 'variants[0].sale_price must not be above the price', variant: 0 },
@@ -155,7 +155,7 @@ describe('a stored product', () => {
   });
 });
 
-test('a product is renamed once, and not from a record that still has its name', () => {
+test('a product is renamed once, and not if another record still has its slug', () => {
   const record = (former_slugs?: string[]) => ({ type: 'product', slug: 'x', former_slugs }) as const;
   const [kurta, tunic] = [{ ...old }, { ...old }];
   const stored = () =>

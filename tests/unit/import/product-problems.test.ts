@@ -58,11 +58,11 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
     ],
   ],
   [{ ...KURTA, min_quantity: 2 }, []],
-])('what does not fit in a product is named: %#', (product, problems) => {
+])('lists the problems of a product: case %#', (product, problems) => {
   expect([...productProblems(product)]).toEqual(problems.map(([path, message]) => ({ path, message })));
 });
 
-test('lists three problems and the number of the others', () => {
+test('describes three problems and the number of the others', () => {
   const problem = (...path: PropertyKey[]) => ({ path, message: 'is bad' });
   expect(describeProblems([])).toBe('');
   expect(describeProblems([problem(), problem('name'), problem('variants', 2, 'price')])).toBe(

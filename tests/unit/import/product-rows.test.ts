@@ -137,9 +137,9 @@ describe('the rows of a new product', () => {
   });
 
   test('have a default variant only without options', () => {
-    const one = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
-    expect(storedProduct(one).row.only_variant_id).toBeNull();
-    expect(storedProduct(one).row.pre_order).toBe(0);
+    const single = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
+    expect(storedProduct(single).row.only_variant_id).toBeNull();
+    expect(storedProduct(single).row.pre_order).toBe(0);
     expect(storedProduct({ ...KURTA, options: ['size'] }).row.colors_json).toBe('[]');
     expect(storedProduct({ ...KURTA, variants: [{ values: { size: 'M' }, price: 1, quantity: 0 }] }).row).toMatchObject(
       {
@@ -154,11 +154,11 @@ describe('the rows of a stored product', () => {
   const old = storedProduct(KURTA, rowContext({ pictures }));
   old.row.rating_sum = 9;
   old.row.rating_count = 2;
-  const { sold: _, created_at: __, ...unsaid } = canonicalProduct(KURTA);
+  const { sold: _, created_at: __, ...fileRecord } = canonicalProduct(KURTA);
 
   test('keep its id, the ids of its variants, its pictures and the internal counts', () => {
     const later = rowContext({ now: NOW + 3 * DAY_MS, version: 8 });
-    const rows = rowsOf(unsaid, old, [22, undefined, 21], later);
+    const rows = rowsOf(fileRecord, old, [22, undefined, 21], later);
     expect(rows.row).toEqual({ ...old.row, version: 8, updated_at: NOW + 3 * DAY_MS });
     expect(rows.variants.map(({ id, product_id }) => [id, product_id])).toEqual([
       [22, 11],
@@ -167,7 +167,7 @@ describe('the rows of a stored product', () => {
     ]);
     expect(rows.pictures).toEqual(old.pictures);
     const other = { hash: 'i', width: 1, height: 2, dominant: '#000000' };
-    expect(rowsOf(unsaid, old, [], rowContext({ pictures: new Map([['a.avif', other]]) })).pictures[0]).toEqual({
+    expect(rowsOf(fileRecord, old, [], rowContext({ pictures: new Map([['a.avif', other]]) })).pictures[0]).toEqual({
       ...old.pictures[0],
       ...other,
     });
@@ -175,15 +175,15 @@ describe('the rows of a stored product', () => {
 
   test('are hidden in a live shop while their GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
-    const of = (change: Partial<CleanProduct>, requiresHsn: boolean) => {
-      const { row, listing } = rowsOf({ ...unsaid, ...change }, old, [], rowContext({ requiresHsn, rates }));
+    const stateOf = (change: Partial<CleanProduct>, requiresHsn: boolean) => {
+      const { row, listing } = rowsOf({ ...fileRecord, ...change }, old, [], rowContext({ requiresHsn, rates }));
       return [row.status, row.held_back, listing !== undefined];
     };
-    const [known] = unsaid.variants;
-    expect(of({}, true)).toEqual(['draft', 1, false]);
-    expect(of({}, false)).toEqual(['active', 0, true]);
-    expect(of({ status: 'draft' }, true)).toEqual(['draft', 0, false]);
-    expect(of({ variants: known ? [known] : [] }, true)).toEqual(['active', 0, true]);
+    const [known] = fileRecord.variants;
+    expect(stateOf({}, true)).toEqual(['draft', 1, false]);
+    expect(stateOf({}, false)).toEqual(['active', 0, true]);
+    expect(stateOf({ status: 'draft' }, true)).toEqual(['draft', 0, false]);
+    expect(stateOf({ variants: known ? [known] : [] }, true)).toEqual(['active', 0, true]);
   });
 });
 

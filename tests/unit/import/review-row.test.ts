@@ -10,25 +10,25 @@ const ROW = {
   ...{ id: 'r1', product_id: 7, customer_id: null, name: 'Asha', rating: 4, summary: 'Soft', fit: null, verified: 0 },
   ...{ created_at: Date.UTC(2026, 1, 1), updated_at: null, hidden: 0 },
 };
-const OWN = { ...ROW, customer_id: 'c1', fit: 'small', verified: 1, updated_at: 5, hidden: 1 } as const;
+const STORED = { ...ROW, customer_id: 'c1', fit: 'small', verified: 1, updated_at: 5, hidden: 1 } as const;
 
 test('the row of a new review has the values of its record', () => {
-  const of = (change: Partial<ReviewPatch>) =>
+  const rowOf = (change: Partial<ReviewPatch>) =>
     reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 7, before: undefined });
-  expect(of({})).toEqual(ROW);
-  expect(of({ fit: 'true', verified: true })).toEqual({ ...ROW, fit: 'true', verified: 1 });
-  expect(of({ fit: null, verified: null })).toEqual(ROW);
+  expect(rowOf({})).toEqual(ROW);
+  expect(rowOf({ fit: 'true', verified: true })).toEqual({ ...ROW, fit: 'true', verified: 1 });
+  expect(rowOf({ fit: null, verified: null })).toEqual(ROW);
 });
 
 test('the row of a stored review keeps omitted and internal values', () => {
-  const of = (change: Partial<ReviewPatch>) =>
-    reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 8, before: OWN });
-  expect(of({})).toEqual({ ...OWN, product_id: 8 });
-  expect(of({ rating: 5, fit: 'large', verified: false })).toEqual({
-    ...{ ...OWN, product_id: 8, rating: 5, fit: 'large', verified: 0 },
+  const rowOf = (change: Partial<ReviewPatch>) =>
+    reviewRow({ ...RECORD, ...change }, { id: 'r1', productId: 8, before: STORED });
+  expect(rowOf({})).toEqual({ ...STORED, product_id: 8 });
+  expect(rowOf({ rating: 5, fit: 'large', verified: false })).toEqual({
+    ...{ ...STORED, product_id: 8, rating: 5, fit: 'large', verified: 0 },
   });
-  expect(of({ fit: null, verified: null })).toEqual({ ...OWN, product_id: 8, fit: null, verified: 0 });
-  expect([isSameReview(OWN, { ...OWN }), isSameReview(OWN, of({}))]).toEqual([true, false]);
+  expect(rowOf({ fit: null, verified: null })).toEqual({ ...STORED, product_id: 8, fit: null, verified: 0 });
+  expect([isSameReview(STORED, { ...STORED }), isSameReview(STORED, rowOf({}))]).toEqual([true, false]);
 });
 
 test('a review without an id is identified by its product, writer and date', () => {

@@ -32,7 +32,7 @@ describe('the report of an import', () => {
     ]);
   });
 
-  test('names a thousand changes and new entries, and twenty products without GST', () => {
+  test('names up to a thousand changes and new entries, and twenty products without GST', () => {
     const result = emptyResult();
     noteChanges(result, 'none', []);
     for (let at = 0; at < 1_001; at++) {
@@ -46,15 +46,15 @@ describe('the report of an import', () => {
 
   test('adds up over its batches', () => {
     const [sum, more] = [emptyResult(), emptyResult()];
-    for (const one of [sum, more]) {
-      countEntry(one, 'products', 'created');
-      countEntry(one, 'taxonomy', 'updated');
-      countEntry(one, 'reviews', 'unchanged');
-      one.tallies.variants.removed = 3;
-      one.keptStock = 2;
-      noteChanges(one, 'A', CHANGE);
-      noteCreated(one, { kind: 'brand', name: 'B' });
-      for (let at = 0; at < 15; at++) noteUntaxed(one, `p${at}`);
+    for (const result of [sum, more]) {
+      countEntry(result, 'products', 'created');
+      countEntry(result, 'taxonomy', 'updated');
+      countEntry(result, 'reviews', 'unchanged');
+      result.tallies.variants.removed = 3;
+      result.keptStock = 2;
+      noteChanges(result, 'A', CHANGE);
+      noteCreated(result, { kind: 'brand', name: 'B' });
+      for (let at = 0; at < 15; at++) noteUntaxed(result, `p${at}`);
     }
     addResult(sum, more);
     expect(sum).toMatchObject({ created: 2, updated: 2, unchanged: 2, keptStock: 4 });
@@ -70,7 +70,7 @@ describe('the report of an import', () => {
 
 describe('the report of a new product', () => {
   const names = { find: (_kind: 'category', slug: string) => (slug === 'kurtas' ? { name: 'Kurtas' } : undefined) };
-  const about = (change: Partial<ProductRecord> = {}) =>
+  const summary = (change: Partial<ProductRecord> = {}) =>
     newProductSummary(
       {
         ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas', 'new'], sell_unit: 'piece' },
@@ -80,16 +80,16 @@ describe('the report of a new product', () => {
     );
 
   test('has its price, stock, categories and pictures', () => {
-    expect(about()).toBe('₹499, 2 in stock, in Kurtas, new, no picture');
+    expect(summary()).toBe('₹499, 2 in stock, in Kurtas, new, no picture');
     const variants = [
       { price: 499, sale_price: 399.5, quantity: 0 },
       { price: 450, quantity: 0 },
     ];
-    expect(about({ variants, categories: [], images: [{ src: 'a', alt: '' }], status: 'draft' })).toBe(
+    expect(summary({ variants, categories: [], images: [{ src: 'a', alt: '' }], status: 'draft' })).toBe(
       '₹399.50 to ₹450, 2 variants, sold out, in no category, 1 picture, not shown yet',
     );
     expect(
-      about({
+      summary({
         sell_unit: 'metre',
         variants: [
           { price: 1, quantity: 0.1 },

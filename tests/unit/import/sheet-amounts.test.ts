@@ -55,41 +55,41 @@ describe('the price in a sheet', () => {
     expect(withoutMrp('Kurta|', stored())).toEqual([undefined, undefined]);
   });
 
-  test('is required, a whole number of paise above 0', () => {
+  test('is required, and must be a whole number of paise above 0', () => {
     expect(problem('Name|Rate', 'Kurta|')).toBe('2: has no price');
-    const unread = (what: string, cell: string) =>
+    const unreadable = (what: string, cell: string) =>
       `2: ${what} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`;
-    expect(problem('Name|Rate', 'Kurta|cheap')).toBe(unread('price', 'cheap'));
-    expect(problem('Name|Rate', 'Kurta|12.345')).toBe(unread('price', '12.345'));
+    expect(problem('Name|Rate', 'Kurta|cheap')).toBe(unreadable('price', 'cheap'));
+    expect(problem('Name|Rate', 'Kurta|12.345')).toBe(unreadable('price', '12.345'));
     expect(problem('Name|Rate', 'Kurta|1.15')).toBe('no problem');
-    expect(problem('Name|Rate|MRP', 'Kurta|1|x')).toBe(unread('MRP', 'x'));
+    expect(problem('Name|Rate|MRP', 'Kurta|1|x')).toBe(unreadable('MRP', 'x'));
     expect(problem('Name|Rate', 'Kurta|0')).toBe('2: price is 0');
     expect(problem('Name|Rate|MRP', 'Kurta|1|0')).toBe('2: MRP is 0');
   });
 });
 
 describe('other values of a variant', () => {
-  const one = (columns: string, cells: string) => variants(`Name|Rate|${columns}`, [`Kurta|1|${cells}`])[0];
+  const variantOf = (columns: string, cells: string) => variants(`Name|Rate|${columns}`, [`Kurta|1|${cells}`])[0];
 
-  test('its HSN code, in the formats of spreadsheets', () => {
-    expect(one('HSN', "'6204")?.hsn).toBe('6204');
-    expect(one('HSN', '6204.0')?.hsn).toBe('6204');
-    expect(one('HSN', '')).not.toHaveProperty('hsn');
+  test('include its HSN code, in the formats of spreadsheets', () => {
+    expect(variantOf('HSN', "'6204")?.hsn).toBe('6204');
+    expect(variantOf('HSN', '6204.0')?.hsn).toBe('6204');
+    expect(variantOf('HSN', '')).not.toHaveProperty('hsn');
     expect(problem('Name|Rate|HSN', 'Kurta|1|62')).toMatch(/^2: HSN "62" /);
   });
 
-  test('its weight', () => {
-    expect(one('Weight', '250')?.weight_g).toBe(250);
-    expect(one('Weight (kg)', '0.5')?.weight_g).toBe(500);
-    expect(one('Weight', '0')).not.toHaveProperty('weight_g');
-    expect(one('Weight', '')).not.toHaveProperty('weight_g');
+  test('include its weight', () => {
+    expect(variantOf('Weight', '250')?.weight_g).toBe(250);
+    expect(variantOf('Weight (kg)', '0.5')?.weight_g).toBe(500);
+    expect(variantOf('Weight', '0')).not.toHaveProperty('weight_g');
+    expect(variantOf('Weight', '')).not.toHaveProperty('weight_g');
     expect(problem('Name|Rate|Weight', 'Kurta|1|heavy')).toBe('2: weight "heavy" is not valid: write 250 or 0.25 kg');
   });
 
-  test('its stock, one for each size of a cell', () => {
-    expect(one('Stock', '1,299')).toMatchObject({ quantity: 1299 });
-    expect(one('Stock', '20 + 15.5')).toMatchObject({ quantity: 35.5, bolts: [20, 15.5] });
-    expect(one('Stock', '')).not.toHaveProperty('quantity');
+  test('include its stock, one for each size of a cell', () => {
+    expect(variantOf('Stock', '1,299')).toMatchObject({ quantity: 1299 });
+    expect(variantOf('Stock', '20 + 15.5')).toMatchObject({ quantity: 35.5, bolts: [20, 15.5] });
+    expect(variantOf('Stock', '')).not.toHaveProperty('quantity');
     const stock = (cell: string) => variants('Name|Rate|Size|Stock', [`Kurta|1|S, M|${cell}`]).map((v) => v.quantity);
     expect(stock('5, 3')).toEqual([5, 3]);
     expect(stock('')).toEqual([undefined, undefined]);

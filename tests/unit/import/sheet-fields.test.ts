@@ -10,7 +10,7 @@ import {
   sheetColumns,
 } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
-async function* typed(...lines: string[]) {
+async function* input(...lines: string[]) {
   yield* lines;
 }
 
@@ -37,19 +37,19 @@ test.each([
 ])('the column "%s" is called "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
 
 test('guesses a field once, and not where another column is assigned to it', () => {
-  const of = (names: string[], uses: Record<string, ColumnUse> = {}) =>
+  const usesOf = (names: string[], uses: Record<string, ColumnUse> = {}) =>
     sheetColumns(names, (name) => uses[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
-  expect(of(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
-  expect(of(['Photo', 'Image', 'Picture'], { Photo: 'image' })).toEqual(['image', 'image?', 'image?']);
-  expect(of(['Note', 'Remarks', 'Shade'], { Note: '-' })).toEqual(['-', '-?', 'colour?']);
-  expect(of(['MRP', 'Old price'])).toEqual(['price?', '-?']);
-  expect(of(['MRP'], { MRP: 'mrp' })).toEqual(['mrp']);
-  expect(of(['MRP', 'Rate'])).toEqual(['mrp?', 'price?']);
-  const both = (name: string) => ({ name, use: 'price', isGuessed: false }) as const;
-  expect(columnsProblem([{ ...both('Item'), use: 'name' }, both('A'), both('B')])).toBe(
+  expect(usesOf(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
+  expect(usesOf(['Photo', 'Image', 'Picture'], { Photo: 'image' })).toEqual(['image', 'image?', 'image?']);
+  expect(usesOf(['Note', 'Remarks', 'Shade'], { Note: '-' })).toEqual(['-', '-?', 'colour?']);
+  expect(usesOf(['MRP', 'Old price'])).toEqual(['price?', '-?']);
+  expect(usesOf(['MRP'], { MRP: 'mrp' })).toEqual(['mrp']);
+  expect(usesOf(['MRP', 'Rate'])).toEqual(['mrp?', 'price?']);
+  const priceColumn = (name: string) => ({ name, use: 'price', isGuessed: false }) as const;
+  expect(columnsProblem([{ ...priceColumn('Item'), use: 'name' }, priceColumn('A'), priceColumn('B')])).toBe(
     'the columns "A" and "B" can\'t both be the price',
   );
-  expect(columnsProblem([{ ...both('Item'), use: 'handle' }, both('A')])).toBeUndefined();
+  expect(columnsProblem([{ ...priceColumn('Item'), use: 'handle' }, priceColumn('A')])).toBeUndefined();
 });
 
 test('assigns a field once, except pictures and choices; an answer takes precedence over a name', () => {
@@ -87,33 +87,33 @@ test('accepts answers from an option or a file of lines', () => {
 test('asks for the columns until they are valid', async () => {
   const names = ['Piece', 'Rate', 'Remarks'];
   const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
-  let shown = '';
+  let output = '';
   const write = (text: string) => {
-    shown += text;
+    output += text;
   };
-  const answers = await promptForColumns('goods.csv', sheet, typed('', '9 name', '1 nome', '?', '1 name', ''), write);
+  const answers = await promptForColumns('goods.csv', sheet, input('', '9 name', '1 nome', '?', '1 name', ''), write);
   expect([...answers]).toEqual([
     ['Piece', 'name'],
     ['Rate', 'price'],
     ['Remarks', '-'],
   ]);
-  expect(shown).toMatch(/1 {2}Piece {4}not used {6}Ajrakh kurta/);
-  expect(shown).toMatch(/is not complete yet: no column is known to hold the names/);
-  expect(shown).toMatch(/Type the number of a column/);
-  expect(shown).toMatch(/"nome" is not one of name/);
-  expect(shown).toMatch(/mrp {11}the price before a reduction/);
-  await expect(promptForColumns('goods.csv', sheet, typed('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
+  expect(output).toMatch(/1 {2}Piece {4}not used {6}Ajrakh kurta/);
+  expect(output).toMatch(/is not complete yet: no column is known to hold the names/);
+  expect(output).toMatch(/Type the number of a column/);
+  expect(output).toMatch(/"nome" is not one of name/);
+  expect(output).toMatch(/mrp {11}the price before a reduction/);
+  await expect(promptForColumns('goods.csv', sheet, input('1 name'), write)).rejects.toMatchObject({ code: 'refused' });
 });
 
-test('shows the columns of a sheet with the input that changes them', async () => {
+test('shows the columns of a sheet after each input that changes them', async () => {
   const names = ['Piece', 'A very long name of a column that is cut', '', 'Rate', ...Array(6).fill('x')];
   const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Sari', 'b'] };
-  const shown: string[] = [];
-  const write = (text: string) => void shown.push(text);
+  const output: string[] = [];
+  const write = (text: string) => void output.push(text);
   const answers = ['1 name of', 'x1 name', ' 1 = name ', '2: -', '10  option', '0 name', ''];
-  const columns = await promptForColumns('goods.csv', sheet, typed(...answers), write);
+  const columns = await promptForColumns('goods.csv', sheet, input(...answers), write);
   expect([...columns.keys()]).toEqual(['Piece', names[1], 'Rate', 'x']);
-  const [first = '', bad, junk, named = '', unused = '', tenth = '', none] = shown;
+  const [first = '', bad, junk, named = '', unused = '', tenth = '', none] = output;
   expect(first.split('\n').slice(0, 6)).toEqual([
     ...['goods.csv is a product list. The shop would use its columns as follows:', ''],
     '   1  Piece                         not used      Sari',

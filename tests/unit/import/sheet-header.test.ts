@@ -29,7 +29,7 @@ describe('a plain sheet', () => {
         column('Item', 'name'),
         column('Rate', 'price'),
         ...['Shelf', 'Note', ''].map((name) => column(name, '-')),
-      ].map((one) => (one.name === '' ? { ...one, isGuessed: false } : one)),
+      ].map((guess) => (guess.name === '' ? { ...guess, isGuessed: false } : guess)),
       samples: ['Sari', '10 20', `${'x'.repeat(39)}…`, 'x'.repeat(40), ''],
     });
   });
@@ -50,7 +50,7 @@ describe('a plain sheet', () => {
     expect(sheet(['Title|Vendor|Remarks'])).toBeUndefined();
   });
 
-  test('prefers answers to names, and one stock column where it is named', () => {
+  test('prefers answers to names, and the stock column that the owner chose', () => {
     const columns = new Map<string, ColumnUse>([
       ['piece', 'name'],
       ['godown', 'stock'],
@@ -62,13 +62,13 @@ describe('a plain sheet', () => {
   });
 });
 
-describe('a problem of a sheet', () => {
+describe('the problem of a sheet', () => {
   const good = [column('Item', 'name'), column('Rate', 'price')];
 
   test.each<[string, ReturnType<typeof column>[], string | undefined, string | undefined]>([
-    ['nothing', good, undefined, undefined],
-    ['nothing if its stock column is named', good, ' RATE', undefined],
-    ['no stock column', good, 'Qty', 'there is no column "Qty".'],
+    ['correct columns', good, undefined, undefined],
+    ['an existing stock column', good, ' RATE', undefined],
+    ['a missing stock column', good, 'Qty', 'there is no column "Qty".'],
     [
       'semicolons',
       [column('Item;Rate', 'name')],
@@ -81,25 +81,20 @@ describe('a problem of a sheet', () => {
       undefined,
       'its columns are not separated by commas. Save it as "CSV UTF-8".',
     ],
-    [
-      'nothing if a name contains a semicolon',
-      [column('Item; all', 'name'), column('Rate', 'price')],
-      undefined,
-      undefined,
-    ],
-    ['nothing with one column', [column('Item', 'name')], undefined, undefined],
+    ['a semicolon in a name', [column('Item; all', 'name'), column('Rate', 'price')], undefined, undefined],
+    ['one column', [column('Item', 'name')], undefined, undefined],
     [
       'no names',
       [column('A', '-'), column('B', 'price')],
       undefined,
       'no column is known to hold the names of the products. Its columns are "A", "B". Name their uses, such as --columns "Rate=price; Piece=name".',
     ],
-  ])('is reported: %s', (_, columns, stockColumn, problem) => {
+  ])('with %s is: $3', (_, columns, stockColumn, problem) => {
     const found = sheetProblem(columns, stockColumn);
     expect(found && commandRemarkText(found)).toBe(problem);
   });
 
-  test('is ignored when the column is not used, or stock is not counted', () => {
+  test('is not an unused column or a missing stock column, which cause warnings', () => {
     const noStock = 'no column contains the stock: new products are sold out until one does';
     expect(columnWarnings([...good, column('Qty', 'stock'), column('', '-')])).toEqual([]);
     expect(columnWarnings([...good, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);
@@ -108,7 +103,7 @@ describe('a problem of a sheet', () => {
     ]);
   });
 
-  test('is reported with the names of its columns, three at most', () => {
+  test('is described with the names of its columns, three at most', () => {
     const columns = [
       ...good,
       column('Shade', 'colour'),
@@ -116,23 +111,23 @@ describe('a problem of a sheet', () => {
       column('Size', 'size'),
       column('Qty', 'stock'),
     ];
-    const words = (...problems: [PropertyKey[], string][]) =>
+    const textOf = (...problems: [PropertyKey[], string][]) =>
       describeColumnProblems(
         problems.map(([path, message]) => ({ path, message })),
         columns,
       );
-    expect(words([['variants', 0, 'price'], 'must be above 0'])).toBe('column "Rate" must be above 0');
-    expect(words([['variants', 0, 'sale_price'], 'a'], [['variants', 1, 'sale_price'], 'a'])).toBe('column "Rate" a');
+    expect(textOf([['variants', 0, 'price'], 'must be above 0'])).toBe('column "Rate" must be above 0');
+    expect(textOf([['variants', 0, 'sale_price'], 'a'], [['variants', 1, 'sale_price'], 'a'])).toBe('column "Rate" a');
     expect(
-      words(
+      textOf(
         [['variants', 2, 'bolts', 1], 'a'],
         [['variants', 2, 'quantity'], 'b'],
         [['variants', 0, 'values', 'Size'], 'c'],
       ),
     ).toBe('column "Qty" a; column "Qty" b; column "Size" c');
-    expect(words([['name'], 'a'], [['hsn'], 'b'], [['weight_g'], 'c'], [['origin'], 'd'])).toBe(
+    expect(textOf([['name'], 'a'], [['hsn'], 'b'], [['weight_g'], 'c'], [['origin'], 'd'])).toBe(
       'column "Item" a; hsn b; column "Kilos" c',
     );
-    expect(words([['images', 0, 'src'], 'a'], [[], 'b'], [[0], 'c'])).toBe('images a; b; c');
+    expect(textOf([['images', 0, 'src'], 'a'], [[], 'b'], [[0], 'c'])).toBe('images a; b; c');
   });
 });

@@ -17,9 +17,9 @@ const names = () =>
     { kind: 'brand', slug: 'fab', name: 'Fab India' },
     { kind: 'material', slug: 'linen', name: 'Linen' },
   ]);
-const made = (columns: string, cells: string, reading: Reading = {}) =>
+const productWith = (columns: string, cells: string, reading: Reading = {}) =>
   sheetProductOf(`Name|Rate|${columns}`, [`Kurta|1|${cells}`], { names: names(), ...reading });
-const record = (columns: string, cells: string, reading?: Reading) => made(columns, cells, reading).record;
+const record = (columns: string, cells: string, reading?: Reading) => productWith(columns, cells, reading).record;
 const failure = (read: () => unknown) => {
   try {
     read();
@@ -67,7 +67,7 @@ describe('a product of a sheet', () => {
 
 describe('the brand, material and collections of a sheet', () => {
   test('are found by name, or created', () => {
-    expect(made('Brand|Fabric|Collection', 'FAB INDIA|Linen|Summer, Winter')).toMatchObject({
+    expect(productWith('Brand|Fabric|Collection', 'FAB INDIA|Linen|Summer, Winter')).toMatchObject({
       record: { brand: 'fab', material: 'linen', collections: ['summer', 'winter'] },
       added: [
         { type: 'collection', slug: 'summer', name: 'Summer' },
@@ -75,7 +75,7 @@ describe('the brand, material and collections of a sheet', () => {
       ],
       warnings: [],
     });
-    const odd = made('Brand|Fabric|Collection', 'साड़ी|साड़ी|साड़ी');
+    const odd = productWith('Brand|Fabric|Collection', 'साड़ी|साड़ी|साड़ी');
     expect(odd.record).toMatchObject({ brand: null, material: null });
     expect(odd.record).not.toHaveProperty('collections');
     expect(odd.warnings).toHaveLength(3);
@@ -83,7 +83,7 @@ describe('the brand, material and collections of a sheet', () => {
     for (const field of ['brand', 'material', 'collections']) expect(empty).not.toHaveProperty(field);
   });
 
-  test('follow the owner’s brand mapping, and keep the collections unless told otherwise', () => {
+  test('follow the owner’s brand mapping, and keep the collections unless removal is requested', () => {
     expect(record('Brand', 'Fab', { rules: { brandOf: () => '' } }).brand).toBeNull();
     expect(record('Brand', 'Fab', { rules: { brandOf: () => 'Fab India' } }).brand).toBe('fab');
     expect(record('Collection', 'Summer', { old: OLD }).collections).toEqual(['old', 'summer']);
@@ -97,7 +97,7 @@ describe('the brand, material and collections of a sheet', () => {
 
 describe('the categories of a sheet', () => {
   const categories = (columns: string, cells: string, reading?: Reading) => {
-    const { record: read, added } = made(columns, cells, reading);
+    const { record: read, added } = productWith(columns, cells, reading);
     return [read.categories, added];
   };
   const category = (slug: string, name: string, parent?: string) => ({
@@ -105,7 +105,7 @@ describe('the categories of a sheet', () => {
     ...(parent ? { parent } : {}),
   });
 
-  test('are existing ones, by the path or by the column below', () => {
+  test('are existing ones, found by path or by subcategory', () => {
     expect(categories('Category', 'Kurta')).toEqual([['kurtas'], []]);
     expect(categories('Category', 'Women > Kurtas')).toEqual([['kurtas'], []]);
     expect(categories('Category', ' > Women > Clothes > Kurtas')).toEqual([['kurtas'], []]);
@@ -118,7 +118,7 @@ describe('the categories of a sheet', () => {
     expect(categories('Category', 'Kurta', { old: OLD })).toEqual([undefined, []]);
   });
 
-  test('are created below the first step when missing', () => {
+  test('are created below the first category of the path when missing', () => {
     expect(categories('Category', 'Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees')]]);
     expect(categories('Category', 'Women > Sarees')).toEqual([['sarees'], [category('sarees', 'Sarees', 'women')]]);
     expect(categories('Category', 'Home > Lamps')).toEqual([
@@ -158,7 +158,9 @@ describe('the unit of a sheet', () => {
     ['Name|Price (m)', 'Cloth|480', 'metre'],
     ['Name|Rate', 'Cloth|480', 'piece'],
     ['Name|Rate per mtr|Unit', 'Cloth|480|', 'piece'],
-  ])('of "%s": "%s" is the %s', (columns, line, is) => expect(unit(columns, line)).toBe(is));
+  ])('with the columns "%s" and the row "%s" is %s', (columns, line, expected) =>
+    expect(unit(columns, line)).toBe(expected),
+  );
 
   test('stays that of the shop, and an invalid one is rejected', () => {
     expect(unit('Handle|Rate per mtr', 'kurta|480', { old: OLD })).toBeUndefined();

@@ -55,14 +55,14 @@ describe('the rows of a product', () => {
     expect(groupsOfSheet('Handle|Name', 'k-1|Kurta', 'k-2|Kurta').map(({ handle }) => handle)).toEqual(['k-1', 'k-2']);
   });
 
-  test('whose names have no valid address are separate products', () => {
+  test('are separate for each name without a valid address', () => {
     expect(groups('साड़ी|1', 'लाल|2')).toEqual([
       ['', 2, [2]],
       ['', 3, [3]],
     ]);
   });
 
-  test('need a name in the first', () => {
+  test('need a name in the first row', () => {
     expect(groups('|1', 'Kurta|2')).toEqual([
       ['', 2, [2], '2: has no name'],
       ['kurta', 3, [3]],
@@ -95,8 +95,8 @@ describe('broken rows', () => {
       ...(problem === undefined ? {} : { problem }),
     });
     const read = (...rows: CsvRow[]) =>
-      sheetGroups(rows, columns).map(({ handle, rows: own, problem }) => [
-        ...[handle, own.length],
+      sheetGroups(rows, columns).map(({ handle, rows: members, problem }) => [
+        ...[handle, members.length],
         ...(problem ? [`${problem.line}: ${problem.message}`] : []),
       ]);
     expect(read(row(2, ['Kurta', '1']), row(3, ['Saree', '"2'], 'a stray quote'), row(4, ['Shawl', '3']))).toEqual([

@@ -26,7 +26,7 @@ describe('an amount in rupees', () => {
     ['450 / mtr.', 450],
     ['450 per  metre', 450],
     ['Rs 450  per\npiece', 450],
-  ])('%s', (typed, rupees) => expect(rupeesOf(typed)).toBe(rupees));
+  ])('is read from %j as %s', (text, rupees) => expect(rupeesOf(text)).toBe(rupees));
 
   test.each([
     '',
@@ -48,7 +48,7 @@ describe('an amount in rupees', () => {
     '4 rs 50',
     '450/m2',
     "12'99",
-  ])('rejects %j', (typed) => expect(rupeesOf(typed)).toBeUndefined());
+  ])('is not read from %j', (text) => expect(rupeesOf(text)).toBeUndefined());
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['480', undefined],
   ['super 480', undefined],
   ['480/m2', undefined],
-])('the unit of the price "%s" is %s', (typed, unit) => expect(unitOfPrice(typed)).toBe(unit));
+])('the unit of the price "%s" is %s', (text, unit) => expect(unitOfPrice(text)).toBe(unit));
 
 test.each<[string, ReturnType<typeof stockOf>]>([
   ["'12", { quantity: 12 }],
@@ -80,7 +80,7 @@ test.each<[string, ReturnType<typeof stockOf>]>([
   ['20+', undefined],
   ['0.1 + 0.2', { quantity: 0.3, bolts: [0.1, 0.2] }],
   ['12 nos.', { quantity: 12 }],
-])('the stock "%s" is %j', (typed, stock) => expect(stockOf(typed)).toEqual(stock));
+])('the stock "%s" is %j', (text, stock) => expect(stockOf(text)).toEqual(stock));
 
 test.each<[string, ReturnType<typeof unitOf>]>([
   [' mtr ', 'metre'],
@@ -108,7 +108,7 @@ test.each<[string, string, number | undefined]>([
   ['2 gx', 'Weight', undefined],
   ['2 mg', 'Weight', undefined],
   ['1,2 kg', 'Weight', undefined],
-])('the weight "%s" in "%s" is %s', (typed, column, grams) => expect(gramsOf(typed, column)).toBe(grams));
+])('the weight "%s" in the column "%s" is %s', (text, column, grams) => expect(gramsOf(text, column)).toBe(grams));
 
 test('pictures are file names with spaces, or addresses', () => {
   const address = 'http://a.example/1.jpg';
@@ -128,7 +128,7 @@ test.each([
   ['a\r\nb\r\n \r\n c ', '<p>a<br>b</p><p>c</p>'],
 ])('the text %j becomes %j', (text, html) => expect(htmlOf(text)).toBe(html));
 
-test('stock is given as pieces, metres, bolts, or not at all', () => {
+test('reads stock as pieces, metres, bolts or none, and nothing unclear', () => {
   expect(stockOf('12')).toEqual({ quantity: 12 });
   expect(stockOf('1,200 pcs')).toEqual({ quantity: 1200 });
   expect(stockOf('25.5 mtr')).toEqual({ quantity: 25.5 });

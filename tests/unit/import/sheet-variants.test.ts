@@ -40,7 +40,7 @@ describe('the variants of a sheet', () => {
     const choices = ['Fit', 'Neck'];
     const record = read('Name|Fit|Neck|Rate', ['Kurta|Slim|Round|10', '||V|20', '|Wide||30'], { choices });
     expect(record.options).toEqual(choices);
-    expect(record.variants?.map((one) => one.values)).toEqual([
+    expect(record.variants?.map((variant) => variant.values)).toEqual([
       { Fit: 'Slim', Neck: 'Round' },
       { Fit: 'Slim', Neck: 'V' },
       { Fit: 'Wide', Neck: 'V' },
@@ -69,7 +69,7 @@ describe('the choices of a sheet', () => {
     ['2-3 years, M', 'Size'],
     ['Age 2 years', 'Size'],
     ['2 yearsling', 'Size'],
-  ])('of sizes "%s" are by %s', (cell, label) =>
+  ])('with the sizes "%s" are by %s', (cell, label) =>
     expect(read('Name|Size|Rate', [`Kurta|${cell}|10`]).options).toEqual([label]),
   );
 
@@ -83,7 +83,7 @@ describe('the choices of a sheet', () => {
     );
   });
 
-  test('have their own code and barcode, but not those of the style', () => {
+  test('give each variant its own SKU and barcode, but not those that its rows share', () => {
     const skus = (lines: string[]) =>
       read('Name|Size|SKU|Barcode|Rate', lines).variants?.map(({ sku, barcode }) => [sku, barcode]);
     expect(skus(["Kurta|S|'K-S|'890|10", '|M|K-M||10'])).toEqual([
@@ -122,7 +122,7 @@ describe('an existing product', () => {
     ).toEqual([]);
   });
 
-  test('rejects a variant without a choice added by a sheet, except on request', () => {
+  test('rejects a new choice that a remaining variant lacks, unless removal is requested', () => {
     const old = stored([], { sku: 'A' }, { sku: 'B' });
     const refused = '2: gives "Kurta" a size, which it does not have in the shop';
     expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old })).toBe(refused);
@@ -144,9 +144,9 @@ describe('an existing product', () => {
     expect(problem('Name|Size|Rate', ['Kurta|XL|10'], { old: sizes })).toMatch(/does not say which colour/);
   });
 
-  test('matches by SKU before its values for omitted data', () => {
+  test('keeps the prices that a sheet omits, matched by SKU before values', () => {
     const price = (line: string) =>
-      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map((one) => one.price ?? one);
+      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map((row) => row.price ?? row);
     expect(price('Kurta|Red|S|B|90|')).toEqual([90]);
     const sale = (line: string) =>
       read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map(({ sale_price }) => sale_price);

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { isShopifyHeader, parseShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 
-const places = (fields: string[], stockColumn?: string) => {
+const indexes = (fields: string[], stockColumn?: string) => {
   const header = parseShopifyHeader(fields, stockColumn);
   return 'problem' in header ? header.problem : Object.fromEntries(header.at);
 };
 
 describe('the first line of Shopify’s CSV', () => {
   test('is matched in any case and with any spaces, by the names of old and new files', () => {
-    expect(places([' URL  handle ', 'TITLE', 'Body HTML', 'Variant Price', '', 'SKU'])).toEqual({
+    expect(indexes([' URL  handle ', 'TITLE', 'Body HTML', 'Variant Price', '', 'SKU'])).toEqual({
       ...{ handle: 0, title: 1, body: 2, price: 3, sku: 5 },
     });
-    expect(places(['Handle', 'Price', 'Compare-at price', 'Inventory quantity', 'Product image URL'])).toEqual({
+    expect(indexes(['Handle', 'Price', 'Compare-at price', 'Inventory quantity', 'Product image URL'])).toEqual({
       ...{ handle: 0, price: 1, compareAt: 2, quantity: 3, imageSrc: 4 },
     });
     expect(parseShopifyHeader(['Handle', '', 'x'])).toMatchObject({ columns: 3 });
@@ -39,7 +39,7 @@ describe('a column of Shopify’s CSV', () => {
     ['Fabric (product.metafields.custom.fabric)'],
     ['Metafield: custom.fabric'],
     ['Variant Metafield: custom.fabric'],
-  ])('has %s, which the shop does not support', (name) =>
+  ])('is ignored: %s', (name) =>
     expect(parseShopifyHeader(['Handle', name])).toMatchObject({ ignored: [name], unknown: [] }),
   );
 
@@ -67,24 +67,24 @@ describe('a column of Shopify’s CSV', () => {
 
 describe('the columns of Shopify’s CSV', () => {
   test('are unique, and one names the product', () => {
-    expect(places(['Handle', 'URL handle'])).toBe('the column "URL handle" appears twice');
-    expect(places(['Title'])).toEqual({ title: 0 });
-    expect(places(['Handle'])).toEqual({ handle: 0 });
-    expect(places(['Vendor'])).toMatch(/^the first line names neither a "Title" nor a "Handle"/);
+    expect(indexes(['Handle', 'URL handle'])).toBe('the column "URL handle" appears twice');
+    expect(indexes(['Title'])).toEqual({ title: 0 });
+    expect(indexes(['Handle'])).toEqual({ handle: 0 });
+    expect(indexes(['Vendor'])).toMatch(/^the first line names neither a "Title" nor a "Handle"/);
   });
 
   test('can have another column for the stock, which replaces Shopify’s own', () => {
-    expect(places(['Handle', 'Variant Inventory Qty', 'On  Hand'], ' on hand ')).toEqual({ handle: 0, quantity: 2 });
-    expect(places(['Handle', 'On Hand'])).toEqual({ handle: 0 });
-    expect(places(['Handle', 'Price', 'Variant Inventory Qty'], 'Price')).toEqual({ handle: 0, quantity: 1 });
-    expect(places(['Handle', 'Variant Inventory Qty'], 'On Hand')).toBe('there is no column "On Hand"');
+    expect(indexes(['Handle', 'Variant Inventory Qty', 'On  Hand'], ' on hand ')).toEqual({ handle: 0, quantity: 2 });
+    expect(indexes(['Handle', 'On Hand'])).toEqual({ handle: 0 });
+    expect(indexes(['Handle', 'Price', 'Variant Inventory Qty'], 'Price')).toEqual({ handle: 0, quantity: 1 });
+    expect(indexes(['Handle', 'Variant Inventory Qty'], 'On Hand')).toBe('there is no column "On Hand"');
   });
 });
 
-test('a file is Shopify’s when it has a unique column of the format, or when all its columns are known', () => {
+test('a file is Shopify’s if it has a unique column, or a handle or title and no column of a plain sheet', () => {
   const isSheetColumn = (name: string) => ['Colour', 'Title'].includes(name);
-  for (const own of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
-    expect(isShopifyHeader(['Colour', own], isSheetColumn), own).toBe(true);
+  for (const unique of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
+    expect(isShopifyHeader(['Colour', unique], isSheetColumn), unique).toBe(true);
   expect(isShopifyHeader(['Handle', 'Vendor', 'Remarks'], isSheetColumn)).toBe(true);
   expect(isShopifyHeader(['Title'], isSheetColumn)).toBe(true);
   expect(isShopifyHeader(['Title', 'Colour'], isSheetColumn)).toBe(false);

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type GroupItem, RowProblem, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { groupsOf } from '#support/shopify-rows.ts';
 
-const shown = (item: GroupItem) =>
+const brief = (item: GroupItem) =>
   'group' in item
     ? [item.group.handle, item.group.rows.map(({ line }) => line), item.group.line, item.group.problem]
     : item;
-const groups = async (...lines: string[]) => (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(shown);
+const groups = async (...lines: string[]) => (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(brief);
 
 describe('the rows of a product', () => {
   test('have the same handle, or the same title, and empty rows are skipped', async () => {
@@ -80,7 +80,7 @@ describe('broken rows', () => {
 });
 
 describe('a file', () => {
-  test('is rejected without rows, with a broken first line or with another one', async () => {
+  test('is rejected if it is empty, or if its first line is broken or unknown', async () => {
     expect(await groupsOf('')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf(' , \n\n')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf('Vendor\nA')).toMatchObject([{ line: 1, fatal: expect.stringContaining('neither') }]);
@@ -111,7 +111,7 @@ test.each([
   [`${'x'.repeat(119)} y`, 'x'.repeat(119)],
   [`${'x'.repeat(118)}_-y`, 'x'.repeat(118)],
   ['x'.repeat(130), 'x'.repeat(120)],
-])('the address of "%s" is "%s"', (name, slug) => expect(slugOf(name)).toBe(slug));
+])('the slug of "%s" is "%s"', (name, slug) => expect(slugOf(name)).toBe(slug));
 
 test('a problem of a row has its line', () =>
   expect(new RowProblem(7, 'has no price')).toMatchObject({ line: 7, message: 'has no price' }));

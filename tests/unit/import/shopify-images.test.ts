@@ -10,7 +10,7 @@ const stored = (images?: ImageRecord[]): ProductRecord => ({
   ...(images ? { images } : {}),
 });
 
-/** Of rows such as `Red|1.jpg|2|Front|red.jpg`: colour, picture, place, text and picture of the variant. */
+/** The images of rows such as `Red|1.jpg|2|Front|red.jpg`: colour, image, position, text and image of the variant. */
 async function images(
   rows: string[],
   {
@@ -26,16 +26,16 @@ async function images(
   } = {},
 ) {
   const lines = rows.map((row, at) => {
-    const [value = '', src = '', place = '', alt = '', own = ''] = row.split('|');
+    const [value = '', src = '', position = '', alt = '', variantSrc = ''] = row.split('|');
     return [
       `a,${at === 0 ? 'A' : ''}`,
       at === 0 && value ? option : '',
       value,
       value ? 1 : '',
       src,
-      place,
+      position,
       alt,
-      own,
+      variantSrc,
     ].join(',');
   });
   const { record } = await productOf([columns, ...lines].join('\n'), { ...(old ? { old } : {}), rules: { removes } });
@@ -98,7 +98,7 @@ describe('the pictures of Shopify’s CSV', () => {
   });
 });
 
-test('keep their positions when a file does not name them, and new ones come last', () => {
+test('pictures keep their positions when a file does not name them, and new ones come last', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((src) => ({ src, alt: '' })) as ImageRecord[];
   const named = [
     { src: 'd', alt: 'New' },

@@ -17,20 +17,20 @@ const old: ProductRecord = {
   ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas'], sell_unit: 'piece', brand: 'fab' },
   variants: [{ price: 1, quantity: 0 }],
 };
-const of = (columns: string, row: string, options: Parameters<typeof productOf>[1] = {}) =>
+const read = (columns: string, row: string, options: Parameters<typeof productOf>[1] = {}) =>
   productOf(`Handle,Title,Price,${columns}\na,A,1,${row}`, { names: names(), ...options });
 
 describe('the brand', () => {
   test('is the vendor, created if new, and unchanged if the same', async () => {
-    expect((await of('Vendor', 'fab india')).record.brand).toBe('fab');
-    expect(await of('Vendor', 'Good Earth')).toMatchObject({
+    expect((await read('Vendor', 'fab india')).record.brand).toBe('fab');
+    expect(await read('Vendor', 'Good Earth')).toMatchObject({
       record: { brand: 'good-earth' },
       added: [{ type: 'brand', slug: 'good-earth', name: 'Good Earth' }],
     });
-    expect((await of('Vendor', 'Fab India', { old })).record.brand).toBeUndefined();
-    expect((await of('Vendor', 'Good Earth', { old })).record.brand).toBe('good-earth');
-    expect((await of('Vendor', '', { old })).record.brand).toBeNull();
-    expect((await of('SKU', '', { old })).record).not.toHaveProperty('brand');
+    expect((await read('Vendor', 'Fab India', { old })).record.brand).toBeUndefined();
+    expect((await read('Vendor', 'Good Earth', { old })).record.brand).toBe('good-earth');
+    expect((await read('Vendor', '', { old })).record.brand).toBeNull();
+    expect((await read('SKU', '', { old })).record).not.toHaveProperty('brand');
   });
 
   test('is the owner’s mapping of a vendor in any spelling', async () => {
@@ -41,70 +41,70 @@ describe('the brand', () => {
       ]),
     );
     expect([' SELLER  1', 'Seller 2', 'Seller 3'].map(brandOf)).toEqual(['', 'Fab India', 'Seller 3']);
-    expect((await of('Vendor', 'Seller 1', { rules: { brandOf } })).record.brand).toBeNull();
+    expect((await read('Vendor', 'Seller 1', { rules: { brandOf } })).record.brand).toBeNull();
     expect(foldedWord(' Ａ  b\nC ')).toBe('a b c');
   });
 });
 
 describe('tags', () => {
   test('match categories, collections and attributes by their slugs, which are created if new', async () => {
-    const made = await of(
+    const entry = await read(
       'Type,Tags',
       'Silk Kurta,"category:silk_kurtas,category:two-words,material:raw-silk,collection:new-in"',
     );
-    expect(made.record).toMatchObject({
+    expect(entry.record).toMatchObject({
       ...{ categories: ['silk_kurtas', 'two-words'], material: 'raw-silk', collections: ['new-in'], tags: [] },
     });
-    expect(made.added).toEqual([
+    expect(entry.added).toEqual([
       { type: 'category', slug: 'silk_kurtas', name: 'Silk Kurta' },
       { type: 'category', slug: 'two-words', name: 'Two words' },
       { type: 'material', slug: 'raw-silk', name: 'Raw silk' },
     ]);
-    expect((await of('Tags', 'category:silk_kurtas')).added).toEqual([
+    expect((await read('Tags', 'category:silk_kurtas')).added).toEqual([
       { type: 'category', slug: 'silk_kurtas', name: 'Silk kurtas' },
     ]);
   });
 
   test('match existing names, and otherwise only help the search', async () => {
-    const made = await of('Tags', '" NEW IN , linen ,soft,,Kurta"');
-    expect(made.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
-    expect(made.unknownTags).toEqual(['soft']);
-    expect((await of('Tags', 'soft', { rules: { categoryFrom: 'tags' } })).unknownTags).toEqual([]);
+    const entry = await read('Tags', '" NEW IN , linen ,soft,,Kurta"');
+    expect(entry.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
+    expect(entry.unknownTags).toEqual(['soft']);
+    expect((await read('Tags', 'soft', { rules: { categoryFrom: 'tags' } })).unknownTags).toEqual([]);
     const expecting = names();
     expecting.expect('Softs');
-    expect((await of('Tags', 'soft', { names: expecting })).unknownTags).toEqual([]);
+    expect((await read('Tags', 'soft', { names: expecting })).unknownTags).toEqual([]);
   });
 
   test('clear the attributes and collections that they do not name', async () => {
-    const { record } = await of('Tags', '');
+    const { record } = await read('Tags', '');
     expect(record).toMatchObject({ collections: [], material: null });
-    expect((await of('SKU', '')).record).not.toHaveProperty('material');
-    expect((await of('SKU', '')).record).not.toHaveProperty('collections');
+    expect((await read('SKU', '')).record).not.toHaveProperty('material');
+    expect((await read('SKU', '')).record).not.toHaveProperty('collections');
   });
 });
 
 test('the collection column is read after the tags, and ignored if its name has no valid address', async () => {
-  expect((await of('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual(['new-in', 'summer']);
-  expect((await of('Collection', 'New In')).record.collections).toEqual(['new-in']);
-  const odd = await of('Collection', 'साड़ी');
+  expect((await read('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual(['new-in', 'summer']);
+  expect((await read('Collection', 'New In')).record.collections).toEqual(['new-in']);
+  const odd = await read('Collection', 'साड़ी');
   expect(odd.record.collections).toEqual([]);
   expect(odd.warnings).toHaveLength(1);
-  expect((await of('Collection', '')).record.collections).toEqual([]);
+  expect((await read('Collection', '')).record.collections).toEqual([]);
 });
 
 test('the category comes from type and path, unless a tag names it', async () => {
-  expect((await of('Type', 'Kurta')).record.categories).toEqual(['kurtas']);
-  expect((await of('Type,Tags', 'Kurta,category:linen')).record.categories).toEqual(['linen']);
-  expect((await of('Type', '', { old })).record.categories).toBeUndefined();
-  expect((await of('Type', 'Linen', { old })).record.categories).toEqual(['linen']);
-  const words = async (columns: string, row: string) => {
+  expect((await read('Type', 'Kurta')).record.categories).toEqual(['kurtas']);
+  expect((await read('Type,Tags', 'Kurta,category:linen')).record.categories).toEqual(['linen']);
+  expect((await read('Type', '', { old })).record.categories).toBeUndefined();
+  expect((await read('Type', 'Linen', { old })).record.categories).toEqual(['linen']);
+  const wordsOf = async (columns: string, row: string) => {
     const [first] = (await firstGroup(`Handle,${columns}\na,${row}`)).rows;
     return first && categoryWordsOf(first, names());
   };
   const path = 'Apparel >  Kurtas > > Silk';
-  expect(await words('Type,Product Category,Tags', `Kurta,${path},"soft,new in"`)).toEqual({
+  expect(await wordsOf('Type,Product Category,Tags', `Kurta,${path},"soft,new in"`)).toEqual({
     ...{ type: 'Kurta', path: ['Apparel', 'Kurtas', 'Silk'], tags: ['soft'] },
   });
-  expect(await words('Tags', 'category:linen')).toBeUndefined();
-  expect(await words('Tags', 'linen')).toEqual({ type: '', path: [], tags: ['linen'] });
+  expect(await wordsOf('Tags', 'category:linen')).toBeUndefined();
+  expect(await wordsOf('Tags', 'linen')).toEqual({ type: '', path: [], tags: ['linen'] });
 });

@@ -41,7 +41,7 @@ test('an empty field clears the stored one', async () => {
   });
 });
 
-describe('a product is on sale', () => {
+describe('the status of a product', () => {
   test.each([
     ['Status', 'active', 'active'],
     ['Status', 'ACTIVE', 'active'],
@@ -57,7 +57,7 @@ describe('a product is on sale', () => {
     ['Status,Published', 'active,false', 'draft'],
     ['Status,Published', 'archived,true', 'draft'],
     ['SKU', '', undefined],
-  ])('if %s %s says so: %s', async (columns, row, status) => expect((await record(columns, row)).status).toBe(status));
+  ])('with %s %j is %s', async (columns, row, status) => expect((await record(columns, row)).status).toBe(status));
 });
 
 test('requires a name, from the file or the shop, in the first row of a product', async () => {
@@ -69,14 +69,14 @@ test('requires a name, from the file or the shop, in the first row of a product'
   expect(() => shopifyProduct(group, header, new TaxonomyNames([]), undefined, SHOPIFY_RULES)).toThrow('has no rows');
 });
 
-test('reports unused tags once, and not again when the product has them', async () => {
+test('reports unused tags that the stored product does not have', async () => {
   const csv = 'Handle,Title,Price,Tags\na,A,1,"soft,light"';
   expect((await productOf(csv)).unknownTags).toEqual(['soft', 'light']);
   expect((await productOf(csv, { old: OLD })).unknownTags).toEqual(['light']);
   expect((await productOf(csv, { old: { ...OLD, tags: [] } })).unknownTags).toEqual(['soft', 'light']);
 });
 
-test('reports the rows of variants', async () =>
+test('returns the lines of variants', async () =>
   expect((await productOf('Handle,Title,Price,Option1 Name,Option1 Value\na,A,1,S,1\na,,2,,2')).variantLines).toEqual([
     2, 3,
   ]));
@@ -86,7 +86,7 @@ test.each([
   ['Yes', true],
   ['false', false],
   ['', false],
-])('"Gift Card: %s" is a gift card: %s', async (text, isOne) => {
-  expect(isGiftCard(await firstGroup(`Handle,Title,Gift Card\na,A,${text}`))).toBe(isOne);
+])('a product with "Gift Card: %s" is a gift card: %s', async (text, expected) => {
+  expect(isGiftCard(await firstGroup(`Handle,Title,Gift Card\na,A,${text}`))).toBe(expected);
   expect(isGiftCard({ line: 1, handle: 'a', rows: [] })).toBe(false);
 });

@@ -35,7 +35,7 @@ describe('existing names', () => {
     ['dress', [], 'dresses'],
     ['Saree', [], undefined],
     ['Fab India', [], undefined],
-  ])('find the category "%s" beside %j: %s', (name, beside, slug) =>
+  ])('find the category "%s" beside %j as %s', (name, beside, slug) =>
     expect(names().categoryNamed(name, beside)).toBe(slug),
   );
 });
@@ -49,9 +49,9 @@ describe('the names of categories', () => {
     ['Brush', 'Brushes'],
     ['Saree', 'Sarees'],
     ['Lady', 'Ladies'],
-  ])('treat "%s" and "%s" as the same category', (one, many) => {
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: many }]).categoryNamed(one)).toBe('x');
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: one }]).categoryNamed(many)).toBe('x');
+  ])('treat "%s" and "%s" as the same category', (singular, plural) => {
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: plural }]).categoryNamed(singular)).toBe('x');
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: singular }]).categoryNamed(plural)).toBe('x');
   });
 
   test.each([
@@ -62,8 +62,8 @@ describe('the names of categories', () => {
     ['Shed', 'Shesd'],
     ['Iesa', 'Ya'],
     ['Saree', 'Saree Set'],
-  ])('treat "%s" and "%s" as two categories', (one, other) =>
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: one }]).categoryNamed(other)).toBeUndefined(),
+  ])('treat "%s" and "%s" as two categories', (name, other) =>
+    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name }]).categoryNamed(other)).toBeUndefined(),
   );
 });
 
@@ -81,7 +81,7 @@ describe('the names of a file', () => {
     expect(shop.resolve('collection', 'Kurta')?.added).toEqual({ type: 'collection', slug: 'kurta', name: 'Kurta' });
   });
 
-  test('are known after they are added', () => {
+  test('can be found after they are added', () => {
     const shop = names();
     shop.add({ type: 'category', slug: 'boys', name: 'Boys', parent: 'men' });
     shop.add({ type: 'category', slug: 'tops', name: 'Tops', parent: null });
@@ -94,7 +94,7 @@ describe('the names of a file', () => {
     expect(shop.nameOf('brand', 'boy')).toBe('Boy');
   });
 
-  test('are expected as categories in their first form', () => {
+  test('are expected as categories in the spelling used first', () => {
     const shop = names();
     for (const name of ['Sarees', 'Saree', '', 'साड़ी']) shop.expect(name);
     expect(['saree', 'SAREES', 'shirt', '', 'साड़ी'].map((name) => shop.expected(name))).toEqual([

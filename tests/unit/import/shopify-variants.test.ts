@@ -57,16 +57,16 @@ describe('the options of Shopify’s CSV', () => {
   });
 
   test('are rejected with a gap, without a value, without a name, and with a price but no value', async () => {
-    const of = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
-    expect(await of('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name is set without Option2 Name');
-    expect(await of('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
-    expect(await of('Size,S,,,,,,10', ',,,Red,,,,20')).toBe('3: has no value for the option "Size"');
-    expect(await of('Size,S,,Red,,,,10')).toBe('2: has an Option2 Value without a name');
-    expect(await of('Size,S,,,,Slim,,10')).toBe('2: has an Option3 Value without a name');
-    expect(await of('Size,S,,,,,,10', ',,,,,,,20')).toBe('3: has a price or SKU, but no Option1 Value');
-    expect(await of('Size,S,,,,,,10', ',,,,,,K,')).toBe('3: has a price or SKU, but no Option1 Value');
-    expect(await of('Size,S,,,,,,10', ',,,,,,,')).toBe('no problem');
-    expect(await of(',,Size,S,,,,10')).toBe('no problem');
+    const problemOf = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
+    expect(await problemOf('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name is set without Option2 Name');
+    expect(await problemOf('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
+    expect(await problemOf('Size,S,,,,,,10', ',,,Red,,,,20')).toBe('3: has no value for the option "Size"');
+    expect(await problemOf('Size,S,,Red,,,,10')).toBe('2: has an Option2 Value without a name');
+    expect(await problemOf('Size,S,,,,Slim,,10')).toBe('2: has an Option3 Value without a name');
+    expect(await problemOf('Size,S,,,,,,10', ',,,,,,,20')).toBe('3: has a price or SKU, but no Option1 Value');
+    expect(await problemOf('Size,S,,,,,,10', ',,,,,,K,')).toBe('3: has a price or SKU, but no Option1 Value');
+    expect(await problemOf('Size,S,,,,,,10', ',,,,,,,')).toBe('no problem');
+    expect(await problemOf(',,Size,S,,,,10')).toBe('no problem');
   });
 });
 
@@ -125,7 +125,7 @@ describe('other values of a variant', () => {
     expect(await only(columns, ',,,0,')).toEqual({ ...price, ...empty });
   });
 
-  test('negative stock counts as none, and fabric has none, since it is kept in bolts', async () => {
+  test('count negative stock as 0, and leave out that of cloth, which is stocked in bolts', async () => {
     expect(await only('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
     expect(await only('Variant Inventory Qty', '3', stored({}))).toMatchObject({ quantity: 3 });
     expect(await only('Variant Inventory Qty', '3', { ...stored({}), sell_unit: 'metre' })).not.toHaveProperty(
@@ -139,7 +139,7 @@ describe('other values of a variant', () => {
 });
 
 describe('an existing variant', () => {
-  test('matches by its SKU before its values, in files without options as well', async () => {
+  test('is matched by its SKU before its values, also in files without options', async () => {
     const sizes: ProductRecord = {
       ...stored({ sku: 'S', price: 10, values: { size: 'S' } }, { sku: 'M', price: 20, values: { size: 'M' } }),
       options: ['size'],
@@ -172,13 +172,13 @@ describe('an existing variant', () => {
     expect((await variants('SKU,Price', [',', 'M,'], nameless)).lines).toEqual([3]);
   });
 
-  test('matches as the only one, whatever its SKU, in the first row and in rows with a price or SKU', async () => {
-    const one = stored({ sku: 'S', values: { size: 'One' } });
-    expect(await variants('SKU,Price', ['X,5'], one)).toEqual({
+  test('is matched as the only one, whatever its SKU, in the first row and in rows with a price or SKU', async () => {
+    const single = stored({ sku: 'S', values: { size: 'One' } });
+    expect(await variants('SKU,Price', ['X,5'], single)).toEqual({
       options: undefined,
       variants: [{ values: { size: 'One' }, sku: 'X', price: 5, sale_price: null }],
       lines: [2],
     });
-    expect((await variants('SKU,Price', [',', ',', 'X,', ',7'], one)).lines).toEqual([2, 4, 5]);
+    expect((await variants('SKU,Price', [',', ',', 'X,', ',7'], single)).lines).toEqual([2, 4, 5]);
   });
 });

@@ -7,7 +7,7 @@ const shelf = (...stock: [id: number, quantity: number, boltsCm?: number[]][]) =
   bolts: new Map(stock.flatMap(([id, , boltsCm]) => (boltsCm ? [[id, boltsCm] as const] : []))),
 });
 
-test('writes stock when an existing variant has another', () => {
+test('returns the new stock of existing variants whose stock differs', () => {
   const old = [shelf([1, 5], [2, 6]), shelf([3, 300, [100, 200]], [4, 300, [300]], [5, 100, [100, 0]])];
   const next = [shelf([1, 5], [2, 7], [9, 1]), shelf([3, 300, [200, 100]], [4, 300, [300, 0]], [5, 100, [100]])];
   expect(stockChanges(old, next)).toEqual(

@@ -33,11 +33,11 @@ describe('a brand, category, material or collection of a file', () => {
   });
 
   test.each<[string, TaxonomyPatch, object]>([
-    ['nothing', category({}), STORED],
+    ['no change', category({}), STORED],
     ['a name', category({ name: 'Tops' }), { ...STORED, name: 'Tops' }],
-    ['no code', category({ hsn: null }), { ...STORED, hsn: null }],
-    ['an empty code', category({ hsn: '' }), { ...STORED, hsn: null }],
-    ['a code', category({ hsn: '6109' }), { ...STORED, hsn: '6109' }],
+    ['no HSN code', category({ hsn: null }), { ...STORED, hsn: null }],
+    ['an empty HSN code', category({ hsn: '' }), { ...STORED, hsn: null }],
+    ['an HSN code', category({ hsn: '6109' }), { ...STORED, hsn: '6109' }],
     ['no parent', category({ parent: null }), { ...STORED, parent_id: null }],
     ['no description', category({ description: null }), { ...STORED, description: null }],
     ['a description', category({ description: 'B' }), { ...STORED, description: 'B' }],
@@ -99,21 +99,21 @@ describe('a brand, category, material or collection of a file', () => {
     expect(planned(record)).toBe(problem);
   });
 
-  test('returns the stored row', () => {
+  test('comes with its stored row', () => {
     expect(planValue({ registry, pictures: new Map() }, category({}))).toMatchObject({ old: { id: shirts.id } });
   });
 });
 
-test('a new name, parent or code updates the products of a value', () => {
-  const of = (change: Partial<FacetValueTable>) => {
+test('a new name, parent or HSN code changes the products of a value', () => {
+  const effectsOf = (change: Partial<FacetValueTable>) => {
     const next = { ...STORED, ...change };
     return [isSameValue(shirts, next), changesProducts(shirts, next)];
   };
-  expect(of({})).toEqual([true, false]);
-  expect(of({ description: 'B' })).toEqual([false, false]);
-  expect(of({ name: 'B' })).toEqual([false, true]);
-  expect(of({ parent_id: null })).toEqual([false, true]);
-  expect(of({ hsn: null })).toEqual([false, true]);
+  expect(effectsOf({})).toEqual([true, false]);
+  expect(effectsOf({ description: 'B' })).toEqual([false, false]);
+  expect(effectsOf({ name: 'B' })).toEqual([false, true]);
+  expect(effectsOf({ parent_id: null })).toEqual([false, true]);
+  expect(effectsOf({ hsn: null })).toEqual([false, true]);
 });
 
 test('reports a value with the slug of its parent', () => {

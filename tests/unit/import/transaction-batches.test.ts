@@ -35,7 +35,7 @@ test('saves records after those that they refer to', () => {
   expect(slicesOf(records)).toEqual([[3, 4, 2, 1, 6, 0, 5]]);
 });
 
-test('saves records in transactions of 2,000 rows, and none without a record', () => {
+test('saves records in transactions of up to 2,000 rows, or of one larger record', () => {
   expect(slicesOf([])).toEqual([]);
   expect(slicesOf([product(1_000), product(1_000), product(4), product(1_996)])).toEqual([
     [0, 1],
@@ -54,7 +54,7 @@ async function batchSizes(items: SourceItem[]): Promise<number[]> {
   return sizes;
 }
 
-test('reads a file in batches of 2,000 rows and of 500 items', async () => {
+test('reads a file in batches that end at 2,000 rows or 500 items', async () => {
   const at = { file: 'a', line: 1 };
   const item = (record: CatalogueEntry) => ({ at, record, bytes: 1 });
   const remarks = (count: number) => Array.from({ length: count }, () => ({ at, warning: 'w' }));

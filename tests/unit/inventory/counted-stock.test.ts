@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
 
-test('pieces are one whole number', () => {
+test('pieces are counted as one whole number', () => {
   expect(countedStock('piece', [0])).toEqual({ quantity: 0, boltsCm: [] });
   expect(countedStock('piece', [12])).toEqual({ quantity: 12, boltsCm: [] });
 });
@@ -15,7 +15,7 @@ test.each([[[]], [[1.5]], [[1, 2]], [[Number.NaN]], [[Number.POSITIVE_INFINITY]]
   },
 );
 
-test('cloth is given as the metres of each bolt', () => {
+test('cloth is counted as the metres of each bolt', () => {
   expect(countedStock('metre', [4, 2.5])).toEqual({ quantity: 650, boltsCm: [400, 250] });
   expect(countedStock('metre', [])).toEqual({ quantity: 0, boltsCm: [] });
 });

@@ -125,7 +125,7 @@ describe('pieces', () => {
     }));
 });
 
-test('the rules contain the remaining pieces only: cloth is cut from a bolt', () => {
+test('the rules contain the remaining stock only for pieces, because cloth is cut from a bolt', () => {
   const product = { unitStepCm: 25, minQuantity: 1 };
   const rulesOf = (sellUnit: 'piece' | 'metre', quantity: number) =>
     quantityRules({ ...product, sellUnit, minQuantity: sellUnit === 'metre' ? 50 : 1 }, { quantity });
@@ -146,7 +146,7 @@ describe('pressing plus or minus', () => {
     [Number.POSITIVE_INFINITY, 0.5],
   ])('at %d m goes to %d m', (typed, quantity) => expect(nearestSellableQuantity(typed, CLOTH)).toBe(quantity));
 
-  test('stays in steps of three digits, and below the maximum', () => {
+  test('rounds to three decimals, and never exceeds the maximum', () => {
     expect(nearestSellableQuantity(0.7, { min: 0.1, max: 1, step: 0.2 })).toBe(0.7);
     expect(nearestSellableQuantity(5, { min: 1, max: 4, step: 2 })).toBe(4);
   });

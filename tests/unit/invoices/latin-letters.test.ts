@@ -17,6 +17,6 @@ test.each([
   ['Flat 4, गांधी Road – “B”', 'Flat 4, Gandhi Road - "B"'],
   ['Zoë Żółć', 'Zoë Zó?c'],
   ['北京', '??'],
-])('%s is %s', (text, latin) => {
+])('writes %s as %s', (text, latin) => {
   expect(latinLetters(text)).toBe(latin);
 });

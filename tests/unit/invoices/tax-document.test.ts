@@ -19,7 +19,7 @@ const SELLER = {
   gstin: '36ABCDE1234F1Z5',
 } as ShopSettings;
 const ADDRESS = { ...HOME, mobile: '9876500000' };
-/** Delivery of ₹118 with a fee for cash of ₹59 in it, at 18 %. */
+/** Delivery of ₹118, which includes a fee for cash of ₹59, at 18 %. */
 const DELIVERY = { rateBp: 1_800, taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 };
 
 /** Three scarves at ₹105 with a discount of ₹5, and 2.5 m of cloth at ₹100, at 5 %. */
@@ -186,13 +186,13 @@ describe('a tax invoice', () => {
     expect(invoice(free).rows.map(({ description }) => description)).toEqual(['Scarf', 'Cloth']);
   });
 
-  test('leaves out what was taken off before shipping, and keeps what was taken off later', () => {
-    const whole = { quantity: 3, taxable_paise: 29_524, cgst_paise: 738, sgst_paise: 738 };
-    const before = credit({ note_number: null }, whole);
+  test('leaves out items credited before shipping, and keeps items credited later', () => {
+    const allScarves = { quantity: 3, taxable_paise: 29_524, cgst_paise: 738, sgst_paise: 738 };
+    const before = credit({ note_number: null }, allScarves);
     expect(invoice({}, {}, [before]).rows.map(({ description }) => description)).not.toContain('Scarf');
-    expect(invoice({}, {}, [credit({}, whole)]).rows.map(({ description }) => description)).toContain('Scarf');
-    const one = credit({ note_number: null });
-    expect(invoice({}, {}, [one]).rows[0]).toMatchObject({ quantity: '2 NOS', total: '206.67' });
+    expect(invoice({}, {}, [credit({}, allScarves)]).rows.map(({ description }) => description)).toContain('Scarf');
+    const oneScarf = credit({ note_number: null });
+    expect(invoice({}, {}, [oneScarf]).rows[0]).toMatchObject({ quantity: '2 NOS', total: '206.67' });
   });
 
   test('has the date of the order until it has a number', () => {
@@ -205,7 +205,7 @@ describe('a tax invoice', () => {
 });
 
 describe('the table of a document', () => {
-  test('has two halves of the tax within the state', () => {
+  test('has CGST and SGST within the state', () => {
     const { headings, rows, foot } = taxTable(invoice());
     expect(headings).toEqual([
       'Goods',
@@ -232,7 +232,7 @@ describe('the table of a document', () => {
     expect(foot).toEqual(['Total', '', '', '', '5.00', '633.34', '22.33', '22.33', '678.00']);
   });
 
-  test('has one tax for another state, as the order was taxed', () => {
+  test('has IGST for another state, as the order was taxed', () => {
     const igst = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0, igst_paise: line.cgst_paise * 2 });
     const order = {
       ...ORDER,
@@ -249,7 +249,7 @@ describe('the table of a document', () => {
     expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSplitTax).toBe(true);
   });
 
-  test('of a shop that collects no tax has none, and without registration no codes', () => {
+  test('of a shop that collects no tax has no tax columns, and without registration no codes', () => {
     const composition = taxTable(invoice({ tax_scheme: 'composition' }));
     expect(composition.headings).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
     expect(composition.rows[0]?.map(({ text }) => text)).toEqual([
@@ -294,9 +294,9 @@ describe('a bill of supply', () => {
     ]);
   });
 
-  test('without taxed amounts, its state is that of the shop', () => {
+  test('without tax amounts, compares the state of the buyer with that of the shop', () => {
     const untaxed = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0 });
-    const of = (state: string) =>
+    const isSplitFor = (state: string) =>
       invoiceOf(
         {
           ...ORDER,
@@ -307,7 +307,7 @@ describe('a bill of supply', () => {
         [],
         SELLER,
       ).isSplitTax;
-    expect([of('Telangana'), of('Goa')]).toEqual([true, false]);
+    expect([isSplitFor('Telangana'), isSplitFor('Goa')]).toEqual([true, false]);
   });
 });
 
@@ -369,7 +369,7 @@ describe('a credit note', () => {
     expect(rows({ ...DELIVERY, taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450 })).toEqual([['Delivery', '59.00']]);
   });
 
-  test('without a date has that of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
+  test('without its own date has that of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
 });
 
 describe('the links of a document', () => {

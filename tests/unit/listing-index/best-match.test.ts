@@ -20,23 +20,23 @@ let timesScored = 0;
 
 /** In two halves, because words and lists may have different segments. */
 function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts {
-  const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((some): FoundPart => {
-    const own = Uint32Array.from(some);
-    return { ids: own, bits: fullBitset(own.length), withScores };
+  const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((half): FoundPart => {
+    const partIds = Uint32Array.from(half);
+    return { ids: partIds, bits: fullBitset(partIds.length), withScores };
     function withScores(use: Parameters<FoundPart['withScores']>[0]) {
       timesScored++;
-      use((position) => scoreOf(own[position]!));
+      use((position) => scoreOf(partIds[position]!));
     }
   });
   return { key: 'a', parts };
 }
 
-test('pages of a search have one order over all segments: by score, sales, then date', () => {
-  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+test('pages of a search have one order over all segments: by score, then sales, then the highest id', () => {
+  const ids = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
   const soldOf = (id: number) => (id * 7919) % 13;
   const scoreOf = (id: number) => 1 + ((id * 31) % 17);
-  const parts = [ids.filter((id) => id % 3 > 0), ids.filter((id) => id % 3 === 0)].map((own) => {
-    const segment = segmentOf(own, soldOf);
+  const parts = [ids.filter((id) => id % 3 > 0), ids.filter((id) => id % 3 === 0)].map((segmentIds) => {
+    const segment = segmentOf(segmentIds, soldOf);
     return matchedSegment(segment, fullBitset(segment.size));
   });
   const searchResult = foundOf(ids, scoreOf);
@@ -47,16 +47,16 @@ test('pages of a search have one order over all segments: by score, sales, then 
 });
 
 test('a filter keeps the same order, however few products remain and however many tie', () => {
-  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  const ids = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 900 }), (different, each) => {
-      const soldOf = (id: number) => (id * 7919) % different;
+    fc.property(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 900 }), (distinct, step) => {
+      const soldOf = (id: number) => (id * 7919) % distinct;
       const segment = segmentOf(ids, soldOf);
       const match = emptyBitset(PRODUCTS);
-      const left = ids.filter((id) => id % each === 0);
-      for (const id of left) setBit(match, segment.positionOf(id)!);
-      const searchResult = foundOf(ids, (id) => 1 + (id % different));
-      const expected = left.sort((a, b) => (b % different) - (a % different) || soldOf(b) - soldOf(a) || b - a);
+      const matching = ids.filter((id) => id % step === 0);
+      for (const id of matching) setBit(match, segment.positionOf(id)!);
+      const searchResult = foundOf(ids, (id) => 1 + (id % distinct));
+      const expected = matching.sort((a, b) => (b % distinct) - (a % distinct) || soldOf(b) - soldOf(a) || b - a);
       expect(bestMatches([matchedSegment(segment, match)], searchResult, 0, 24)).toEqual(expected.slice(0, 24));
     }),
     { numRuns: 40 },
@@ -64,12 +64,12 @@ test('a filter keeps the same order, however few products remain and however man
 });
 
 test('scores a search once for common lists, and once more for lists with few of its results', () => {
-  const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+  const ids = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
   const segment = segmentOf(ids, (id) => id % 13);
   const searchResult = foundOf(ids, (id) => 1 + (id % 17));
-  const [all, half, few] = [1, 2, 1_000].map((each) => {
+  const [all, half, few] = [1, 2, 1_000].map((step) => {
     const match = emptyBitset(PRODUCTS);
-    for (const id of ids) if (id % each === 0) setBit(match, segment.positionOf(id)!);
+    for (const id of ids) if (id % step === 0) setBit(match, segment.positionOf(id)!);
     return [matchedSegment(segment, match)];
   });
   timesScored = 0;

@@ -9,7 +9,7 @@ import {
   setBit,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-it('counts and visits bits', () => {
+it('counts, intersects and visits bits', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(199)), fc.uniqueArray(fc.nat(199)), (some, others) => {
       const [a, b] = [emptyBitset(200), emptyBitset(200)];

@@ -9,7 +9,7 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const PRODUCTS = 10_000;
 const LISTS = 200;
-/** A list leaves 32 kB; with counts in maps and sorted matches it left 240. */
+/** A list allocates 32 kB; with counts in maps and sorted matches, it allocated 240 kB. */
 const MAX_KB = 40;
 
 const kindOf = (id: number) => (id >= 100 ? 'brand' : id >= 30 ? 'color' : id >= 20 ? 'size' : 'category');
@@ -33,19 +33,19 @@ function catalogue(): ListingSegment {
 }
 
 // The garbage of a list is collected during later ones, and delays them (docs/decisions/0041).
-test('a list with its own price and category creates little garbage', async () => {
+test('a list of a category at a new price creates little garbage', async () => {
   const segment = catalogue();
   const lists = new ListCache(segment);
-  const list = (n: number) => {
+  const showList = (n: number) => {
     const filter = { category: [10], maxPaise: 5_000 + n };
     const list = lists.list('of a category', { category: [10] }, kindOf);
     expect(list.counts(filter)[10]).toBeGreaterThan(0);
     const page = pageOf([list.matched(filter)], 'latest', 0, 12);
     expect(page).toHaveLength(12);
   };
-  for (let n = 0; n < LISTS; n++) list(n);
+  for (let n = 0; n < LISTS; n++) showList(n);
   const bytes = await allocatedBy(() => {
-    for (let n = LISTS; n < LISTS * 2; n++) list(n);
+    for (let n = LISTS; n < LISTS * 2; n++) showList(n);
   });
   expect(bytes / LISTS / 1_000).toBeGreaterThan(1);
   expect(bytes / LISTS / 1_000).toBeLessThan(MAX_KB);
@@ -54,8 +54,8 @@ test('a list with its own price and category creates little garbage', async () =
 async function allocatedBy(work: () => void): Promise<number> {
   const session = new Session();
   session.connect();
-  const every = { includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true };
-  await session.post('HeapProfiler.startSampling', { samplingInterval: 4_096, ...every });
+  const collected = { includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true };
+  await session.post('HeapProfiler.startSampling', { samplingInterval: 4_096, ...collected });
   work();
   const { profile } = await session.post('HeapProfiler.stopSampling');
   session.disconnect();

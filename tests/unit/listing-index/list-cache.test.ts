@@ -14,7 +14,7 @@ import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import { atOnce } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 9_000;
-const FEW = 300;
+const RARE_STEP = 300;
 /** Values by their ids: in stock, pre-order, two common brands, a rare one, two materials, three sizes, two colours. */
 const KINDS: Record<number, FacetName> = {
   ...{ 1: 'availability', 2: 'availability', 10: 'brand', 11: 'brand', 12: 'brand', 20: 'material', 21: 'material' },
@@ -23,36 +23,36 @@ const KINDS: Record<number, FacetName> = {
 const kindOf = (id: number) => KINDS[id];
 
 function row(id: number): ListingRow {
-  const combos = [0, 1, 2].flatMap((at) => [30 + ((id + at) % 3), 40 + ((id * at) % 2), 0, (id * 7 + at) % 3]);
-  const ownIds = [id % FEW ? 10 + (id % 2) : 12, ...(id % 5 ? [20 + (id % 3 ? 0 : 1)] : [])];
+  const combos = [0, 1, 2].flatMap((n) => [30 + ((id + n) % 3), 40 + ((id * n) % 2), 0, (id * 7 + n) % 3]);
+  const ownIds = [id % RARE_STEP ? 10 + (id % 2) : 12, ...(id % 5 ? [20 + (id % 3 ? 0 : 1)] : [])];
   return { id: id * 2, minPaise: (id * 7919) % 900, sold: id % 11, createdAt: id % 77, ownIds, combos };
 }
 
-/** Counts the calls that visit all of its products. */
-class WatchedSegment extends ListingSegment {
-  walks = 0;
+/** Counts the calls that visit all products of the segment. */
+class ScanCountingSegment extends ListingSegment {
+  scans = 0;
 
   constructor(columns: ListingColumns) {
     super(columns);
     const counts = this.large.counts.bind(this.large);
     this.large.counts = (tally) => {
-      this.walks++;
+      this.scans++;
       return counts(tally);
     };
   }
 
   override variantMatch(
-    ...asked: Parameters<ListingSegment['variantMatch']>
+    ...args: Parameters<ListingSegment['variantMatch']>
   ): ReturnType<ListingSegment['variantMatch']> {
-    this.walks++;
-    return super.variantMatch(...asked);
+    this.scans++;
+    return super.variantMatch(...args);
   }
 }
 
-function segment(): WatchedSegment {
+function segment(): ScanCountingSegment {
   const builder = new ColumnsBuilder();
   for (let id = 1; id <= PRODUCTS; id++) builder.add(row(id));
-  return new WatchedSegment(atOnce(builder.columns()));
+  return new ScanCountingSegment(atOnce(builder.columns()));
 }
 
 const some = (...ids: number[]) => fc.option(fc.subarray(ids, { minLength: 1 }), { nil: undefined });
@@ -67,7 +67,7 @@ const filter: fc.Arbitrary<ListFilter> = fc
     minPaise: price(0, 123, 450),
     maxPaise: price(77, 700, 5_000),
   })
-  .map((made) => Object.fromEntries(Object.entries(made).filter(([, value]) => value !== undefined)));
+  .map((fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
 const atAnyPrice = (filter: ListFilter): ListFilter => ({ ...filter, minPaise: undefined, maxPaise: undefined });
 
@@ -79,24 +79,24 @@ test('a cached list returns the same as a recount at other prices and after remo
       fc.array(
         fc.oneof(
           fc.nat(PRODUCTS),
-          fc.nat(PRODUCTS / FEW).map((at) => at * FEW),
+          fc.nat(PRODUCTS / RARE_STEP).map((n) => n * RARE_STEP),
         ),
         { maxLength: 40 },
       ),
-      (filters, leasts, gone) => {
+      (filters, minPrices, removedIds) => {
         const watched = segment();
         const cache = new ListCache(watched);
-        for (const at of [0, 10, gone.length]) {
-          for (const id of gone.slice(0, at)) watched.remove(id * 2);
-          for (const filter of filters.flatMap((one) => leasts.map((minPaise) => ({ ...one, minPaise })))) {
+        for (const count of [0, 10, removedIds.length]) {
+          for (const id of removedIds.slice(0, count)) watched.remove(id * 2);
+          for (const filter of filters.flatMap((base) => minPrices.map((minPaise) => ({ ...base, minPaise })))) {
             const list = cache.list(JSON.stringify(atAnyPrice(filter)), atAnyPrice(filter), kindOf);
             const fresh = new SegmentList(watched, atAnyPrice(filter), kindOf);
             expect(list.total(filter)).toBe(fresh.total(filter));
             expect(list.counts(filter)).toEqual(fresh.counts(filter));
-            const [part, partAnew] = [list.matched(filter), fresh.matched(filter)];
-            expect(part.count).toBe(partAnew.count);
+            const [part, freshPart] = [list.matched(filter), fresh.matched(filter)];
+            expect(part.count).toBe(freshPart.count);
             for (const offset of [0, 2_500]) {
-              expect(pageOf([part], 'latest', offset, 9)).toEqual(pageOf([partAnew], 'latest', offset, 9));
+              expect(pageOf([part], 'latest', offset, 9)).toEqual(pageOf([freshPart], 'latest', offset, 9));
             }
           }
         }
@@ -111,24 +111,24 @@ test('a change of one product, or of the price, does not recount all products', 
   const cache = new ListCache(watched);
   const filter = { color: [40] };
   cache.list('asked', filter, kindOf).counts({ maxPaise: 700 });
-  const walks = watched.walks;
+  const scans = watched.scans;
   for (const id of [8, 80, 800]) {
     watched.remove(id);
     const list = cache.list('asked', filter, kindOf);
     list.counts({ maxPaise: id });
     list.matched({ minPaise: id });
   }
-  expect(walks).toBeGreaterThan(0);
-  expect(watched.walks).toBe(walks);
+  expect(scans).toBeGreaterThan(0);
+  expect(watched.scans).toBe(scans);
 });
 
-test('a removed product is removed from every list, also from derived ones', () => {
+test('a removed product is removed from every list, even from derived ones', () => {
   const watched = segment();
   const cache = new ListCache(watched);
   const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
   const listOf = (filter: ListFilter) => cache.list(filterKey(filter), filter, kindOf);
   for (const filter of filters) listOf(filter).counts({});
-  for (const id of [2, 3, FEW, FEW * 2, 4_444]) watched.remove(id * 2);
+  for (const id of [2, 3, RARE_STEP, RARE_STEP * 2, 4_444]) watched.remove(id * 2);
   for (const filter of filters) {
     const fresh = new SegmentList(watched, filter, kindOf);
     expect(listOf(filter).counts({}), JSON.stringify(filter)).toEqual(fresh.counts({}));
@@ -138,15 +138,15 @@ test('a removed product is removed from every list, also from derived ones', () 
 test('lists that differ in one choice share the count of the others', () => {
   const watched = segment();
   const cache = new ListCache(watched);
-  const walksOf = (filter: ListFilter) => {
-    const before = watched.walks;
+  const scansOf = (filter: ListFilter) => {
+    const before = watched.scans;
     cache.list(filterKey(filter), filter, kindOf).counts({});
-    return watched.walks - before;
+    return watched.scans - before;
   };
-  const first = walksOf({ brand: [10], material: [20] });
-  expect(walksOf({ brand: [11], material: [20] })).toBe(first - 1);
-  expect(walksOf({ brand: [11], material: [21] })).toBe(first - 1);
-  expect(walksOf({ brand: [10], material: [21] })).toBe(first - 2);
+  const first = scansOf({ brand: [10], material: [20] });
+  expect(scansOf({ brand: [11], material: [20] })).toBe(first - 1);
+  expect(scansOf({ brand: [11], material: [21] })).toBe(first - 1);
+  expect(scansOf({ brand: [10], material: [21] })).toBe(first - 2);
 });
 
 test('recounts when removing many products would take longer', () => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import type { ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import { partOf, shuffledRows } from '#support/listing-parts.ts';
+import { buildMatchedSegment, shuffledRows } from '#support/listing-parts.ts';
 
 it('reads large lists and merges segments in one order', () => {
   const rows = shuffledRows(9_000);
   const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
   // Matches of a small newer segment are sorted; those of a large one are visited in order, or found by blocks.
   for (const isNewer of [({ id }: ListingRow) => id % 5 === 0, ({ id }: ListingRow) => id > 4_500, () => false]) {
-    const own = [rows.filter((row) => !isNewer(row)), rows.filter(isNewer)];
-    const parts = own.filter((some) => some.length > 0).map((some) => partOf(some, isMatch));
+    const segments = [rows.filter((row) => !isNewer(row)), rows.filter(isNewer)];
+    const parts = segments.filter((part) => part.length > 0).map((part) => buildMatchedSegment(part, isMatch));
     const orders = {
       lowtohigh: rows.filter(isMatch).sort((a, b) => a.minPaise - b.minPaise || b.id - a.id),
       latest: rows.filter(isMatch).sort((a, b) => b.createdAt - a.createdAt || b.id - a.id),
@@ -24,10 +24,10 @@ it('reads large lists and merges segments in one order', () => {
   }
 });
 
-it('reads a page of a small catalogue, however few products match', () => {
-  const part = partOf(shuffledRows(9_000), ({ id }) => id % 50 === 0);
+it('reads few products for a page of a small catalogue, even if few match', () => {
+  const part = buildMatchedSegment(shuffledRows(9_000), ({ id }) => id % 50 === 0);
   part.segment.order('lowtohigh');
-  part.segment.looks = 0;
+  part.segment.keyReads = 0;
   expect(pageOf([part], 'lowtohigh', 0, 12)).toHaveLength(12);
-  expect(part.segment.looks).toBeLessThan(20);
+  expect(part.segment.keyReads).toBeLessThan(20);
 });

@@ -10,7 +10,7 @@ import {
 const M = { size_id: 5, color_id: 6, age_id: 0, quantity: 2, pre_order_at: null };
 const L = { ...M, size_id: 7, quantity: 0, pre_order_at: 1 };
 
-test('writes unchanged rows, one per combination', () => {
+test('stores each combination once, and reads it back unchanged', () => {
   expect(listingTokens([3, 4], [M, { ...M, quantity: 9 }, L])).toBe('[[3,4],[5,6,0,1,7,6,0,2]]');
   expect(parseTokens('[[3,4],[5,6,0,1,7,6,0,2]]')).toEqual({ ownIds: [3, 4], combos: [5, 6, 0, 1, 7, 6, 0, 2] });
 });

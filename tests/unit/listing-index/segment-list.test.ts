@@ -9,7 +9,7 @@ import { atOnce } from '#lib/platform/jobs/steps.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const CATEGORIES = [10, 11, 12];
-const BRANDS = Array.from({ length: 400 }, (_, at) => 100 + at);
+const BRANDS = Array.from({ length: 400 }, (_, index) => 100 + index);
 const SIZES = [20, 21, 22];
 const COLORS = [30, 31];
 const kindOf = (id: number) =>
@@ -18,8 +18,8 @@ const kindOf = (id: number) =>
 /** Some products have two rare values, some none, as with rare collections. */
 function rowsOf(size: number): ListingRow[] {
   const { chance, pick, integerBelow } = seededRandom(7);
-  return Array.from({ length: size }, (_, at) => ({
-    id: at + 1,
+  return Array.from({ length: size }, (_, index) => ({
+    id: index + 1,
     minPaise: integerBelow(1_000),
     sold: 0,
     createdAt: 0,
@@ -52,17 +52,17 @@ test.each([2_000, 40_000])('counts of %i products match those of simple loops, u
   const segment = new ListingSegment(atOnce(builder.columns()));
   expect(segment.large.usesWasm).toBe(size > 32_768);
   for (let id = 5; id < size; id += 11) segment.remove(id);
-  const living = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
+  const remaining = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);
   for (const filter of FILTERS) {
-    const { matches, counts } = counted(living, filter);
+    const { matches, counts } = countByLoops(remaining, filter);
     for (const _ of ['first', 'second', 'third']) {
       const list = new SegmentList(segment, { ...filter, minPaise: undefined, maxPaise: undefined }, kindOf);
       const part = list.matched(filter);
       expect(sorted(new Map(list.counts(filter).entries()))).toEqual(sorted(counts));
       expect(part.count).toBe(matches.length);
       expect(list.total(filter)).toBe(matches.length);
-      const idsIn = living.map(({ id }) => id).filter((id) => isIn(part, segment.positionOf(id)!));
-      expect(idsIn).toEqual(matches.map(({ id }) => id));
+      const matchedIds = remaining.map(({ id }) => id).filter((id) => isIn(part, segment.positionOf(id)!));
+      expect(matchedIds).toEqual(matches.map(({ id }) => id));
     }
   }
 });
@@ -70,23 +70,25 @@ test.each([2_000, 40_000])('counts of %i products match those of simple loops, u
 const OWN = ['category', 'brand'] as const;
 const VARIANT = ['size', 'color', 'availability'] as const;
 
-function counted(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Map<number, number> } {
+function countByLoops(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Map<number, number> } {
   const counts: Map<number, number> = new Map();
-  const hasOne = (facet: (typeof OWN | typeof VARIANT)[number], ids: number[], except?: string) =>
+  const matchesFacet = (facet: (typeof OWN | typeof VARIANT)[number], ids: number[], except?: string) =>
     facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
-  const isOwn = ({ ownIds }: ListingRow, except?: string) => OWN.every((facet) => hasOne(facet, ownIds, except));
-  const isVariant = (values: number[], except?: string) => VARIANT.every((facet) => hasOne(facet, values, except));
+  const matchesOwn = ({ ownIds }: ListingRow, except?: string) =>
+    OWN.every((facet) => matchesFacet(facet, ownIds, except));
+  const matchesVariant = (values: number[], except?: string) =>
+    VARIANT.every((facet) => matchesFacet(facet, values, except));
   const matches: ListingRow[] = [];
   for (const row of rows) {
     if (row.minPaise < (filter.minPaise ?? 0) || row.minPaise > (filter.maxPaise ?? 1_000)) continue;
-    const variants = row.combos.flatMap((size, at) =>
-      at % 4 === 0 ? [[size, row.combos[at + 1]!, ...(row.combos[at + 3] === 1 ? [IN_STOCK_ID] : [])]] : [],
+    const variants = row.combos.flatMap((size, index) =>
+      index % 4 === 0 ? [[size, row.combos[index + 1]!, ...(row.combos[index + 3] === 1 ? [IN_STOCK_ID] : [])]] : [],
     );
-    const isAnyVariant = variants.some((values) => isVariant(values));
-    if (isOwn(row) && isAnyVariant) matches.push(row);
+    const matchesAnyVariant = variants.some((values) => matchesVariant(values));
+    if (matchesOwn(row) && matchesAnyVariant) matches.push(row);
     const shown = new Set([
-      ...row.ownIds.filter((id) => isAnyVariant && isOwn(row, kindOf(id))),
-      ...variants.flatMap((values) => values.filter((id) => isOwn(row) && isVariant(values, kindOf(id)))),
+      ...row.ownIds.filter((id) => matchesAnyVariant && matchesOwn(row, kindOf(id))),
+      ...variants.flatMap((values) => values.filter((id) => matchesOwn(row) && matchesVariant(values, kindOf(id)))),
     ]);
     for (const id of shown) counts.set(id, (counts.get(id) ?? 0) + 1);
   }

@@ -15,7 +15,7 @@ function builderOf(isIn: (id: number) => boolean): ColumnsBuilder {
   return builder;
 }
 
-test('building a segment does not block lists, however many products it has', async () => {
+test('building a segment yields in each pass, so that it does not block lists', async () => {
   const builder = builderOf(() => true);
   const yields = await countYields(async (yieldsSoFar) => {
     await buildSegment(builder);
@@ -24,13 +24,13 @@ test('building a segment does not block lists, however many products it has', as
   expect(yields).toBeGreaterThan(YIELDS_OF_PASSES);
 });
 
-test('merging two segments does not block lists, however many products they have', async () => {
+test('merging two segments yields in each pass, so that it does not block lists', async () => {
   const older = await buildSegment(builderOf((id) => id % 2 > 0));
   const newer = await buildSegment(builderOf((id) => id % 2 === 0));
   const yields = await countYields(async (yieldsSoFar) => {
     await mergeSegments([older, newer]);
     return yieldsSoFar();
   });
-  // The rows of both are read first, yielding after every 16.
+  // First, the rows of both are read, which yields after every 16.
   expect(yields).toBeGreaterThan(PRODUCTS / 16 + YIELDS_OF_PASSES);
 });

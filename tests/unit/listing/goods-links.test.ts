@@ -21,6 +21,6 @@ test.each([
   ['/products/loom-kurta?category=fabrics', true],
   ['/blogs/indigo', true],
   ['https://elsewhere.example/products?category=fabrics', true],
-])('%s links to products: %s', (href, expected) => {
+])('the link %s leads to products: %s', (href, expected) => {
   expect(leadsToGoods(filled, href)).toBe(expected);
 });

@@ -5,17 +5,17 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { byFacet, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
 
 const facets = byFacet<FacetValue[]>(() => []);
-const headed = (address: string, searched = {}) =>
+const headingFor = (address: string, searched = {}) =>
   listHeading(parseListQuery(new URLSearchParams(address), priceRange({})), { facets, searched });
 
-test('a list narrowed by a term does not claim to show all products', () => {
-  expect(headed('')).toBe('All products');
-  expect(headed('sort=top_sale')).toBe('Top sellers');
-  expect(headed('search=silk')).toBe('Results for “silk”');
-  expect(headed('search=slik', { shownFor: 'silk' })).toBe('Results for “silk”');
+test('the heading of a list names its search term or its sort order', () => {
+  expect(headingFor('')).toBe('All products');
+  expect(headingFor('sort=top_sale')).toBe('Top sellers');
+  expect(headingFor('search=silk')).toBe('Results for “silk”');
+  expect(headingFor('search=slik', { shownFor: 'silk' })).toBe('Results for “silk”');
 });
 
-test('distinguishes categories of one name by their parent, and pages by their number', () => {
+test('distinguishes categories of the same name by their parent, and pages by their number', () => {
   const value = (slug: string, name: string, parent?: string): FacetValue => ({
     slug,
     name,
@@ -29,11 +29,11 @@ test('distinguishes categories of one name by their parent, and pages by their n
     value('men-kurtas', 'Kurtas', 'men'),
     value('men-shirts', 'Shirts', 'men'),
   ];
-  const named = (slug: string) =>
+  const headingOf = (slug: string) =>
     listHeading(parseListQuery(new URLSearchParams({ category: slug }), priceRange({})), {
       facets: { ...facets, category },
     });
-  expect(['women-kurtas', 'men-kurtas', 'men-shirts', 'men'].map(named)).toEqual([
+  expect(['women-kurtas', 'men-kurtas', 'men-shirts', 'men'].map(headingOf)).toEqual([
     'Women: Kurtas',
     'Men: Kurtas',
     'Shirts',

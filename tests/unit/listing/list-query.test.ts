@@ -58,7 +58,7 @@ describe('parseListQuery', () => {
     ['search=kurta&sort=best', 'best'],
     ['search=kurta&sort=latest', 'latest'],
     ['search=kurta&filter=top_sale', 'top_sale'],
-  ])('sorts by %s', (text, sort) => {
+  ])('reads the sort order of “%s”: %s', (text, sort) => {
     expect(parse(text).sort).toBe(sort);
   });
 
@@ -69,23 +69,23 @@ describe('parseListQuery', () => {
     ['page=7', 7],
     ['page=2.9', 2],
     ['page=99999999999999999999999', 1_000_000],
-  ])('reads %s', (text, page) => {
+  ])('reads the page number of %s', (text, page) => {
     expect(parse(text).page).toBe(page);
   });
 
-  it('truncates long and numerous values, in linear time', () => {
+  it('truncates long and numerous values within a second', () => {
     const start = performance.now();
     const query = parse(`size=${'x'.repeat(10_000)}&${'color=a,b&'.repeat(5_000)}&search=${'é '.repeat(5_000)}`);
     expect(query.size[0]?.length).toBeLessThanOrEqual(80);
     expect(query.color).toEqual(['a', 'b']);
     expect(query.search?.length).toBeLessThanOrEqual(100);
-    expect(parse(`brand=${Array.from({ length: 500 }, (_, at) => at).join(',')}`).brand.length).toBeLessThanOrEqual(30);
+    expect(parse(`brand=${Array.from({ length: 500 }, (_, n) => n).join(',')}`).brand.length).toBeLessThanOrEqual(30);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
 
 describe('listHref', () => {
-  it('has one order, no defaults, and is parsed back unchanged', () => {
+  it('has sorted parameters without defaults, and is parsed back unchanged', () => {
     const query = parse('page=3&maxprice=5000&color=teal&category=women&sort=hightolow&size=m,l&minprice=1000');
     const href = listHref(query);
     expect(href).toBe('/products?category=women&size=l,m&color=teal&minprice=1000&maxprice=5000&sort=hightolow&page=3');
@@ -127,7 +127,7 @@ describe('prices', () => {
     expect(priceWords(parse(text))).toBe(words);
   });
 
-  it('outside the range have an address each, which is parsed back unchanged', () => {
+  it('outside the range have URLs that are parsed back unchanged', () => {
     for (const ends of [pricesUnder(RANGE), pricesOver(RANGE)]) {
       const href = listHref(parse('category=women'), ends);
       expect(parse(href.split('?')[1] ?? '')).toMatchObject(ends);
@@ -145,7 +145,7 @@ describe('prices', () => {
   });
 
   it.each([[[1_000]], [[0, 10]], [[10, 10]], [[300, 100]], [[10.5, 20]], [[1, 2, 3, 4, 5, 6, 7, 8, 9]]])(
-    'reject the steps %j',
+    'with the steps %j are rejected',
     (steps) => {
       expect(priceStepsSchema.safeParse(steps).success).toBe(false);
     },

@@ -12,7 +12,7 @@ describe('pagination', () => {
     expect(pageWindow(page, last)).toEqual(shown);
   });
 
-  test('the pagination data of a response', () => {
+  test('the data of a response name the neighbouring pages, or null', () => {
     expect(paginationData(21, 10, 2)).toEqual({
       total: 21,
       per_page: 10,

@@ -6,7 +6,7 @@ import { paymentText } from '#lib/sales/payments/payment-text.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 
-test('the WhatsApp link contains a message with shop, number, amount, time and link', () => {
+test('the WhatsApp link contains a message with the shop, number, amount, deadline and link', () => {
   const text = paymentText({
     ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', totalPaise: 123_450 },
     isKept: true,
@@ -48,7 +48,7 @@ describe('the forms of a draft', () => {
     });
   });
 
-  test.each(['-1', '1.005', '1e3', 'free', '99999999'])('the price “%s” is refused', (price) => {
+  test.each(['-1', '1.005', '1e3', 'free', '99999999'])('the price “%s” is rejected', (price) => {
     expect(OWN_PRICE.safeParse({ ...DRAFT, variant: '3', price }).success).toBe(false);
   });
 
@@ -57,18 +57,18 @@ describe('the forms of a draft', () => {
     expect(['', '2', '1.25', '1,5 m', 'two'].map(quantity)).toEqual([undefined, 2, 1.25, 1.5, Number.NaN]);
   });
 
-  test('a customer has a name and a mobile number, and perhaps an email address', () => {
+  test('a customer has a name, a mobile number and an optional email address', () => {
     const input = { ...DRAFT, source: 'phone', contactName: 'Asha Rao', contactMobile: '+91 98765 43210' };
     expect(DRAFT_CONTACT.parse({ ...input, handover: 'send' })).toMatchObject({
       ...{ contactMobile: '9876543210', contactEmail: '', note: '' },
     });
     const contactEmail = 'Asha@Example.in ';
     expect(DRAFT_CONTACT.parse({ ...input, contactEmail, handover: 'send' }).contactEmail).toBe('asha@example.in');
-    for (const wrong of [{ contactEmail: 'asha' }, { contactMobile: '12' }, { contactName: 'A' }, { handover: 'fly' }])
-      expect(DRAFT_CONTACT.safeParse({ ...input, handover: 'send', ...wrong }).success).toBe(false);
+    for (const change of [{ contactEmail: 'asha' }, { contactMobile: '12' }, { contactName: 'A' }, { handover: 'fly' }])
+      expect(DRAFT_CONTACT.safeParse({ ...input, handover: 'send', ...change }).success).toBe(false);
   });
 
-  test('goods are kept for one of the times that are offered', () => {
+  test('accept only the offered hold times and payments', () => {
     const input = { ...DRAFT, payment: 'link', total: '10' };
     expect(PLACE_DRAFT.parse(input).hours).toBe('24');
     expect(PLACE_DRAFT.safeParse({ ...input, hours: '9000' }).success).toBe(false);

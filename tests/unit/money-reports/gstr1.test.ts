@@ -23,14 +23,14 @@ test('a sale and its credit note in one month leave no row', () => {
   expect(gstr1Of([SCARF, note], NOTHING)).toMatchObject({ others: [], hsn: [] });
 });
 
-test('bills of supply are left out, and goods without an HSN are named', () => {
+test('bills of supply are left out, and the value of goods without an HSN is summed', () => {
   const bill: Supply = { ...SCARF, scheme: 'composition', rateBp: 0 };
   const gstr1 = gstr1Of([{ ...SCARF, hsn: '' }, bill], NOTHING);
   expect(gstr1.nilRated).toEqual([]);
   expect(missingHsnPaise(gstr1)).toBe(28_571);
 });
 
-test('what businesses buy is in no table for consumers, and apart from them by HSN', () => {
+test('sales to businesses are in no consumer table, and in separate rows by HSN', () => {
   const { others, hsn } = gstr1Of([SCARF, { ...SCARF, isBusiness: true }], NOTHING);
   expect(others.map(({ tax }) => tax.taxablePaise)).toEqual([28_571]);
   expect(hsn.map(({ isBusiness, quantity }) => [isBusiness, quantity])).toEqual([

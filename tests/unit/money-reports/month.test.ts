@@ -4,7 +4,7 @@ import { chosenMonth, MONTH_QUERY } from '#lib/sales/money-reports/money-query.s
 import { monthAt, monthOf, nextMonth, previousMonth } from '#lib/sales/money-reports/month.ts';
 
 describe('a month in India', () => {
-  test('begins and ends at midnight in India, also over the end of a year', () => {
+  test('begins and ends at midnight in India, even at the end of a year', () => {
     const december = monthOf('2026-12');
     expect(december.from).toBe(Date.parse('2026-12-01T00:00:00+05:30'));
     expect(december.to).toBe(Date.parse('2027-01-01T00:00:00+05:30'));
@@ -14,7 +14,7 @@ describe('a month in India', () => {
     expect(monthAt(december.to).key).toBe('2027-01');
   });
 
-  test('is the current one if the address has none that is understood', () => {
+  test('is the current one if the query has no valid month', () => {
     const now = Date.parse('2026-11-30T19:00:00Z');
     const chosen = (typed: Record<string, string>) => chosenMonth(MONTH_QUERY.parse(typed), now).key;
     expect(chosen({})).toBe('2026-12');
@@ -23,7 +23,7 @@ describe('a month in India', () => {
   });
 });
 
-test('invoices to other states are listed above ₹1,00,000, and before August 2024 above ₹2,50,000', () => {
+test('the limit for large invoices is ₹1,00,000, and was ₹2,50,000 before August 2024', () => {
   expect(largeLimitPaise(Date.parse('2024-07-31T23:59:59+05:30'))).toBe(25_000_000);
   expect(largeLimitPaise(Date.parse('2024-08-01T00:00:00+05:30'))).toBe(10_000_000);
 });

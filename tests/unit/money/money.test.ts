@@ -4,7 +4,7 @@ import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/sh
 import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
 
 const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 test.each([
   [0, '0.00'],
@@ -14,13 +14,13 @@ test.each([
   [10_000_000, '1,00,000.00'],
   [123_456_789_012, '1,23,45,67,890.12'],
   [-149_900, '-1,499.00'],
-])('%i paise are written %s', (paise, text) => expect(formatPaise(paise)).toBe(text));
+])('writes %i paise as %s', (paise, text) => expect(formatPaise(paise)).toBe(text));
 
-test('formats amounts like en-IN', () => {
+test('formats amounts as Intl does for en-IN', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (paise) => {
       expect(formatPaise(paise)).toBe(withPaise.format(paise / 100));
-      expect(formatRupees(paise)).toBe(whole.format(paise));
+      expect(formatRupees(paise)).toBe(wholeRupees.format(paise));
     }),
   );
 });
@@ -30,7 +30,7 @@ test('prices have the rupee sign', () => {
   expect(wholePriceText(1_000_000)).toBe('₹10,000');
 });
 
-test('the API has rupees with two decimals', () => {
+test('converts paise to rupees with two decimals', () => {
   expect(paiseToRupees(104_125)).toBe(1_041.25);
   expect(paiseToRupees(0.6)).toBe(0.01);
   expect(paiseToRupees(-5)).toBe(-0.05);

@@ -19,4 +19,4 @@ test.each([
   [1_000_000_000, 'Rupees one crore only'],
   [12_345_678_900, 'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine only'],
   [250_000_000_000, 'Rupees two hundred fifty crore only'],
-])('%i paise in words', (paise, words) => expect(rupeeWords(paise)).toBe(words));
+])('writes %i paise as “%s”', (paise, words) => expect(rupeeWords(paise)).toBe(words));

@@ -15,13 +15,13 @@ test('the amount is the taxable value plus all taxes', () => {
   expect(amountOf(parts(1_000, 200, 30, 4))).toBe(1_234);
 });
 
-test('the remainder after a share', () => {
+test('subtracts a share from each part', () => {
   expect(
     withoutTaxShare(parts(1_000, 200, 30, 4), { taxablePaise: 100, cgstPaise: 20, sgstPaise: 3, igstPaise: 1 }),
   ).toEqual(parts(900, 180, 27, 3));
 });
 
-test('the whole amount has the whole tax, also with unequal halves', () => {
+test('the whole amount has the whole tax, even with unequal halves', () => {
   expect(taxShare(parts(100, 3, 2, 0), 105)).toEqual(parts(100, 3, 2, 0));
 });
 
@@ -50,10 +50,10 @@ test('consecutive shares add up to the paisa, and no part is negative', () => {
       fc.constantFrom(0, 500, 1_200, 1_800),
       fc.boolean(),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
-      (total, rateBp, isSame, takes) => {
+      (total, rateBp, isSame, fractions) => {
         let left = taxParts(total, rateBp, isSame);
-        for (const take of [...takes, 1]) {
-          const paise = Math.floor(amountOf(left) * take);
+        for (const fraction of [...fractions, 1]) {
+          const paise = Math.floor(amountOf(left) * fraction);
           const share = taxShare(left, paise);
           expect(amountOf(share)).toBe(paise);
           expect(share.rateBp).toBe(rateBp);

@@ -27,7 +27,9 @@ describe('the rate', () => {
     ['4203', 400_000, 1800],
     ['996812', 4_900, 1800],
     [null, 100, 1800],
-  ])('HSN %s at %i paise apiece: %i', (hsn, unit, rate) => expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(rate));
+  ])('of HSN %s at %i paise apiece is %i', (hsn, unit, rate) =>
+    expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(rate),
+  );
 
   test('changes at midnight in India', () => {
     const before = Date.parse('2025-09-21T23:59:59+05:30');
@@ -36,7 +38,7 @@ describe('the rate', () => {
     expect(taxRateBp('620442', 100_000, before, shippedRates)).toBe(500);
   });
 
-  test('apparel: 5 % up to ₹2,500 a piece, 18 % above', () => {
+  test('of apparel is 5 % up to ₹2,500 a piece, and 18 % above', () => {
     fc.assert(
       fc.property(fc.constantFrom('61', '6203', '620442', '63'), fc.integer({ min: 1, max: 500_000 }), (hsn, unit) => {
         expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(unit <= 250_000 ? 500 : 1800);
@@ -46,7 +48,7 @@ describe('the rate', () => {
 });
 
 describe('rates by HSN and day', () => {
-  const at = (day: string) => Date.parse(`${day}T12:00:00+05:30`);
+  const noonOf = (day: string) => Date.parse(`${day}T12:00:00+05:30`);
   const general = { hsn: '', from: '2017-07-01', rateBp: 1_800 };
   const chapter = { hsn: '62', from: '2017-07-01', rateBp: 1_200 };
   const heading = { hsn: '6204', from: '2017-07-01', rateBp: 300 };
@@ -56,43 +58,43 @@ describe('rates by HSN and day', () => {
 
   test('the longest HSN wins, whatever the order of the list', () => {
     for (const rates of orders([general, chapter, heading])) {
-      expect(taxRateBp('620442', 100, at('2025-01-01'), rates)).toBe(300);
-      expect(taxRateBp('6203', 100, at('2025-01-01'), rates)).toBe(1_200);
-      expect(taxRateBp('9999', 100, at('2025-01-01'), rates)).toBe(1_800);
-      expect(defaultRateBp(at('2025-01-01'), rates)).toBe(1_800);
+      expect(taxRateBp('620442', 100, noonOf('2025-01-01'), rates)).toBe(300);
+      expect(taxRateBp('6203', 100, noonOf('2025-01-01'), rates)).toBe(1_200);
+      expect(taxRateBp('9999', 100, noonOf('2025-01-01'), rates)).toBe(1_800);
+      expect(defaultRateBp(noonOf('2025-01-01'), rates)).toBe(1_800);
     }
   });
 
   test('a shorter HSN does not replace a longer one because it is newer', () => {
     for (const rates of orders([heading, { ...chapter, from: '2024-01-01' }])) {
-      expect(taxRateBp('620442', 100, at('2025-01-01'), rates)).toBe(300);
+      expect(taxRateBp('620442', 100, noonOf('2025-01-01'), rates)).toBe(300);
     }
   });
 
-  test('of one HSN the latest started rate applies', () => {
+  test('of several rates of an HSN, the last one to start applies', () => {
     for (const rates of orders([heading, changed])) {
-      expect(taxRateBp('6204', 100, at('2025-09-21'), rates)).toBe(300);
-      expect(taxRateBp('6204', 1_000, at('2025-09-22'), rates)).toBe(500);
-      expect(taxRateBp('6204', 1_001, at('2025-09-22'), rates)).toBe(2_800);
+      expect(taxRateBp('6204', 100, noonOf('2025-09-21'), rates)).toBe(300);
+      expect(taxRateBp('6204', 1_000, noonOf('2025-09-22'), rates)).toBe(500);
+      expect(taxRateBp('6204', 1_001, noonOf('2025-09-22'), rates)).toBe(2_800);
     }
   });
 
-  test('of two rates of one HSN and day the first applies', () => {
-    expect(taxRateBp('6204', 100, at('2025-01-01'), [heading, { ...heading, rateBp: 9_000 }])).toBe(300);
+  test('of two rates of one HSN and day, the first in the list applies', () => {
+    expect(taxRateBp('6204', 100, noonOf('2025-01-01'), [heading, { ...heading, rateBp: 9_000 }])).toBe(300);
   });
 
   test('without a rate there is no tax', () => {
-    expect(taxRateBp('6204', 100, at('2025-01-01'), [])).toBe(0);
-    expect(taxRateBp('6204', 100, at('2017-06-30'), [general])).toBe(0);
+    expect(taxRateBp('6204', 100, noonOf('2025-01-01'), [])).toBe(0);
+    expect(taxRateBp('6204', 100, noonOf('2017-06-30'), [general])).toBe(0);
   });
 
-  test('the default rate without an HSN is no rate of an HSN', () => {
-    expect(hasTaxRate('6204', at('2025-01-01'), [general])).toBe(false);
-    expect(hasTaxRate('6204', at('2025-01-01'), [general, chapter])).toBe(true);
-    expect(hasTaxRate('6304', at('2025-01-01'), [general, chapter])).toBe(false);
-    expect(hasTaxRate('0462', at('2025-01-01'), [chapter])).toBe(false);
-    expect(hasTaxRate('6204', at('2025-09-21'), [changed])).toBe(false);
-    expect(hasTaxRate('6204', at('2025-09-22'), [changed])).toBe(true);
+  test('the default rate does not count as the rate of an HSN', () => {
+    expect(hasTaxRate('6204', noonOf('2025-01-01'), [general])).toBe(false);
+    expect(hasTaxRate('6204', noonOf('2025-01-01'), [general, chapter])).toBe(true);
+    expect(hasTaxRate('6304', noonOf('2025-01-01'), [general, chapter])).toBe(false);
+    expect(hasTaxRate('0462', noonOf('2025-01-01'), [chapter])).toBe(false);
+    expect(hasTaxRate('6204', noonOf('2025-09-21'), [changed])).toBe(false);
+    expect(hasTaxRate('6204', noonOf('2025-09-22'), [changed])).toBe(true);
   });
 });
 
@@ -115,7 +117,7 @@ describe('the parts of an amount', () => {
         expect(parts.taxablePaise + taxOf(parts)).toBe(total);
         expect(parts.cgstPaise).toBe(parts.sgstPaise);
         expect(isSame ? parts.igstPaise : parts.cgstPaise).toBe(0);
-        // The tax is the rate of the value, but for the rounding of both and the odd paisa of two halves.
+        // The tax is the rate of the value, except for the rounding of both and the odd paisa of two halves.
         expect(Math.abs(taxOf(parts) - (parts.taxablePaise * rateBp) / 10_000)).toBeLessThan(2.6);
       }),
     );
@@ -130,7 +132,7 @@ describe('spreading', () => {
     expect(spreadPaise(10, [10, 14, 15])).toEqual([2, 4, 4]);
   });
 
-  test('handles nothing to spread, and nothing to spread it over', () => {
+  test('handles an amount of zero, and lines of zero', () => {
     expect(spreadPaise(0, [1, 2])).toEqual([0, 0]);
     expect(spreadPaise(10, [0, 0])).toEqual([0, 0]);
   });
@@ -140,12 +142,12 @@ describe('spreading', () => {
       fc.property(
         fc.array(paise, { minLength: 1, maxLength: 50 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (w, part) => {
-          const sum = w.reduce((a, b) => a + b, 0);
-          const total = Math.floor(sum * part);
-          const parts = spreadPaise(total, w);
+        (weights, fraction) => {
+          const sum = weights.reduce((a, b) => a + b, 0);
+          const total = Math.floor(sum * fraction);
+          const parts = spreadPaise(total, weights);
           expect(parts.reduce((a, b) => a + b, 0)).toBe(total);
-          for (const [index, weight] of w.entries()) {
+          for (const [index, weight] of weights.entries()) {
             expect(parts[index]).toBeGreaterThanOrEqual(0);
             expect(parts[index]).toBeLessThanOrEqual(weight);
             expect(Math.abs((parts[index] ?? 0) - (sum === 0 ? 0 : (total * weight) / sum))).toBeLessThanOrEqual(1);
@@ -156,7 +158,7 @@ describe('spreading', () => {
   });
 });
 
-test('identifies a state by its letters', () => {
+test('compares states by their letters only, ignoring case', () => {
   expect(isSameState('telangana ', 'Telangana')).toBe(true);
   expect(isSameState('Jammu & Kashmir', 'JAMMU  KASHMIR')).toBe(true);
   expect(isSameState('Andhra Pradesh', 'Telangana')).toBe(false);

@@ -11,12 +11,12 @@ describe('the fields of a business', () => {
   const errors = (fields: object) =>
     businessSchema.safeParse(fields).error?.issues.map(({ path, message }) => [path[0], message]);
 
-  test('are empty for a consumer', () => {
+  test('may be empty, for a consumer', () => {
     expect(businessOf(businessSchema.parse({}))).toBeUndefined();
     expect(businessOf(businessSchema.parse({ gstin: ' ', business: '' }))).toBeUndefined();
   });
 
-  test('may be typed in small letters and with spaces', () =>
+  test('may be typed in lower case and with spaces', () =>
     expect(
       businessOf(businessSchema.parse({ gstin: `36 ${TELANGANA.slice(2).toLowerCase()}`, business: ' Asha  Stores ' })),
     ).toEqual({ gstin: TELANGANA, name: 'Asha Stores' }));
@@ -29,10 +29,10 @@ describe('the fields of a business', () => {
     ],
     [{ gstin: TELANGANA }, [['business', BUSINESS_MESSAGES.noName]]],
     [{ business: 'Asha Stores' }, [['gstin', BUSINESS_MESSAGES.noGstin]]],
-  ])('%j is refused', (fields, expected) => expect(errors(fields)).toEqual(expected));
+  ])('are rejected: %j', (fields, expected) => expect(errors(fields)).toEqual(expected));
 });
 
-test('a GSTIN is of the state to which the parcel goes', () => {
+test('a GSTIN must be of the state that the parcel goes to', () => {
   expect(gstinRefusal(TELANGANA, 'Telangana')).toBeUndefined();
   expect(gstinRefusal(KARNATAKA, 'Telangana')).toBe(
     'This GSTIN is registered in Karnataka (29), but the parcel goes to Telangana (36). Use the GSTIN of that state, or none.',

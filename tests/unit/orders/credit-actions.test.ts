@@ -20,20 +20,20 @@ test.each([
   expect(creditActionsOf({ order_status, payment_status }, amounts([...left]))).toEqual(expected);
 });
 
-test('nothing is taken off an order that costs nothing any more', () => {
-  const over = { order_status: 'cancelled', payment_status: 'refunded' } as const;
-  expect(creditActionsOf(over, amounts([0], 0))).toEqual([]);
+test('an order with a total of zero offers no credits', () => {
+  const cancelled = { order_status: 'cancelled', payment_status: 'refunded' } as const;
+  expect(creditActionsOf(cancelled, amounts([0], 0))).toEqual([]);
 });
 
-test('only the fields of the form are read from an address', () => {
-  const address = new URLSearchParams({ action: 'refund', line0: '1', next: '/x', amount: '9'.repeat(21), of: '0' });
-  expect(creditFieldsOf(address)).toEqual({ action: 'refund', line0: '1', of: '0' });
+test('reads only the fields of the form from a query', () => {
+  const query = new URLSearchParams({ action: 'refund', line0: '1', next: '/x', amount: '9'.repeat(21), of: '0' });
+  expect(creditFieldsOf(query)).toEqual({ action: 'refund', line0: '1', of: '0' });
 });
 
 test.each([
   ['cancelled', 'customer', { title: 'Cancelled', detail: 'by the customer' }],
   ['partly_returned', '1 × Kurta', { title: 'Some items came back', detail: '1 × Kurta' }],
   ['some_new_kind', null, { title: 'some new kind', detail: null }],
-])('the step %s (%s) of a history in plain English', (kind, detail, expected) => {
+])('describes the event %s (%s) in plain English', (kind, detail, expected) => {
   expect(describeEvent(kind, detail)).toEqual(expected);
 });

@@ -12,7 +12,7 @@ const LINES: CreditMailData['lines'] = [
   { position: 0, name: 'Kurta', variant: 'M', sell_unit: 'piece' },
   { position: 1, name: 'Cloth', variant: '', sell_unit: 'metre' },
 ];
-const taken = (position: number, quantity: number) =>
+const lineOf = (position: number, quantity: number) =>
   ({ position, quantity }) as CreditMailData['credit']['lines'][number];
 const ORDER: Parameters<typeof creditMailLines>[0] = {
   ...{ order_status: 'delivered', payment_method: 'razorpay', payment_status: 'paid', advance_paid: 0 },
@@ -43,24 +43,24 @@ test.each<[CreditKind, typeof ORDER.order_status, string, RegExp, string]>([
   ['cancelled', 'cancelled', 'cancelled', /^Order cancelled/, STATUS_MESSAGES.cancelled],
   ['cancelled', 'placed', 'partly_cancelled', /^Part of your order/, 'A part of your order has been cancelled.'],
   ['refund', 'delivered', 'credited', /reduced the price/, 'We have taken an amount off your order.'],
-])('a credit that is %s, of an order that is %s, is mailed as %s', (kind, order_status, mail, subject, text) => {
-  const words = creditMailTemplate({ order_status }, { kind });
-  expect(words.kind).toBe(mail);
-  expect(words.subject).toMatch(subject);
-  expect(words.text).toContain(text);
+])('a credit of the kind %s, of an order that is %s, is mailed as %s', (kind, order_status, mail, subject, text) => {
+  const template = creditMailTemplate({ order_status }, { kind });
+  expect(template.kind).toBe(mail);
+  expect(template.subject).toMatch(subject);
+  expect(template.text).toContain(text);
 });
 
 describe('the mail about a credit', () => {
   test('names the credited items, and the reason', () => {
-    expect(lines({}, { lines: [taken(1, 150), taken(0, 0), taken(7, 1)], reason: 'Too long' }).slice(0, 2)).toEqual([
+    expect(lines({}, { lines: [lineOf(1, 150), lineOf(0, 0), lineOf(7, 1)], reason: 'Too long' }).slice(0, 2)).toEqual([
       '1.5 m Cloth',
       'Too long',
     ]);
-    expect(lines({}, { lines: [taken(0, 2), taken(1, 50)] })[0]).toBe('2 × Kurta (M)\n0.5 m Cloth');
-    expect(lines({}, { lines: [taken(0, 0)] })[0]).toBe(TAKEN);
-    const off = (...of: ReturnType<typeof taken>[]) => goodsTakenOff({ credit: { lines: of }, lines: LINES });
-    expect(off(taken(1, 50), taken(0, 0))).toEqual([LINES[1]]);
-    expect(off()).toEqual([]);
+    expect(lines({}, { lines: [lineOf(0, 2), lineOf(1, 50)] })[0]).toBe('2 × Kurta (M)\n0.5 m Cloth');
+    expect(lines({}, { lines: [lineOf(0, 0)] })[0]).toBe(TAKEN);
+    const goods = (...items: ReturnType<typeof lineOf>[]) => goodsTakenOff({ credit: { lines: items }, lines: LINES });
+    expect(goods(lineOf(1, 50), lineOf(0, 0))).toEqual([LINES[1]]);
+    expect(goods()).toEqual([]);
   });
 
   test('states the refund and the new total', () => {

@@ -16,7 +16,7 @@ const draft: CreditDraft = {
   totalPaise: 223,
 };
 
-test('a credit is due for a refund as far as the order was paid', () => {
+test('a credit has its amounts, and the part that is owed to the customer', () => {
   const input = { kind: 'returned', reason: 'Too long', draft, at: 7 } as const;
   expect(creditRow('c1', 'o1', 223, input)).toEqual({
     ...{ id: 'c1', order_id: 'o1', kind: 'returned', reason: 'Too long', delivery_paise: 118 },
@@ -34,7 +34,7 @@ test('the lines of a credit have their taxes', () => {
   });
 });
 
-test('restores as much stock as was returned, also of pre-orders', () => {
+test('selects the lines that go back into stock or are damaged, even if they were pre-ordered', () => {
   const lines = [3, 2, 1, 0].map((position) => ({ position, quantity: 9, taken: 0 }));
   expect(returnedLines(lines, draft, 'stock')).toEqual([{ position: 0, quantity: 2, taken: 1 }]);
   expect(returnedLines(lines, draft, 'spoilt')).toEqual([{ position: 1, quantity: 1, taken: 1 }]);
@@ -47,7 +47,7 @@ test('an order holds stock until its hold ends, and none after a release', () =>
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
-test('what is due at the door is reduced before anything is owed', () => {
+test('a credit reduces what is due at the door before anything is owed', () => {
   expect(owedOf({ totalPaise: 223 }, { toPayPaise: 0 })).toBe(223);
   expect(owedOf({ totalPaise: 223 }, { toPayPaise: 200 })).toBe(23);
   expect(owedOf({ totalPaise: 223 }, { toPayPaise: 300 })).toBe(0);

@@ -12,8 +12,8 @@ function line(position: number, quantity: number, totalPaise: number): CurrentLi
 /** Three scarves for ₹315, a kurta for ₹1,050, and delivery for ₹118. */
 function order(lines: CurrentLine[] = [line(0, 3, 31_500), line(1, 1, 105_000)]): OrderAmounts {
   const deliveryTax = taxParts(11_800, 1_800, true);
-  const goods = lines.reduce((sum, one) => sum + one.totalPaise, 0);
-  const taxPaise = lines.reduce((sum, one) => sum + taxOf(one.tax), taxOf(deliveryTax));
+  const goods = lines.reduce((sum, { totalPaise }) => sum + totalPaise, 0);
+  const taxPaise = lines.reduce((sum, { tax }) => sum + taxOf(tax), taxOf(deliveryTax));
   return {
     lines,
     subtotalPaise: goods,
@@ -28,22 +28,22 @@ function order(lines: CurrentLine[] = [line(0, 3, 31_500), line(1, 1, 105_000)])
   };
 }
 
-const nothing: Omit<TaxParts, 'rateBp'> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+const zeroTax: Omit<TaxParts, 'rateBp'> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: TaxParts }[] }) =>
   lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
 
 describe('a credit of items', () => {
   const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'stock' as const });
 
-  test('a part of a line is proportional, and delivery stays', () => {
+  test('of a part of a line is proportional, and excludes the delivery', () => {
     const credit = creditGoods(order(), [scarf(1)], false);
     expect(amounts(credit)).toEqual([[0, 1, 10_500]]);
     expect(credit.lines[0]).toMatchObject({ back: 'stock', tax: { cgstPaise: 250, sgstPaise: 250 } });
-    expect(credit.delivery).toMatchObject(nothing);
+    expect(credit.delivery).toMatchObject(zeroTax);
     expect(credit).toMatchObject({ totalPaise: 10_500, taxPaise: 500 });
   });
 
-  test('with delivery credits the whole of it', () => {
+  test('with delivery includes the whole delivery', () => {
     const credit = creditGoods(order(), [scarf(3), scarf(1, 1)], true);
     expect(credit).toMatchObject({ totalPaise: 148_300, taxPaise: order().taxPaise });
     expect(credit.delivery).toEqual(order().deliveryTax);
@@ -77,7 +77,7 @@ describe('a credit of the rest', () => {
   test('can exclude the delivery', () => {
     expect(creditRest(order(), () => 'none', order().deliveryPaise)).toMatchObject({
       totalPaise: 136_500,
-      delivery: nothing,
+      delivery: zeroTax,
     });
   });
 });
@@ -89,7 +89,7 @@ describe('a credit of an amount', () => {
       [0, 0, 3_150],
       [1, 0, 10_500],
     ]);
-    expect(credit).toMatchObject({ totalPaise: 13_650, delivery: nothing });
+    expect(credit).toMatchObject({ totalPaise: 13_650, delivery: zeroTax });
     expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none']);
   });
 
@@ -107,16 +107,16 @@ describe('a credit of an amount', () => {
     [-1, undefined],
     [148_301, undefined],
     [31_501, 0],
-  ])('rejects %i paise of %s', (paise, position) => {
+  ])('rejects %i paise of line %s', (paise, position) => {
     const max = position === 0 ? '315.00' : '1483.00';
     expect(() => creditMoney(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
     expect(() => creditMoney(order(), paise, position)).toThrow(max);
   });
 
   test('adds a share under a rupee to the most expensive line', () => {
-    // In proportion the scarves would have 23 paise of a rupee.
+    // In proportion, the scarves would get 23 paise of a rupee.
     expect(amounts(creditMoney(order(), 100))).toEqual([[1, 0, 100]]);
-    // ₹4.33 would be 99 paise and ₹3.34; ₹4.34 is ₹1 and ₹3.34.
+    // ₹4.31 would be 99 paise and ₹3.32; ₹4.34 is ₹1 and ₹3.34.
     expect(amounts(creditMoney(order(), 431))).toEqual([[1, 0, 431]]);
     expect(amounts(creditMoney(order(), 434))).toEqual([
       [0, 0, 100],
@@ -124,7 +124,7 @@ describe('a credit of an amount', () => {
     ]);
   });
 
-  test('credits a line that costs less than a rupee as a whole', () => {
+  test('credits lines that cost less than a rupee one after the other', () => {
     const cheap = order([line(0, 1, 50), line(1, 1, 50)]);
     expect(amounts(creditMoney(cheap, 100))).toEqual([
       [0, 0, 50],

@@ -3,24 +3,24 @@ import { goodsSummary, orderSubject } from '#lib/sales/orders/record/goods-name.
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
-test('a short name of items is the first name, and the number of others', () => {
+test('the summary of items is the first name and the number of the others', () => {
   expect(goodsSummary(named('Indigo Kurta'))).toBe('Indigo Kurta');
   expect(goodsSummary(named('Indigo Kurta', 'Gir Lion Tee', 'Kora Mulmul'))).toBe('Indigo Kurta and 2 more');
 });
 
 test('truncates a long name to 40 characters', () => {
-  const brief = goodsSummary(named('Godavari Indigo Straight Kurta with Pintucks and Pockets'));
-  expect(brief).toBe('Godavari Indigo Straight Kurta with Pin…');
-  expect(brief).toHaveLength(40);
+  const summary = goodsSummary(named('Godavari Indigo Straight Kurta with Pintucks and Pockets'));
+  expect(summary).toBe('Godavari Indigo Straight Kurta with Pin…');
+  expect(summary).toHaveLength(40);
 });
 
 test('a subject names items and status, agrees in number, and ends with the order', () => {
-  const words = 'Your {goods} {is} out for delivery';
+  const template = 'Your {goods} {is} out for delivery';
   const number = 'TA-2026-000001';
-  expect(orderSubject(words, { number, lines: named('Indigo Kurta') })).toBe(
+  expect(orderSubject(template, { number, lines: named('Indigo Kurta') })).toBe(
     'Your Indigo Kurta is out for delivery (TA-2026-000001)',
   );
-  expect(orderSubject(words, { number, lines: named('Indigo Kurta', 'Tee', 'Mulmul') })).toBe(
+  expect(orderSubject(template, { number, lines: named('Indigo Kurta', 'Tee', 'Mulmul') })).toBe(
     'Your Indigo Kurta and 2 more are out for delivery (TA-2026-000001)',
   );
 });

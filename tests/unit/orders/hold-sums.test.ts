@@ -17,26 +17,26 @@ describe('the stock held by unpaid orders', () => {
     expect(exceedsHoldBounds({ orders: 0, lines: 0, scarceLines: 0 }, hold, bounds)).toBe(false);
   });
 
-  test('is limited for last pieces by day', () => {
-    const aDay = (held: number, scarce_count: number) =>
+  test('is limited per day for scarce lines', () => {
+    const isOver = (held: number, scarce_count: number) =>
       exceedsDailyBound({ scarceLinesADay: held }, { scarce_count }, { scarceLinesADay: 5 });
-    expect([aDay(3, 2), aDay(4, 2), aDay(5, 0), aDay(6, 0)]).toEqual([false, true, false, true]);
+    expect([isOver(3, 2), isOver(4, 2), isOver(5, 0), isOver(6, 0)]).toEqual([false, true, false, true]);
   });
 
-  test('is larger for a wider network', () => {
+  test('may be larger for a wider network', () => {
     const all = { ...bounds, scarceLinesADay: 5 };
     expect(multiplyBounds(all, 4)).toEqual({ orders: 12, lines: 40, scarceLines: 16, scarceLinesADay: 20 });
   });
 });
 
-test('exchanged items are not returned as well', () => {
+test('exchanged items can’t also be returned', () => {
   const lines = [{ position: 0 }, { position: 1 }];
-  const at = (position: number, quantity: number) => ({ position, quantity });
+  const lineOf = (position: number, quantity: number) => ({ position, quantity });
   const overReturned = (returned: number, current: number, exchanged: number[]) =>
     findOverReturnedLine(lines, {
-      current: [at(0, 9), at(1, current)],
-      exchanged: exchanged.map((quantity) => at(1, quantity)),
-      returned: [at(1, returned)],
+      current: [lineOf(0, 9), lineOf(1, current)],
+      exchanged: exchanged.map((quantity) => lineOf(1, quantity)),
+      returned: [lineOf(1, returned)],
     })?.position;
   expect(overReturned(2, 3, [1])).toBeUndefined();
   expect(overReturned(3, 3, [1])).toBe(1);

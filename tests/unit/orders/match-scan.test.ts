@@ -29,22 +29,22 @@ const refused = (message: string) => ({ kind: 'refused', message });
 describe('a scan', () => {
   test.each([
     ['the SKU', 'TK-M', KURTA],
-    ['the SKU in small letters, with spaces', ' tk-m ', KURTA],
+    ['the SKU in lower case, with spaces', ' tk-m ', KURTA],
     ['the barcode', '8901234567890', KURTA],
-    ['the barcode with a zero before it', '08901234567890', KURTA],
+    ['the barcode with a leading zero', '08901234567890', KURTA],
     ['the SKU of cloth', 'TC', CLOTH],
     ['the label of the bolt that the cloth was taken from', 'tc/1', CLOTH],
   ])('finds the line by %s', (_what, code, line) => {
     expect(scan(code)).toEqual({ kind: 'line', line });
   });
 
-  test('knows the number of the order, and leaves other codes to the catalogue', () => {
+  test('of the order number finds the order, and other codes are unknown', () => {
     expect(scan('ta-2026-000012')).toEqual({ kind: 'order' });
     expect(scan('TK-L')).toEqual({ kind: 'unknown' });
     expect(scan('TK-M/1')).toEqual({ kind: 'unknown' });
   });
 
-  test('of one piece too many is refused', () => {
+  test('of one piece too many is rejected', () => {
     expect(scan('TK-M', [{ ...KURTA, packed: 1 }])).toMatchObject({ kind: 'line' });
     expect(scan('TK-M', [{ ...KURTA, packed: 2 }])).toEqual(
       refused('One too many: TK-M Test Kurta (Rust/M) is complete with 2.'),
@@ -54,12 +54,12 @@ describe('a scan', () => {
     );
   });
 
-  test('takes the second line of the same goods when the first is complete', () => {
+  test('finds the second line of the same goods when the first is complete', () => {
     const second = { ...KURTA, position: 2 };
     expect(scan('TK-M', [{ ...KURTA, packed: 2 }, second])).toEqual({ kind: 'line', line: second });
   });
 
-  test('of another bolt is refused, and a bolt that is too short is named', () => {
+  test('of another bolt is rejected, with the bolt to use', () => {
     expect(scan('TC/2')).toEqual(refused('Too short: bolt 2 has only 0.8 m left. Cut 2.5 m from bolt 1.'));
     expect(scan('TC/3')).toEqual(
       refused('Wrong bolt: bolt 3 is not the one that this order was taken from. Cut 2.5 m from bolt 1.'),

@@ -17,7 +17,7 @@ const order: AmountsOrder = {
   advance_paid: 0,
   delivery_tax_json: JSON.stringify(DELIVERY),
 };
-/** Three at ₹105, with a discount of ₹5 over all: ₹310. */
+/** Three at ₹105, with a discount of ₹5 on all: ₹310. */
 const scarves: AmountsLine & { name: string; variant: string } = {
   position: 0,
   sell_unit: 'piece',
@@ -49,7 +49,7 @@ function credit(changes: Partial<OrderCredit> = {}, line: Partial<OrderCredit['l
 }
 
 describe('the current amount of an order', () => {
-  test('is that of the placed order', () => {
+  test('is that of the placed order if there are no credits', () => {
     expect(orderAmounts(order, [scarves], [])).toEqual({
       lines: [
         {
@@ -82,7 +82,7 @@ describe('the current amount of an order', () => {
     });
   });
 
-  test('a credit of another line changes only that line', () => {
+  test('is unchanged for a line by the credit of another line', () => {
     expect(orderAmounts(order, [scarves], [credit({}, { position: 1 })]).lines[0]).toMatchObject({
       quantity: 3,
       totalPaise: 31_000,
@@ -97,7 +97,7 @@ describe('the current amount of an order', () => {
     });
   });
 
-  test('money that was never received is not paid', () => {
+  test('does not count money as paid that was never received', () => {
     expect(orderAmounts(order, [scarves], [credit({ owed_paise: 333 })]).paidPaise).toBe(32_800);
   });
 
@@ -108,11 +108,11 @@ describe('the current amount of an order', () => {
     ['unpaid', 0, 42_800],
     ['cod', 0, 42_800],
     ['failed', 0, 42_800],
-  ] as const)('%s: paid %i, to pay %i', (payment_status, paidPaise, toPayPaise) => {
+  ] as const)('of an order that is %s: paid %i, to pay %i', (payment_status, paidPaise, toPayPaise) => {
     expect(orderAmounts({ ...order, payment_status }, [scarves], [])).toMatchObject({ paidPaise, toPayPaise });
   });
 
-  test('an order that ended unpaid costs nothing; one that ended with a credit keeps the rest', () => {
+  test('is zero for an order that ended unpaid, and the rest for one that ended with a credit', () => {
     const ended = { ...order, order_status: 'cancelled', payment_status: 'failed' } as const;
     expect(orderAmounts(ended, [scarves], [])).toMatchObject({
       lines: [{ quantity: 0, subtotalPaise: 0, totalPaise: 0 }],
@@ -134,7 +134,7 @@ describe('the current amount of an order', () => {
   });
 });
 
-describe('payment texts for the customer', () => {
+describe('the payments and credits of an order', () => {
   const refund = (state: RefundTable['state'], amount_paise: number) => ({ state, amount_paise }) as RefundTable;
 
   test('sum refunds by their state', () => {
@@ -162,8 +162,8 @@ describe('payment texts for the customer', () => {
   });
 
   test('name no items for an amount or an unknown line; a product without options has no brackets', () => {
-    const goods = (line: Partial<OrderCredit['lines'][number]>, name = scarves) =>
-      moneyOf(order, [name], [credit({}, line)], []).credits[0]?.goods;
+    const goods = (line: Partial<OrderCredit['lines'][number]>, item = scarves) =>
+      moneyOf(order, [item], [credit({}, line)], []).credits[0]?.goods;
     expect(goods({ quantity: 0 })).toEqual([]);
     expect(goods({ position: 4 })).toEqual([]);
     expect(goods({}, { ...scarves, variant: '' })).toEqual(['1 × Scarf']);

@@ -54,7 +54,7 @@ describe('the export of orders', () => {
   });
 
   test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
-    'neutralizes a cell that begins with %j, which a spreadsheet would calculate',
+    'neutralizes a cell that begins with %j, which a spreadsheet would evaluate',
     (sign) => {
       const text = `${sign}HYPERLINK("https://evil.example","x")`;
       const row = rowOf(exported({ address: { ...ADDRESS, name: text, house: text } }));
@@ -62,7 +62,7 @@ describe('the export of orders', () => {
     },
   );
 
-  test('begins with the mark of UTF-8 for Excel, and ends each line as it does', () => {
+  test('begins with a byte order mark for Excel, ends lines with CRLF, and quotes cells', () => {
     const heading = orderCsvHeading();
     expect([...Buffer.from(heading).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(heading.endsWith('Business\r\n')).toBe(true);

@@ -59,7 +59,7 @@ const json = (change: Partial<OrderRow> = {}) =>
   orderJson({ ...ORDER, ...change }, [CLOTH, { ...CLOTH, sell_unit: 'piece', quantity: 2, pre_order_at: null }]);
 
 describe('an order in the API', () => {
-  test('has rupees, metres and calendar times', () =>
+  test('has rupees, metres and ISO times', () =>
     expect(json()).toEqual({
       _id: 'o1',
       number: 'TA-1',
@@ -109,7 +109,7 @@ describe('an order in the API', () => {
       hasInvoice: false,
     }));
 
-  test('waiting for its payment has a deadline, and no steps', () => {
+  test('that awaits its payment has a deadline, and no steps', () => {
     const unpaid = { order_status: 'pending', payment_status: 'unpaid', hold_until: AT } as const;
     expect(json(unpaid)).toMatchObject({
       holdUntil: '2026-11-21T06:30:00.000Z',
@@ -122,7 +122,7 @@ describe('an order in the API', () => {
     expect(json({ order_status: 'pending' }).canPay).toBe(false);
   });
 
-  test('when delivered has its time and its invoice, and can’t be cancelled', () =>
+  test('that is delivered has its time and its invoice, and can’t be cancelled', () =>
     expect(json({ order_status: 'delivered', delivered_at: AT, invoice_number: 'IN/1' })).toMatchObject({
       deliveredAt: '2026-11-21T06:30:00.000Z',
       canCancel: false,
@@ -136,17 +136,17 @@ describe('an order in the API', () => {
   ])('shows the parcel of %j', (sent, parcel) => expect(json(sent).parcel).toEqual(parcel));
 });
 
-test('ships with the last of its items', () => {
+test('an order ships with the last of its items', () => {
   expect(waitOfLines([{ pre_order_at: null }])).toBeUndefined();
   expect(waitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({ shipsAt: AT, isMixed: true });
 });
 
-test('when unpaid holds its stock only until the hold ends', () => {
+test('an unpaid order holds its stock only until the hold ends', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
-test('is refunded by its payment method; cash is sent by hand', () => {
+test('an order is refunded by its payment method; cash is sent by hand', () => {
   expect(refundWay({ payment_method: 'cod', advance_paid: 0 })).toContain('UPI ID or bank account');
   expect(refundWay({ payment_method: 'razorpay', advance_paid: 0 })).toContain('the way you paid');
   expect(refundSentWay('cash', true)).toContain('UPI ID or bank account');
@@ -158,7 +158,7 @@ describe('the token of an order', () => {
   const KEY = 'k'.repeat(32);
   const TOKEN = trackToken(KEY, 'o1');
 
-  test('identifies the order, and only this shop can create it', () => {
+  test('identifies the order, and is valid only with the key of its shop', () => {
     expect(TOKEN.startsWith('o1.')).toBe(true);
     expect(orderIdOfToken(KEY, TOKEN)).toBe('o1');
     expect(orderIdOfToken('j'.repeat(32), TOKEN)).toBeUndefined();
@@ -174,6 +174,6 @@ test('a cash order has its advance, and whether it is paid', () => {
   const cash = { ...ORDER, payment_method: 'cod' as const, advance_paise: 7_900 };
   expect(orderJson(cash, []).advance).toEqual({ amount: 79, paid: false });
   expect(orderJson({ ...cash, advance_paid: 1 }, []).advance).toEqual({ amount: 79, paid: true });
-  // It was paid online in the end.
+  // It was finally paid online.
   expect(orderJson({ ...cash, advance_paid: 1, payment_method: 'razorpay' }, []).advance).toBeNull();
 });

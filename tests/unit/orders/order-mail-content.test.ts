@@ -63,7 +63,7 @@ const LINE = {
   pre_order_at: null,
 } as OrderLineTable;
 
-/** The words of a mail in both forms, which say the same. */
+/** A mail as text, and as HTML without its tags. */
 function bothForms(
   mail: OrderMail,
   order: Partial<OrderRow> = {},
@@ -75,12 +75,12 @@ function bothForms(
     { order: { ...ORDER, ...order }, lines, credits, terms: shippedDelivery, at: AT },
     LINKS,
   );
-  const words = mailHtml(content)
+  const htmlText = mailHtml(content)
     .replaceAll(/href="([^"]*)"/g, '>$1<')
     .replaceAll(/<style.*?<\/style>|<[^>]*>/gs, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>');
-  return [mailText(content), words];
+  return [mailText(content), htmlText];
 }
 
 describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail) => {
@@ -102,26 +102,27 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail
     ],
     [{ tracking_number: 'DL123', tracking_url: 'https://t.example/DL123' }, 'Tracking number DL123'],
     [{ tracking_url: 'https://t.example/DL123' }, 'https://t.example/DL123'],
-  ])('has the parcel once known: %o', (parcel, said) => {
+  ])('describes the parcel once known: %o', (parcel, text) => {
     for (const form of bothForms(mail, { order_status: 'shipped', ...parcel })) {
-      expect(form).toContain(said);
+      expect(form).toContain(text);
       expect(form).toContain('https://t.example/DL123');
     }
   });
 });
 
-test('asks for cash until the delivery, and no longer', () => {
-  const asks = 'Please pay the courier ₹648.00 in cash.';
-  for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' })) expect(form).toContain(asks);
+test('asks for cash until the delivery, and not after it', () => {
+  const request = 'Please pay the courier ₹648.00 in cash.';
+  for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' }))
+    expect(form).toContain(request);
   for (const form of bothForms('delivered', { order_status: 'delivered', payment_status: 'paid' }))
     expect(form).not.toContain('Please pay');
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
 test('after a partial cancellation states the rest, and asks only for that at the door', () => {
-  const half = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
-  const nothing = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
-  const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: nothing, lines: [half] } as OrderCredit;
+  const oneScarf = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
+  const noTax = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
+  const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: noTax, lines: [oneScarf] } as OrderCredit;
   for (const form of bothForms('shipped', { order_status: 'shipped' }, [LINE], [credit])) {
     expect(form).toContain('Now 1 ×');
     expect(form).toContain('Total now');
@@ -129,20 +130,20 @@ test('after a partial cancellation states the rest, and asks only for that at th
   }
 });
 
-test('states the delivery day until shipping, and for a pre-order the shipping day', () => {
-  const ahead = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
+test('states the delivery time until shipping, and for a pre-order the shipping day', () => {
+  const preOrdered = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
   for (const form of bothForms('placed')) expect(form).toContain('It arrives in 3–7 business days.');
-  for (const form of bothForms('placed', {}, [LINE, ahead])) {
+  for (const form of bothForms('placed', {}, [LINE, preOrdered])) {
     expect(form).toContain('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
     expect(form).toContain('Pre-order · Ships from 12 Dec 2026');
     expect(form).toContain('one parcel');
     expect(form).not.toContain('arrives in');
   }
-  for (const form of bothForms('shipped', { order_status: 'shipped' }, [ahead]))
+  for (const form of bothForms('shipped', { order_status: 'shipped' }, [preOrdered]))
     expect(form).not.toMatch(/12 Dec|arrives/);
 });
 
-test('an unpaid order links to its payment, and to itself', () => {
+test('a mail about an unpaid order links to the payment and the order', () => {
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const mail of ['payment_pending', 'payment_failed'] as const)
     for (const form of bothForms(mail, unpaid)) {
@@ -155,7 +156,7 @@ test('an unpaid order links to its payment, and to itself', () => {
     expect(form).not.toContain(LINKS.payment);
 });
 
-test('an order that staff wrote asks for its payment, and names the time until when it is kept', () => {
+test('the mail about an order created by staff asks for its payment, and states how long it is kept', () => {
   const hold_until = Date.parse('2026-11-28T14:30:00+05:30');
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const form of bothForms('payment_link', { ...unpaid, source: 'phone', hold_until })) {
@@ -167,7 +168,7 @@ test('an order that staff wrote asks for its payment, and names the time until w
     expect(form).not.toContain('We keep the goods for you until');
 });
 
-test('an order that is collected at the counter has no delivery address and no arrival', () => {
+test('the mail about an order collected at the counter has no delivery address and no arrival', () => {
   const collected = { order_status: 'placed', payment_status: 'cod', collected: 1, source: 'counter' } as const;
   for (const form of bothForms('placed', collected)) {
     expect(form).toContain('Collected by');
@@ -176,7 +177,7 @@ test('an order that is collected at the counter has no delivery address and no a
   }
 });
 
-test('asks to confirm a cash order, says until when, and links to the order', () => {
+test('asks to confirm a cash order, states the deadline, and links to the order', () => {
   const until = Date.parse('2026-11-26T12:00:00+05:30');
   const order = { ...ORDER, awaits_confirmation: 1 };
   const mailed = { order, lines: [LINE], credits: [], terms: shippedDelivery, at: AT, until };

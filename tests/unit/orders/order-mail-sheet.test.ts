@@ -68,7 +68,7 @@ const CLOTH = {
   taxable_paise: 20_000,
 } as OrderLineTable;
 
-const taken = (position: number, quantity: number, paise: number) =>
+const creditOf = (position: number, quantity: number, paise: number) =>
   ({
     total_paise: paise,
     owed_paise: 0,
@@ -85,37 +85,37 @@ const content = (mail: Mail, order: Partial<OrderRow> = {}, credits: OrderCredit
     LINKS,
   );
 const sheet = (...args: Parameters<typeof content>) => {
-  const { sheet: own } = content(...args);
-  if (!own) throw new Error('no sheet');
-  return own;
+  const { sheet: orderSheet } = content(...args);
+  if (!orderSheet) throw new Error('no sheet');
+  return orderSheet;
 };
 
 describe('the mail of an order', () => {
-  test('is named after its remaining items, and after all of them when none remain', () => {
+  test('is headed by its remaining items, or by all of them when none remain', () => {
     const heading = (...credits: OrderCredit[]) => content('shipped', {}, credits).heading;
     expect(heading()).toContain('Scarf and 1 more');
-    expect(heading(taken(0, 1, 10_000))).toMatch(/Cloth .*has/);
-    expect(heading(taken(1, 200, 20_000))).toContain('Scarf');
-    expect(heading(taken(1, 100, 10_000))).toContain('Scarf and 1 more');
-    expect(heading(taken(0, 1, 10_000), taken(1, 200, 20_000))).toContain('Scarf and 1 more');
+    expect(heading(creditOf(0, 1, 10_000))).toMatch(/Cloth .*has/);
+    expect(heading(creditOf(1, 200, 20_000))).toContain('Scarf');
+    expect(heading(creditOf(1, 100, 10_000))).toContain('Scarf and 1 more');
+    expect(heading(creditOf(0, 1, 10_000), creditOf(1, 200, 20_000))).toContain('Scarf and 1 more');
   });
 
-  test('names an amount where it is about one', () => {
+  test('states an amount if it is about one', () => {
     expect(content('paid_twice', {}, [], 64_800).lines).toContain('Amount: ₹648.00');
     expect(content('paid_twice').lines.join()).not.toContain('Amount');
   });
 
-  test('asks for a payment only while the order waits for it', () => {
+  test('asks for a payment only while the order awaits it', () => {
     const unpaid = { order_status: 'pending', payment_status: 'unpaid' } as const;
-    const see = { label: 'See your order', url: LINKS.order };
+    const seeOrder = { label: 'See your order', url: LINKS.order };
     expect(content('payment_failed', unpaid).action).toEqual({ label: 'Finish paying', url: LINKS.payment });
-    expect(content('payment_failed').action).toEqual(see);
-    expect(content('placed', unpaid).action).toEqual(see);
-    expect(sheet('payment_failed', unpaid).facts.at(-1)?.link).toEqual(see);
+    expect(content('payment_failed').action).toEqual(seeOrder);
+    expect(content('placed', unpaid).action).toEqual(seeOrder);
+    expect(sheet('payment_failed', unpaid).facts.at(-1)?.link).toEqual(seeOrder);
     expect(sheet('payment_failed').facts.at(-1)).not.toHaveProperty('link');
   });
 
-  test('about an awaited payment expires with it', () => {
+  test('about an awaited payment is temporary', () => {
     expect(content('payment_pending')).toMatchObject({ isPassing: true });
     expect(content('payment_failed')).not.toHaveProperty('isPassing');
   });
@@ -130,8 +130,8 @@ describe('the sheet of an order', () => {
 
   test('states the remaining quantity of each line', () => {
     const notes = (...credits: OrderCredit[]) => sheet('shipped', {}, credits).goods.map((line) => line.notes);
-    expect(notes(taken(1, 50, 5_000))).toEqual([[], ['Now 1.5 m']]);
-    expect(notes(taken(0, 1, 10_000))).toEqual([['Taken off since'], []]);
+    expect(notes(creditOf(1, 50, 5_000))).toEqual([[], ['Now 1.5 m']]);
+    expect(notes(creditOf(0, 1, 10_000))).toEqual([['Taken off since'], []]);
   });
 
   test('omits amounts of zero', () => {
@@ -140,8 +140,8 @@ describe('the sheet of an order', () => {
       { label: 'Delivery', amount: 'Free' },
       { label: 'Total', amount: '₹300.00', isTotal: true },
     ]);
-    const dear = { discount_paise: 1_000, delivery_paise: 7_900, cod_fee_paise: 2_900, total_paise: 36_900 };
-    expect(sheet('placed', dear).sums.slice(1)).toEqual([
+    const withCharges = { discount_paise: 1_000, delivery_paise: 7_900, cod_fee_paise: 2_900, total_paise: 36_900 };
+    expect(sheet('placed', withCharges).sums.slice(1)).toEqual([
       { label: 'Coupon', amount: '−₹10.00' },
       { label: 'Delivery', amount: '₹50.00' },
       { label: 'Fee for cash on delivery', amount: '₹29.00' },
@@ -151,7 +151,7 @@ describe('the sheet of an order', () => {
       label: 'Delivery',
       amount: 'Free',
     });
-    expect(sheet('shipped', {}, [taken(1, 50, 5_000)]).sums.slice(-2)).toEqual([
+    expect(sheet('shipped', {}, [creditOf(1, 50, 5_000)]).sums.slice(-2)).toEqual([
       { label: 'Taken off since', amount: '−₹50.00' },
       { label: 'Total now', amount: '₹250.00', isTotal: true },
     ]);
@@ -194,4 +194,4 @@ test.each([
   [['n'.repeat(41)], `${'n'.repeat(39)}…`],
   [[`${'n'.repeat(38)} long name`, 'Scarf'], `${'n'.repeat(38)}… and 1 more`],
   [[`  ${'n'.repeat(41)}`], `  ${'n'.repeat(37)}…`],
-])('the short name of %j is %s', (names, text) => expect(goodsSummary(names.map((name) => ({ name })))).toBe(text));
+])('the summary of %j is %s', (names, text) => expect(goodsSummary(names.map((name) => ({ name })))).toBe(text));

@@ -38,7 +38,7 @@ function draft(change: Change = {}): OrderDraft {
 }
 
 describe('a new order', () => {
-  test('copies data that may change later, and waits for its payment', () => {
+  test('copies data that may change later, and awaits its payment', () => {
     expect(orderRow(draft(), 'TA-1', 99)).toEqual({
       ...{ id: 'o1', number: 'TA-1', customer_id: 'c1', email: 'Asha@Example.in', mailbox: 'asha@example.in' },
       ...{ mobile: '9876543210', address_json: JSON.stringify(address), order_status: 'pending' },
@@ -82,7 +82,7 @@ describe('a new order', () => {
     expect(orderRow(draft({ note: '' }), 'TA-1', null).note).toBeNull();
   });
 
-  test('of staff keeps its source, and no mailbox without an email address', () => {
+  test('created by staff has its source, and no mailbox without an email address', () => {
     const manual = { source: 'counter' as const, isCollected: true, isHandedOver: false, holdMs: 1 };
     const values = draft();
     const contact = { email: '', mobile: '9876543210' };
@@ -90,7 +90,7 @@ describe('a new order', () => {
     expect(row).toMatchObject({ source: 'counter', collected: 1, mailbox: null, email: '', coupon_code: null });
   });
 
-  test('is placed at once if paid at the door or free', () => {
+  test('is placed immediately if it is free or paid at the door without an advance', () => {
     const placed = (change: Parameters<typeof draft>[0]) => {
       const { order_status, payment_status, paid_at } = orderRow(draft(change), 'TA-1', null);
       return [isPlacedImmediately(draft(change)), order_status, payment_status, paid_at];
@@ -103,7 +103,7 @@ describe('a new order', () => {
   });
 });
 
-test('a line of an order has the price and tax of its place', () => {
+test('a line of an order has the price and tax of its position', () => {
   const line: OrderedLine = {
     ...{ variantId: 1, productId: 2, slug: 'kurta', name: 'Kurta', variant: 'M', sku: 'K-M', hsn: '6204' },
     ...{

@@ -88,7 +88,7 @@ test('the summary has number, time, states, total and address in columns', () =>
   );
 });
 
-test('an order as it was placed', () => expect(text()).toEqual(PLAIN));
+test('lists an order as it was placed', () => expect(text()).toEqual(PLAIN));
 
 test('note, discount and parcel are listed where present', () => {
   expect(text({ order: { note: 'Ring twice' } })[0]).toBe('  Cash on delivery; mobile 9876543210; note: Ring twice');
@@ -107,11 +107,11 @@ test('note, discount and parcel are listed where present', () => {
 test.each([
   ['composition', ', without tax: composition scheme'],
   ['unregistered', ', without tax: not registered'],
-] as const)('%s sellers collect no GST', (tax_scheme, ending) => {
+] as const)('%s sellers collect no tax', (tax_scheme, ending) => {
   expect(text({ order: { tax_scheme } })[3]).toBe(`  delivery ₹118.00, total ₹428.00${ending}`);
 });
 
-test('a line names its bolt, and the pre-ordered quantity', () => {
+test('a line names its bolt, and whether it is pre-ordered', () => {
   const cloth = { sell_unit: 'metre', quantity: 250, bolt_position: 1, variant: '', sku: null } as const;
   expect(text({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
   expect(text({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), pre-ordered: ₹310.00');
@@ -139,7 +139,7 @@ describe('credits', () => {
     expect(text({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
   });
 
-  test('of an amount name no items, and a paid order has nothing due', () => {
+  test('of an amount name no items, and nothing is still to pay for a paid order', () => {
     const credits = [credit({ quantity: 0, back: 'none' })];
     expect(text({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
       '  Returned: −₹103.33',
@@ -167,7 +167,7 @@ test('refunds state whether they are due, and their result', () => {
   ]);
 });
 
-test('events have a description, or their kind', () => {
+test('events have a description, with their detail', () => {
   const events = [
     { at: AT, kind: 'out_for_delivery', detail: null },
     { at: AT, kind: 'refused', detail: 'Not at home' },

@@ -19,18 +19,19 @@ import {
 const states = (...args: Parameters<typeof trackingSteps>) => trackingSteps(...args)?.map(({ state }) => state);
 
 describe('the timeline of an order (product.md, "Orders")', () => {
-  test('its steps', () =>
+  test('has six steps', () =>
     expect(TRACKING_STEPS).toEqual(['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery', 'delivered']));
 
-  test('are completed up to the status, then current, then pending', () => {
+  test('has completed steps up to the status, then a current one, then pending ones', () => {
     expect(states('shipped', 'paid')).toEqual(['completed', 'completed', 'completed', 'current', 'pending', 'pending']);
     expect(states('placed', 'cod')).toEqual(['completed', 'current', 'pending', 'pending', 'pending', 'pending']);
     expect(states('delivered', 'paid')).toEqual(Array(6).fill('completed'));
   });
 
-  test('a pending order is about to be placed', () => expect(states('pending', 'paid')?.[0]).toBe('current'));
+  test('begins with placed as the current step of a pending order', () =>
+    expect(states('pending', 'paid')?.[0]).toBe('current'));
 
-  test('an unpaid order has none, and a message instead', () => {
+  test('is missing for an unpaid order, which has a message instead', () => {
     expect(PAYMENT_PENDING.heading).toBe('Payment Pending');
     expect(PAYMENT_PENDING.message).toMatch(/^Your order is waiting for payment confirmation\./);
     for (const status of ['pending', 'placed', 'shipped', 'cancelled'] as const) {
@@ -38,11 +39,11 @@ describe('the timeline of an order (product.md, "Orders")', () => {
     }
   });
 
-  test.each(['cancelled', 'returned'] as const)('%s: only placed is completed', (status) =>
+  test.each(['cancelled', 'returned'] as const)('has only placed as completed when %s', (status) =>
     expect(states(status, 'refund_due')).toEqual(['completed', ...Array(5).fill('cancelled')]),
   );
 
-  test('every status has a name and a message', () => {
+  test('has a message for every status', () => {
     for (const status of Object.keys(STATUS_NAMES)) expect(STATUS_MESSAGES).toHaveProperty(status);
     expect(PAYMENT_NAMES.unpaid).toBe('Waiting for payment');
     expect(Object.keys(PAYMENT_METHODS)).toEqual(['cod', 'razorpay', 'test']);
@@ -51,8 +52,8 @@ describe('the timeline of an order (product.md, "Orders")', () => {
 
 describe('moves', () => {
   test('go forward only', () => {
-    for (const [at, from] of TRACKING_STEPS.entries()) {
-      for (const [then, to] of TRACKING_STEPS.entries()) expect(mayMove(from, to)).toBe(then > at);
+    for (const [fromIndex, from] of TRACKING_STEPS.entries()) {
+      for (const [toIndex, to] of TRACKING_STEPS.entries()) expect(mayMove(from, to)).toBe(toIndex > fromIndex);
     }
   });
 
@@ -66,7 +67,7 @@ describe('moves', () => {
     expect(mayMove('placed', 'cancelled')).toBe(false);
   });
 
-  test('cancelling ends with shipping', () => {
+  test('allow cancelling only before shipping', () => {
     const may = Object.keys(STATUS_NAMES).filter((status) => mayCancel(status as keyof typeof STATUS_NAMES));
     expect(may).toEqual(['pending', 'placed', 'processing']);
   });
@@ -82,22 +83,22 @@ describe('a rejected move', () => {
     ['returned', 'cancelled', "An order that is returned can't become cancelled."],
     ['processing', 'placed', "An order that is processing can't become placed."],
     ['shipped', 'processing', "An order that is shipped can't become processing."],
-  ] as const)('from %s to %s names the step before it', (from, to, said) => {
-    expect(moveRefusal(from, to)).toMatch(said);
+  ] as const)('from %s to %s is explained', (from, to, message) => {
+    expect(moveRefusal(from, to)).toMatch(message);
   });
 });
 
 describe('a parcel', () => {
-  const none = { carrier: null, tracking_number: null, tracking_url: null };
+  const unknown = { carrier: null, tracking_number: null, tracking_url: null };
   test.each([
-    [none, undefined],
-    [{ ...none, carrier: 'Blue Dart' }, 'Sent by Blue Dart'],
-    [{ ...none, tracking_number: 'BD77' }, 'Tracking number BD77'],
-    [{ ...none, tracking_url: 'https://track.example/' }, 'Your parcel is on its way'],
-    [{ ...none, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
-  ])('%j', (parcel, text) => expect(parcelText(parcel)).toBe(text));
+    [unknown, undefined],
+    [{ ...unknown, carrier: 'Blue Dart' }, 'Sent by Blue Dart'],
+    [{ ...unknown, tracking_number: 'BD77' }, 'Tracking number BD77'],
+    [{ ...unknown, tracking_url: 'https://track.example/' }, 'Your parcel is on its way'],
+    [{ ...unknown, carrier: 'Blue Dart', tracking_number: 'BD77' }, 'Blue Dart, tracking number BD77'],
+  ])('%j is described as “%s”', (parcel, text) => expect(parcelText(parcel)).toBe(text));
 
-  test('is in transit from shipping to delivery, and to be shipped before', () => {
+  test('is on the way from shipping to delivery, and yet to be shipped before', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     expect(statuses.filter(isOnTheWay)).toEqual(['shipped', 'in_transit', 'out_for_delivery']);
     expect(statuses.filter(willBeShipped)).toEqual(['pending', 'placed', 'processing']);

@@ -15,7 +15,7 @@ test('the viewer of an order is a customer, or the holder of a link', () => {
 });
 
 describe('the page of an order', () => {
-  test('is that of the link for its holder, and that of the account for a customer', () => {
+  test('is the tracking page for the holder of a link, and the account page for a customer', () => {
     expect(orderPath('o1', { token: 't' })).toBe('/orders/track/t');
     expect(orderPath('o1', { token: 't', customerId: 'asha' })).toBe('/account/orders/o1');
     expect(orderPath('o1', { customerId: 'asha' })).toBe('/account/orders/o1');
@@ -26,7 +26,7 @@ describe('the page of an order', () => {
     expect(tokenQuery(undefined)).toBe('');
   });
 
-  test('after placing is that of the payment while it waits for one', () => {
+  test('after placing is the payment page while the order awaits its payment', () => {
     const pending = { id: 'o1', order_status: 'pending', payment_status: 'unpaid' } as const;
     expect(pageAfterOrder(pending, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
     expect(pageAfterOrder(pending, { token: 't' })).toBe('/checkout/payment/o1?token=t');

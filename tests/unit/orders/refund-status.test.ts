@@ -17,23 +17,23 @@ describe('the payment of an order after refunds', () => {
   const cancelled = { ...order, order_status: 'cancelled' } as const;
 
   test.each([
-    ['nothing went back', order, [], 0, 'paid'],
-    ['a part went back', order, [credited], 0, 'paid'],
-    ['a part is to go back', order, [{ ...credited, state: 'due' }], 0, 'paid'],
-    ['all went back', order, [credited, { ...credited, amount_paise: 60_000 }], 0, 'refunded'],
+    ['nothing was refunded', order, [], 0, 'paid'],
+    ['a part was refunded', order, [credited], 0, 'paid'],
+    ['a part is due', order, [{ ...credited, state: 'due' }], 0, 'paid'],
+    ['everything was refunded', order, [credited, { ...credited, amount_paise: 60_000 }], 0, 'refunded'],
     ['a paisa is missing', order, [credited, { ...credited, amount_paise: 59_999 }], 0, 'paid'],
     ['the rest was never paid', order, [credited], 60_000, 'refunded'],
-    ['not all of the rest was never paid', order, [credited], 59_999, 'paid'],
-    ['a second payment went back', order, [second], 0, 'paid'],
-    ['the late payment went back', order, [late], 0, 'refunded'],
-    ['all went back, and a second payment has to', order, [late, { ...second, state: 'due' }], 0, 'refund_due'],
+    ['a paisa of the rest was paid', order, [credited], 59_999, 'paid'],
+    ['a second payment was refunded', order, [second], 0, 'paid'],
+    ['the late payment was refunded', order, [late], 0, 'refunded'],
+    ['all was refunded, and a second payment is due', order, [late, { ...second, state: 'due' }], 0, 'refund_due'],
     ['it was cancelled', cancelled, [credited], 0, 'refunded'],
     ['it came back', { ...order, order_status: 'returned' }, [credited], 0, 'refunded'],
-    ['it was cancelled, and is to go back', cancelled, [{ ...credited, state: 'due' }], 0, 'refund_due'],
-    ['it was cancelled, and nothing went back', cancelled, [], 0, 'paid'],
-    ['it was cancelled, and a second payment went back', cancelled, [second], 0, 'paid'],
-  ] as const)('%s: %s', (_what, of, refunds, neverTaken, status) =>
-    expect(paymentStatusAfter(of, refunds, neverTaken)).toBe(status),
+    ['it was cancelled, and the refund is due', cancelled, [{ ...credited, state: 'due' }], 0, 'refund_due'],
+    ['it was cancelled, and nothing was refunded', cancelled, [], 0, 'paid'],
+    ['it was cancelled, and a second payment was refunded', cancelled, [second], 0, 'paid'],
+  ] as const)('%s: %s', (_what, row, refunds, neverPaidPaise, status) =>
+    expect(paymentStatusAfter(row, refunds, neverPaidPaise)).toBe(status),
   );
 });
 

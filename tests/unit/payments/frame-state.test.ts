@@ -26,7 +26,7 @@ describe('the state of the payment page', () => {
     ['unpaid', 'done', 'choose'],
     ['unpaid', 'over', 'choose'],
     ['unpaid', 'contacting', 'choose'],
-  ] as const)('of an order that is %s, asked for %s: %s', (payment_status, requested, state) =>
+  ] as const)('of an order that is %s, with %s requested, is: %s', (payment_status, requested, state) =>
     expect(frameState({ payment_status }, requested)).toBe(state),
   );
 
@@ -36,11 +36,9 @@ describe('the state of the payment page', () => {
     [{ state: 'in_progress' }, 'contacting'],
     [{ state: 'failed' }, 'choose'],
     [{ state: 'none' }, 'choose'],
-  ] as const)('with a gateway at %j: %s', (beginning, state) =>
-    expect(stateAfterStart(beginning, 'declined')).toBe(state),
-  );
+  ] as const)('with a gateway at %j: %s', (start, state) => expect(stateAfterStart(start, 'declined')).toBe(state));
 
-  test('after the page of the test gateway', () =>
+  test('after the test gateway depends on its outcome', () =>
     expect(STATE_AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
 });
 
@@ -56,7 +54,7 @@ test.each([
   [{ token: 'a&b' }, undefined, '/public/payment-gateway/o1?token=a%26b'],
   [{}, 'waiting', '/public/payment-gateway/o1?state=waiting'],
   [{ token: 't' }, 'test', '/public/payment-gateway/o1?token=t&state=test'],
-] as const)('the address for %j in state %s', (viewer, state, path) =>
+] as const)('the path for %j in state %s is %s', (viewer, state, path) =>
   expect(framePath('o1', viewer, state)).toBe(path),
 );
 
@@ -73,6 +71,4 @@ test.each([
   [{ orderId: 'o1', method: 'gold' }, false],
   [{ orderId: 'o1', outcome: 'lost' }, false],
   [{ method: 'cod' }, false],
-])('parses the form %j: %s', (form, isUnderstood) =>
-  expect(frameFormSchema.safeParse(form).success).toBe(isUnderstood),
-);
+])('the form %j is valid: %s', (form, isValid) => expect(frameFormSchema.safeParse(form).success).toBe(isValid));

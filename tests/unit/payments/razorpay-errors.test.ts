@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 
-const WORDS = { description: 'The payment has been refunded' };
-const thrown = (statusCode: number, error: unknown = WORDS) => ({ statusCode, error });
-const fromAxios = (status: number, data: unknown = { error: WORDS }) => ({ response: { status, data } });
+const REJECTION = { description: 'The payment has been refunded' };
+const thrown = (statusCode: number, error: unknown = REJECTION) => ({ statusCode, error });
+const fromAxios = (status: number, data: unknown = { error: REJECTION }) => ({ response: { status, data } });
 
 describe('an error of Razorpay', () => {
   test.each([
@@ -14,12 +14,12 @@ describe('an error of Razorpay', () => {
     [new Error('socket hang up'), undefined],
     [{ response: undefined }, undefined],
     [undefined, undefined],
-  ])('%# has the status of the response: %s', (error, status) => expect(statusOf(error)).toBe(status));
+  ])('%j has the status of the response: %s', (error, status) => expect(statusOf(error)).toBe(status));
 
   test.each([
-    [thrown(400), WORDS.description],
-    [fromAxios(409), WORDS.description],
-    [thrown(499), WORDS.description],
+    [thrown(400), REJECTION.description],
+    [fromAxios(409), REJECTION.description],
+    [thrown(499), REJECTION.description],
     [thrown(500), undefined],
     [fromAxios(502), undefined],
     [fromAxios(0), undefined],
@@ -28,12 +28,12 @@ describe('an error of Razorpay', () => {
     [fromAxios(400, null), undefined],
     [thrown(400, { description: 7 }), undefined],
     [new TypeError('x'), undefined],
-  ])('%# is a rejection with its message, or a failure: %s', (error, words) => {
-    expect(refusalOf(error)).toBe(words);
-    expect(isServiceFailure(error)).toBe(words === undefined);
+  ])('%j is a rejection with the message “%s”, or a failure', (error, description) => {
+    expect(refusalOf(error)).toBe(description);
+    expect(isServiceFailure(error)).toBe(description === undefined);
   });
 
-  test('counts as a response if the gateway sent one', () => {
+  test('has a response if the gateway sent one', () => {
     expect([fromAxios(400), { response: undefined }, new Error('x'), undefined].map(hasResponse)).toEqual([
       ...[true, false, false, false],
     ]);

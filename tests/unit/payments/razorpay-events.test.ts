@@ -55,9 +55,9 @@ describe('a message of Razorpay', () => {
 describe('a webhook of Razorpay', () => {
   const event = (name: string, payload: object, eventId: string | null = 'evt_1') =>
     webhookEvent(Buffer.from(JSON.stringify({ event: name, payload })), eventId);
-  const entity = (one: object) => ({ entity: one });
+  const entity = (value: object) => ({ entity: value });
 
-  test('counts a captured or failed payment of an order of the shop', () => {
+  test('reports a captured or failed payment of an order of the shop', () => {
     const report = { eventId: 'evt_1', providerOrderId: 'order_1', amountPaise: 149_900, reference: 'pay_1' };
     expect(event('payment.captured', { payment: entity(PAYMENT) })).toEqual({ ...report, outcome: 'paid' });
     expect(event('order.paid', { payment: entity(PAYMENT), order: entity(ORDER) })).toEqual({
@@ -69,7 +69,7 @@ describe('a webhook of Razorpay', () => {
   });
 
   test.each([null, 'an id with spaces', 'x'.repeat(101), ''])(
-    'without a usable id (%j) is counted once by its payment',
+    'without a valid id (%j) is identified by its payment',
     (id) =>
       expect(event('payment.captured', { payment: entity(PAYMENT) }, id)).toMatchObject({
         eventId: 'payment.captured:pay_1',
@@ -84,18 +84,18 @@ describe('a webhook of Razorpay', () => {
     ['refund.processed', {}],
     ['refund.speed_changed', { refund: entity(REFUND) }],
     ['invoice.paid', { payment: entity(PAYMENT) }],
-  ])('%s with %j changes nothing', (name, payload) => expect(event(name, payload)).toBeUndefined());
+  ])('%s with %j is ignored', (name, payload) => expect(event(name, payload)).toBeUndefined());
 
   test.each([[{}], [{ event: 'payment.captured' }], [{ payload: {} }], ['text']])('%j is not an event', (body) =>
     expect(webhookEvent(Buffer.from(JSON.stringify(body)), 'evt_1')).toBeUndefined(),
   );
 
-  test('a body that is not JSON is malformed', () =>
+  test('with a body that is not JSON is malformed', () =>
     expect(() => webhookEvent(Buffer.from('{'), 'evt_1')).toThrow(expect.objectContaining({ code: 'malformed' })));
 
-  test('a signed event with wrong fields names them', () => {
-    const wrong = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
-    expect(wrong).toThrow("The event can't be parsed: id, amount.");
+  test('with invalid fields is rejected with their names', () => {
+    const invalid = () => event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
+    expect(invalid).toThrow("The event can't be parsed: id, amount.");
     expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow(
       "The event can't be parsed: event.",
     );
@@ -113,7 +113,7 @@ describe('a webhook of Razorpay', () => {
     ['refund.created', 'failed', 'refund_failed'],
     ['refund.processed', 'processed', 'refunded'],
     ['refund.failed', 'failed', 'refund_failed'],
-  ])('%s with status %s: %s', (name, status, outcome) =>
+  ])('of %s with the status %s is reported as %s', (name, status, outcome) =>
     expect(event(name, { refund: entity({ ...REFUND, status }) })).toEqual({
       refundId: 'rfnd_1',
       outcome,
@@ -123,7 +123,7 @@ describe('a webhook of Razorpay', () => {
     }),
   );
 
-  test('a contradiction names the payment, and the order if known', () => {
+  test('that is contradictory is reported with its payment, and its order if known', () => {
     expect(event('refund.failed', { refund: entity(REFUND), payment: entity(PAYMENT) })).toEqual({
       outcome: 'contradictory',
       why: 'the event is refund.failed, but its status is processed',
@@ -145,7 +145,7 @@ describe('a webhook of Razorpay', () => {
   });
 });
 
-test('the answer to a query counts like an event; other payments and steps do not count', () => {
+test('a queried payment is reported like an event, unless its status is ignored or its order contradicts', () => {
   const reportFor = (payment: typeof PAYMENT) =>
     reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
   expect(reportFor(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
@@ -159,6 +159,6 @@ test.each([
   [{}, undefined],
   [[], undefined],
   [undefined, undefined],
-])('a refund with the notes %j is that of the shop with the id %s', (notes, shopRefundId) =>
+])('a refund with the notes %j has the shop’s id %s', (notes, shopRefundId) =>
   expect(refundEventOf({ ...REFUND, notes }, 'refunded').shopRefundId).toBe(shopRefundId),
 );

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
 import { isGatewayId } from '#lib/sales/payments/signed-events.schema.ts';
 
-// From `printf '{"a":1}' | openssl dgst -sha256 -hmac secret`.
 const SIGNATURE = signatureOf('secret', '{"a":1}');
 
 test('a body is signed by HMAC-SHA-256 in hexadecimal', () => {
+  // From `printf '{"a":1}' | openssl dgst -sha256 -hmac secret`.
   expect(SIGNATURE).toBe('aa9e2e3575f5d7098b6caccd790888c36d5fdb63342a73bada2d6a51747a8494');
   expect(isSignedBy('secret', Buffer.from('{"a":1}'), SIGNATURE)).toBe(true);
 });
@@ -25,4 +25,4 @@ test.each([
   ['a\n', false],
   ['ä', false],
   [null, false],
-])('%j is an id of a gateway: %s', (text, isId) => expect(isGatewayId(text)).toBe(isId));
+])('%j is a valid id of a gateway: %s', (text, isId) => expect(isGatewayId(text)).toBe(isId));

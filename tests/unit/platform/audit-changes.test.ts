@@ -40,7 +40,7 @@ test.each(['quantity', 'keyword', 'monkey', 'carrier', 'tracking_number'])('does
   expect(changedFields({ after: { [field]: 'x' } }).after).toEqual({ [field]: 'x' });
 });
 
-test('erases personal fields, and texts with a value of the customer', () => {
+test('erases personal fields, and texts that contain the customer’s data', () => {
   const json = JSON.stringify({
     name: 'Asha',
     city: 'Pune',
@@ -72,7 +72,7 @@ test.each([
   ['insert into "coupon" ("code") values (?) on conflict ("code") do update set "active" = ?', ['coupon']],
   ['select * from "orders" for update skip locked', []],
   ['insert into "a_new_table" ("id") values (?)', ['a_new_table']],
-])('finds the tables in %s', (statement, tables) => {
+])('lists the changed tables of %s until an audit entry is inserted', (statement, tables) => {
   const changes = new AuditedChanges();
   changes.note(statement);
   expect(changes.unrecorded).toEqual(tables);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '#support/project-root.ts';
 import { USED_DIRECTIVES } from '../../../integrations/islands.ts';
 
-test('the build knows every directive that hydrates an island, and no other', () => {
+test('the build registers the directives that pages use, and no others', () => {
   const sources = globSync('src/**/*.astro', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const used = sources.flatMap((source) => [...source.matchAll(/\sclient:([a-z]+)/g)].map(([, name]) => name));
   expect(new Set(used)).toEqual(USED_DIRECTIVES);

@@ -12,19 +12,19 @@ test.each([
   ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
   ['RAZORPAY_SECRET', 'RAZORPAY_KEY_SECRET'],
   ['BACKUP_DIRECTORY', undefined],
-])('%s is a misspelling of %s', (typed, meant) => expect(closestSetting(typed)).toBe(meant));
+])('the closest setting to %s is %s', (name, setting) => expect(closestSetting(name)).toBe(setting));
 
-test('takes no setting for a misspelling of another', () => {
+test('no setting counts as a misspelling of another', () => {
   for (const name of SETTING_NAMES) expect(closestSetting(name), name).toBeUndefined();
 });
 
 /** Variables of shells, npm, Docker, Kubernetes, CI, PostgreSQL, systemd and languages. */
-const OF_OTHERS =
+const OTHER_VARIABLES =
   'HOME HOST HOSTNAME HOSTTYPE POST PORTS PATH PWD USER SHELL LANG TERM MAIL MAIL_HOST MAIL_ROOT LOGNAME MODE DEV PROD SSR BASE_URL ' +
   'HTTP_PROXY FTP_URL XDG_DATA_DIRS XDG_DATA_HOME DBUS_SESSION_BUS_ADDRESS PGHOST PGDATABASE POSTGRES_URL REDIS_URL API_URL APP_URL ' +
   'NODE_ENV NODE_OPTIONS NPM_TOKEN npm_config_cache npm_package_version CI JOURNAL_STREAM INVOCATION_ID NOTIFY_SOCKET STATE_DIRECTORY ' +
   'KUBERNETES_SERVICE_HOST KUBERNETES_PORT AWS_SECRET_ACCESS_KEY DOCKER_HOST MALLOC_ARENA_MAX WORKER_SLOT VITEST_WORKER_ID EDITOR';
 
-test('ignores names of other programs', () => {
-  expect(OF_OTHERS.split(' ').filter((name) => closestSetting(name))).toEqual([]);
+test('ignores the variables of other programs', () => {
+  expect(OTHER_VARIABLES.split(' ').filter((name) => closestSetting(name))).toEqual([]);
 });

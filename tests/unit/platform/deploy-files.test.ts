@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-test('the sources in the image are enough to start a build, and its tool is that of npm run shop', () => {
+test('the sources in the image are enough to run start.js, and its command is that of npm run shop', () => {
   const { dir, remove } = temporaryDir('image');
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/shop\/(package\.json|src\S*)/gm)];
   for (const [, path = ''] of copied) cpSync(join(root, path), join(dir, path), { recursive: true });
@@ -92,7 +92,7 @@ describe('the compose file', () => {
   const shops = Object.values(services).filter(({ build }) => build);
   const others = Object.values(services).filter(({ build }) => !build);
 
-  test('two processes of the shop with known settings, each with its own port', () => {
+  test('runs two processes of the shop with known settings, each with its own port', () => {
     expect(shops).toHaveLength(2);
     for (const { environment: env = {} } of shops)
       expect(Object.keys(env).filter((name) => !settings.has(name))).toEqual([]);
@@ -100,14 +100,14 @@ describe('the compose file', () => {
     expect(services.caddy?.environment?.SHOP_PROCESSES).toBe('shop1:4321 shop2:4322');
   });
 
-  test('the shop can write to its volumes only, and has enough time to stop', () => {
+  test('lets the shop write to its volumes only, and leaves enough time to stop', () => {
     for (const shop of shops) {
       expect(shop).toMatchObject({ read_only: true, restart: 'unless-stopped' });
       expect(Number.parseInt(shop.stop_grace_period ?? '', 10)).toBeGreaterThan(MAX_STOP_S);
     }
   });
 
-  test('every external image is pinned and has a health check; every volume has a name or is a file of ours', () => {
+  test('pins every external image with a health check, and mounts only named volumes and existing files', () => {
     for (const { image, healthcheck } of others) {
       expect(image).toMatch(PINNED);
       expect(healthcheck).toBeDefined();
@@ -119,9 +119,9 @@ describe('the compose file', () => {
   });
 
   const caddy = findProgram('caddy');
-  if (!caddy) console.warn('caddy is not here: what it makes of its variables was not looked at');
+  if (!caddy) console.warn('caddy is not installed: the variables of its configuration were not verified');
 
-  test.runIf(caddy)('Caddy reads name and processes from it, and has those of the file without', () => {
+  test.runIf(caddy)('gives Caddy its name and processes, which have defaults in the Caddyfile', () => {
     const { dir, remove } = temporaryDir('caddy');
     const adapted = (env: NodeJS.ProcessEnv) => {
       const args = ['adapt', '--config', join(root, 'deploy/caddy/Caddyfile')];
@@ -134,7 +134,7 @@ describe('the compose file', () => {
     remove();
   });
 
-  test('the example of its settings has the ones used by the file, and no others', () => {
+  test('has an example of settings with all that it uses, and otherwise only known ones', () => {
     const named = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     const used = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
     expect(named).toEqual(expect.arrayContaining(used));
@@ -152,12 +152,12 @@ test('every volume of the shop is a folder of the image that its user may write 
     expect(folders).toEqual(expect.arrayContaining(volumes.map((volume) => volume.split(':')[1])));
 });
 
-describe('the unit for systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('deploy/systemd/taana.service');
   const values = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
-  test('starts as npm start does, restarts after an end, and leaves time to stop', () => {
+  test('starts as npm start does, always restarts, and leaves enough time to stop', () => {
     expect(values('ExecStart')).toEqual([`/srv/taana/current/node_modules/node/bin/node ${command}`]);
     expect(values('Environment')).toContain(environment);
     expect(values('Restart')).toEqual(['always']);
@@ -165,12 +165,12 @@ describe('the unit for systemd', () => {
   });
 
   const program = findProgram('systemd-analyze');
-  if (!program) console.warn('systemd-analyze is not here: deploy/systemd was not verified');
+  if (!program) console.warn('systemd-analyze is not installed: deploy/systemd was not verified');
 
-  test.runIf(program)('systemd reports no problem', () => {
+  test.runIf(program)('passes systemd-analyze verify', () => {
     const { dir, remove } = temporaryDir('unit');
     const path = join(dir, 'taana.service');
-    // The path is that of an installation.
+    // The path of Node in the unit exists only on an installed server.
     writeFileSync(path, unit.replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`));
     const { status, stderr } = spawnSync(program ?? '', ['verify', path], { encoding: 'utf8' });
     remove();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_LAG_MS, ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 
 describe('the required position of a standby', () => {
-  test('is unknown until the primary has reported its position, and again while changes are seen', () => {
+  test('is unknown until the process has seen a position, and again after that is forgotten', () => {
     const bound = new ReplayBound();
     bound.beat(100, 0);
     expect(bound.minPosition(MAX_LAG_MS)).toBeUndefined();

@@ -8,7 +8,7 @@ const ROUNDS = 200;
 const data = temporaryDir('secret-key');
 afterAll(() => data.remove());
 
-test('concurrent starts on a new folder have the same key', async () => {
+test('concurrent starts with a new folder get the same key', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const dataDir = join(data.dir, String(round));
     const keys = await Promise.all(Array.from({ length: 6 }, () => secretKeyOf({ secretKey: '', dataDir })));
@@ -18,7 +18,7 @@ test('concurrent starts on a new folder have the same key', async () => {
   }
 });
 
-test('an empty file is no key', async () => {
+test('rejects an empty key file', async () => {
   writeFileSync(join(data.dir, SECRET_KEY_FILE), '');
   await expect(secretKeyOf({ secretKey: '', dataDir: data.dir })).rejects.toThrow('secret-key is empty');
 });

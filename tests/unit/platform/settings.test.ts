@@ -27,7 +27,7 @@ describe('settings', () => {
     });
   });
 
-  test('a standby requires PostgreSQL, and its absence is one line', () => {
+  test('the URL of a standby requires DATABASE_URL, and must be valid', () => {
     const standby = { DATABASE_READ_URL: 'postgres://shop:secret@10.0.0.2/shop' };
     expect(problemsOf(standby)).toEqual(['DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.']);
     const both = { ...standby, DATABASE_URL: 'postgres://shop:secret@10.0.0.1/shop' };
@@ -58,7 +58,7 @@ describe('settings', () => {
     MAIL_FROM: 'hello@shop.example',
   };
 
-  test('a live shop without a mail sender does not start, and says so in one line', () => {
+  test('a live shop without a mail sender does not start, for this problem only', () => {
     const { MAIL_FROM: _, ...without } = { ...LIVE, SITE_URL: 'https://shop.example' };
     expect(problemsOf(without)).toEqual(['MAIL_FROM is needed when SHOP_MODE is live.']);
   });
@@ -77,7 +77,7 @@ describe('settings', () => {
     (address) => expect(readSettings({ ...LIVE, SITE_URL: address }).siteUrl).toBe(address),
   );
 
-  test('HSTS covers the shop only, unless its owner includes the subdomains', () => {
+  test('HSTS covers the host of the shop only, unless its owner includes the subdomains', () => {
     const hsts = (env: NodeJS.ProcessEnv) => {
       const headers = securityHeaders(readSettings(env));
       return headers[headers.indexOf('strict-transport-security') + 1];
@@ -102,7 +102,7 @@ describe('settings', () => {
     expect(problemsOf({ [name]: value }).join()).toContain(name);
   });
 
-  test('any values give settings or problems, and no problem shows a secret', () => {
+  test('any values give settings, or problems that name a setting and reveal no secret', () => {
     const names = fc.constantFrom(...SETTING_NAMES);
     const value = fc.oneof(fc.string(), fc.constantFrom('on', 'live', 's3://a:b@c/d/e', 'postgres://a', ',', '7'));
     fc.assert(

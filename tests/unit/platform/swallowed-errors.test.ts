@@ -15,7 +15,7 @@ test.each([
   ['// What is gone is gone.\na().catch(() => undefined);', 0],
   ['a().catch(ignoreShopError);', 0],
   ['z.catch(z.number(), 1);', 0],
-])('on the server %j', (text, swallowed) => {
+])('on the server, %j swallows %i errors', (text, swallowed) => {
   expect(swallowedIn('a.server.ts', text)).toHaveLength(swallowed);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['try { a(); } catch { return { status: "error", message: FAILED }; }', 0],
   ['try { a(); } catch { location.assign(url); return false; }', 0],
   ['try { a(); } catch { return undefined; }', 1],
-])('in the browser %j', (text, swallowed) => {
+])('in the browser, %j swallows %i errors', (text, swallowed) => {
   expect(swallowedIn('a.client.ts', text)).toHaveLength(swallowed);
 });

@@ -23,7 +23,7 @@ test('does not cache a failure', async () => {
   expect(await cache.remember('x', [], async () => 1)).toBe(1);
 });
 
-test('is bounded', async () => {
+test('evicts the oldest entry when it is full', async () => {
   const cache = new TaggedCache({ maxEntries: 2 });
   let computed = 0;
   const read = (key: string) => cache.remember(key, [], async () => ++computed);

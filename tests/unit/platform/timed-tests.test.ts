@@ -2,54 +2,54 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * How many fixed sleeps a file may have, and why. A test waits for an event (`expect.poll`, or a promise that the event
- * resolves), because a duration that is long enough on one machine is too short on another.
+ * The number of fixed sleeps that a file may have, and the reason. A test waits for an event (`expect.poll`, or a
+ * promise that the event resolves), because a duration that is long enough on one machine is too short on another.
  */
 const SLEEPS: Record<string, [count: number, reason: string]> = {
-  'unit/platform/upstream/upstreams.test.ts': [3, 'the work of a call takes a while; nothing is asserted of how long'],
+  'unit/platform/upstream/upstreams.test.ts': [3, 'the work of a call takes a while; its duration is not asserted'],
   'unit/platform/http/front.test.ts': [1, 'a client that sends slowly'],
   'unit/platform/http/slow-clients.test.ts': [1, 'a client that sends slowly'],
   'unit/platform/http/stored-file.test.ts': [2, 'a store that sends slowly'],
-  'integration/platform/request-log.test.ts': [4, 'lines that must not come, and requests that are sent in part'],
-  'integration/platform/crowds.test.ts': [4, 'crowds that go on for some seconds'],
-  'integration/platform/varnish.test.ts': [1, 'the CDN stays away for a while'],
-  'integration/platform/stopped-worker.test.ts': [1, 'another moment for the next try'],
+  'integration/platform/request-log.test.ts': [4, 'lines that must not be logged, and requests that are sent in part'],
+  'integration/platform/crowds.test.ts': [4, 'crowds that last for some seconds'],
+  'integration/platform/varnish.test.ts': [1, 'the CDN is unavailable for a while'],
+  'integration/platform/stopped-worker.test.ts': [1, 'the pause before the next try'],
   'integration/platform/postgres-pool.test.ts': [2, 'faults that last for a while'],
   'integration/platform/cdn-purger.test.ts': [1, 'a pause between the rounds of a loop that ends by an event'],
   'integration/platform/slow-object-store.test.ts': [
     1,
-    'requests are to be under way; if they are not, the test only asks less',
+    'requests should be in progress; if they are not, the test checks less',
   ],
-  'integration/platform/standstill.test.ts': [5, 'a lock that is held for a while, and orders that are to wait for it'],
-  'integration/platform/standby.test.ts': [2, 'figures of a watch that looks once a second, and visits under way'],
-  'integration/platform/shipped-proxies.test.ts': [3, 'a process that is away for a while'],
-  'integration/platform/npm-start.test.ts': [1, 'the terminal and npm send their signals in a row'],
+  'integration/platform/standstill.test.ts': [5, 'a lock that is held for a while, and orders that wait for it'],
+  'integration/platform/standby.test.ts': [2, 'figures that are sampled once a second, and visits in progress'],
+  'integration/platform/shipped-proxies.test.ts': [3, 'a process that is unavailable for a while'],
+  'integration/platform/npm-start.test.ts': [1, 'the terminal and npm send their signals one after the other'],
   'integration/platform/rolling-restart.test.ts': [3, 'a process that is stopped for a while'],
-  'integration/orders/killed-checkouts.test.ts': [1, 'a moment of chance to be killed in'],
+  'integration/orders/killed-checkouts.test.ts': [1, 'a random time before the process is killed'],
   'integration/checkout/buying.test.ts': [1, 'the pause of a buyer who retries'],
   'integration/database-move/move.test.ts': [1, 'the pause between two tries'],
-  'integration/backup/backup.test.ts': [2, 'the pauses of a buyer, between orders and between tries'],
+  'integration/backup/backup.test.ts': [2, 'the pauses of a buyer between orders and between tries'],
   'integration/payments/slow-gateway.test.ts': [
     2,
-    'requests are to be under way; if they are not, the test only asks less',
+    'requests should be in progress; if they are not, the test checks less',
   ],
   'integration/payments/payments.test.ts': [1, 'requests spread over some milliseconds'],
-  'e2e/products/product.spec.ts': [3, 'late answers, nothing may change within the time, and no double click'],
-  'e2e/search/search.spec.ts': [2, 'an answer that is late, and nothing may be asked within the time'],
-  'e2e/content/content.spec.ts': [3, 'nothing may move within the time'],
-  'e2e/cart/cart.spec.ts': [2, 'an answer that is late, and nothing may change within the time'],
+  'e2e/products/product.spec.ts': [3, 'late responses, a time in which nothing may change, and no double click'],
+  'e2e/search/search.spec.ts': [2, 'a late response, and a time in which no request may be sent'],
+  'e2e/content/content.spec.ts': [3, 'a time in which nothing may move'],
+  'e2e/cart/cart.spec.ts': [2, 'a late response, and a time in which nothing may change'],
   'e2e/site/first-touch.spec.ts': [1, 'the script runs before the finger is lifted'],
 };
 
 const SLEEP = /\bawait (?:wait|sleep|delay)\(|\bawait new Promise.*\bsetTimeout\(|\.waitForTimeout\(/;
-/** Polls until a condition holds; the time limit of the test ends it. */
+/** A loop that polls until a condition holds; the timeout of the test ends it. */
 const POLLS = /^\s*(?:\} )?(?:while|for) ?\(/;
 
 const root = new URL('../../', import.meta.url).pathname;
 const files = globSync('{unit,integration,e2e}/**/*.{test,spec}.ts', { cwd: root });
 const linesOf = (file: string) => readFileSync(root + file, 'utf8').split('\n');
 
-test('tests wait for events, never for a duration', () => {
+test('tests wait for events, and sleep only in the listed places', () => {
   const counts: Record<string, number> = {};
   for (const file of files) {
     if (file.endsWith('timed-tests.test.ts')) continue;
@@ -59,11 +59,11 @@ test('tests wait for events, never for a duration', () => {
   expect(counts).toEqual({});
 });
 
-test('the timeout of events is set once, in vitest.config.ts', () => {
-  const own = files.filter((file) => {
+test('no test overrides the timeout of events in vitest.config.ts', () => {
+  const overriding = files.filter((file) => {
     if (file.startsWith('e2e/') || file.endsWith('timed-tests.test.ts')) return false;
     const text = readFileSync(root + file, 'utf8');
     return /\bvi\.wait(?:Until|For)\(|\.poll\([^;]*\btimeout:/.test(text);
   });
-  expect(own).toEqual([]);
+  expect(overriding).toEqual([]);
 });

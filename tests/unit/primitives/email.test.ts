@@ -9,7 +9,7 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { contactSchema as checkoutContact } from '#lib/sales/checkout/checkout.schema.ts';
 import { orderSchema } from '#lib/sales/checkout/order.schema.ts';
 
-const GOOD = [
+const VALID = [
   'asha@example.in',
   'Asha@Example.IN',
   'a.b+c@mail.example.co.in',
@@ -19,8 +19,8 @@ const GOOD = [
   'x=y&z@a-b--c.example',
 ];
 
-/** A mail program parses each as another mailbox, or several, than a person would. */
-const LOOK_ALIKES = [
+/** Malformed addresses, and ones that a mail program parses as other mailboxes than a person would. */
+const INVALID = [
   '1,victim@example.in',
   'victim@example.in,x@example.com',
   'a;victim@example.in',
@@ -72,18 +72,18 @@ const LOOK_ALIKES = [
   `a@${'b.'.repeat(126)}example`,
 ];
 
-const ADDRESS = { name: 'Asha Rao', mobile: '9876543210' };
+const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
 
 /** Every input schema with an email address, and its message for an invalid one. */
-const SHAPES: Record<string, (email: string) => string | undefined> = {
+const SCHEMAS: Record<string, (email: string) => string | undefined> = {
   login: (email) => messageOf(loginSchema.safeParse({ email })),
-  registration: (email) => fieldErrors(registerSchema, { ...ADDRESS, email, termsAndCondtion: true })?.email,
+  registration: (email) => fieldErrors(registerSchema, { ...PERSON, email, termsAndCondtion: true })?.email,
   newsletter: (email) => messageOf(subscribeSchema.safeParse({ email })),
   'newsletter in a path': (email) => messageOf(showSchema.safeParse({ email: encodeURIComponent(email) })),
-  contact: (email) => fieldErrors(contactSchema, { ...ADDRESS, email, content: 'Hello' })?.email,
-  checkout: (email) => messageOf(checkoutContact.safeParse({ email, mobile: ADDRESS.mobile })),
+  contact: (email) => fieldErrors(contactSchema, { ...PERSON, email, content: 'Hello' })?.email,
+  checkout: (email) => messageOf(checkoutContact.safeParse({ email, mobile: PERSON.mobile })),
   order: (email) => {
-    const input = { contact: { email, mobile: ADDRESS.mobile }, address: 'a', payment: 'cod' };
+    const input = { contact: { email, mobile: PERSON.mobile }, address: 'a', payment: 'cod' };
     return messageOf(orderSchema.safeParse(input));
   },
 };
@@ -96,22 +96,22 @@ function messageOf(result: { error?: { issues: { message: string }[] } | undefin
   return result.error?.issues[0]?.message;
 }
 
-describe('one rule for every address', () => {
-  test.each(GOOD)('accepts %j as one mailbox', (email) => expect(isEmail(email)).toBe(true));
-  test.each(LOOK_ALIKES)('rejects %j', (email) => expect(isEmail(email)).toBe(false));
+describe('an email address', () => {
+  test.each(VALID)('may be %j', (email) => expect(isEmail(email)).toBe(true));
+  test.each(INVALID)('may not be %j', (email) => expect(isEmail(email)).toBe(false));
 
-  test.each(Object.keys(SHAPES))(
-    '%s accepts valid ones and rejects others with the messages of product.md, "Login"',
+  test.each(Object.keys(SCHEMAS))(
+    'is accepted or rejected by the schema of %s with the messages of product.md, "Login"',
     (name) => {
-      const shape = SHAPES[name] as (email: string) => string | undefined;
-      expect(GOOD.filter((email) => shape(` ${email} `) !== undefined)).toEqual([]);
+      const messageFor = SCHEMAS[name] as (email: string) => string | undefined;
+      expect(VALID.filter((email) => messageFor(` ${email} `) !== undefined)).toEqual([]);
       const message = MESSAGES[name] ?? 'Please enter a valid email address';
-      expect(LOOK_ALIKES.filter((email) => !shape(email)?.startsWith(message))).toEqual([]);
+      expect(INVALID.filter((email) => !messageFor(email)?.startsWith(message))).toEqual([]);
     },
   );
 
-  test('the mail program parses an accepted address as that address only', async () => {
-    for (const email of GOOD) {
+  test('is parsed by the mail library as that address only', async () => {
+    for (const email of VALID) {
       const node = new MailComposer({ from: 'shop@example.in', to: { name: '', address: email }, text: '.' }).compile();
       expect(node.getEnvelope().to.map((to) => to.toLowerCase())).toEqual([email.toLowerCase()]);
       const to = /^To: <?([^>\r]*)>?\r$/m.exec((await node.build()).toString())?.[1];
@@ -119,7 +119,7 @@ describe('one rule for every address', () => {
     }
   });
 
-  test('reads a long text in linear time', () => {
+  test('is rejected within 200 ms of processor time if it is very long', () => {
     const long = ['a@', 'a.', '-', 'a-', '@', '!', 'a'].map((part) => part.repeat(32_000));
     const shaped = ['a-'.repeat(126), 'a.'.repeat(126), `a@${'a-'.repeat(120)}`, `a@${'a.'.repeat(120)}-`];
     const begin = process.cpuUsage();
@@ -146,13 +146,13 @@ describe('the normalized address, for limits and coupons', () => {
   });
 });
 
-describe('one mailbox for certain', () => {
+describe('the mailbox', () => {
   test.each([
     ['Asha.Rao+shop@GoogleMail.com', 'asharao@gmail.com'],
     ['asha.rao+x@outlook.com', 'asha.rao@outlook.com'],
     ['Asha.Rao@Example.in', 'asha.rao@example.in'],
     ['asha+x@example.in', 'asha+x@example.in'],
-  ])('%s is %s', (email, mailbox) => {
+  ])('of %s is %s', (email, mailbox) => {
     expect(mailboxOf(email)).toBe(mailbox);
   });
 });

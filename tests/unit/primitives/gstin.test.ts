@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { GSTIN_PATTERN, gstinCheckCharacter, hasValidGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
 
 describe('the check character of a GSTIN', () => {
-  test.each(['08ABCDE1234F1Z0', '27AAPFU0939F1ZV', '36AAZCT0000K1Z6', '32AAZCK0000K1ZN'])('is right in %s', (gstin) => {
+  test.each(['08ABCDE1234F1Z0', '27AAPFU0939F1ZV', '36AAZCT0000K1Z6', '32AAZCK0000K1ZN'])('is valid in %s', (gstin) => {
     expect(gstin).toMatch(GSTIN_PATTERN);
     expect(hasValidGstinCheckCharacter(gstin)).toBe(true);
   });
 
-  test('any other is wrong', () => {
+  test('is the only valid one', () => {
     expect(hasValidGstinCheckCharacter('08ABCDE1234F1Z5')).toBe(false);
     expect(gstinCheckCharacter('08ABCDE1234F1Z5')).toBe('0');
     expect(hasValidGstinCheckCharacter('08ABCDE1234F1Z')).toBe(false);
   });
 
-  test('detects one wrong character, and two swapped ones', () => {
+  test('reveals a wrong character and two swapped characters', () => {
     const gstin = '27AAPFU0939F1ZV';
     for (let at = 0; at < 14; at++) {
       const wrong = `${gstin.slice(0, at)}${gstin[at] === 'B' ? 'C' : 'B'}${gstin.slice(at + 1)}`;

@@ -29,13 +29,13 @@ test('a day without a time is the same everywhere', () => {
   expect(longDate(new Date('2026-03-18'))).toBe('18 March 2026');
 });
 
-test('dates are formatted in one place for times, with India’s zone, and one for days', async () => {
-  const writing: string[] = [];
+test('only one file formats times, in India’s time zone, and only one formats days', async () => {
+  const formatters: string[] = [];
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     const text = readFileSync(path, 'utf8');
-    if (/Intl\.DateTimeFormat\(|toLocale(Date|Time)String\(|toLocaleString\([^)]*\{/.test(text)) writing.push(path);
+    if (/Intl\.DateTimeFormat\(|toLocale(Date|Time)String\(|toLocaleString\([^)]*\{/.test(text)) formatters.push(path);
   }
-  expect(writing.sort()).toEqual(['src/lib/primitives/calendar-day.ts', 'src/lib/primitives/indian-time.ts']);
+  expect(formatters.sort()).toEqual(['src/lib/primitives/calendar-day.ts', 'src/lib/primitives/indian-time.ts']);
 });
 
 test.each([

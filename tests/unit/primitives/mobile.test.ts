@@ -29,12 +29,12 @@ const SPELLINGS = [
   '(98765) 43210',
   '\u202a+91 98765\u00a043210\u202c',
 ];
-const NO_NUMBERS = ['', '987654321', '98765432101', '+1 9876543210', '98765 4321O', '9198765432101', '९८७६५४३२१०'];
+const INVALID_NUMBERS = ['', '987654321', '98765432101', '+1 9876543210', '98765 4321O', '9198765432101', '९८७६५४३२१०'];
 
 describe('the digits of a mobile number', () => {
   test.each(SPELLINGS)('of %j are 9876543210', (text) => expect(mobileDigits(text)).toBe('9876543210'));
 
-  test.each(NO_NUMBERS)('are not found in %j', (text) => {
+  test.each(INVALID_NUMBERS)('are not found in %j', (text) => {
     expect(mobileDigits(text)).toBe(text);
     expect(MOBILE_PATTERN.test(mobileDigits(text))).toBe(false);
   });
@@ -46,7 +46,7 @@ describe('the content of a field', () => {
   );
 
   test.each(SPELLINGS)('after %j was typed key by key is 9876543210', (text) => {
-    expect([...text].reduce((held, key) => filterMobileInput(held + key), '')).toBe('9876543210');
+    expect([...text].reduce((content, key) => filterMobileInput(content + key), '')).toBe('9876543210');
   });
 
   test.each(['9198765432', '919198765432', '+91 91987 65432', '091987 65432'])(
@@ -59,10 +59,10 @@ describe('the content of a field', () => {
     ['98765432109', '9876543210'],
     ['0', ''],
     ['+91', '91'],
-  ])('after %j is %j', (text, held) => expect(filterMobileInput(text)).toBe(held));
+  ])('after %j is %j', (text, content) => expect(filterMobileInput(text)).toBe(content));
 });
 
-/** Each form with a mobile number, and its message for a wrong one. */
+/** Each form with a mobile number, and its message for an invalid one. */
 const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => object, message: string][] = [
   [
     'contact',
@@ -86,17 +86,17 @@ const FORMS: [name: string, schema: FormSchema, input: (mobile: string) => objec
   ['checkout', checkoutSchema, (mobile) => ({ email: 'asha@example.in', mobile }), 'Mobile must be 10 digits'],
 ];
 
-describe.each(FORMS)('the form of %s', (_name, schema, input, message) => {
+describe.each(FORMS)('the %s form', (_name, schema, input, message) => {
   test.each(SPELLINGS)('accepts %j', (text) => {
     expect(fieldErrors(schema, input(text))).toBeUndefined();
     expect(schema.safeParse(input(text))).toMatchObject({ data: { mobile: '9876543210' } });
   });
 
-  test.each(NO_NUMBERS.slice(1))('rejects %j', (text) => {
+  test.each(INVALID_NUMBERS.slice(1))('rejects %j', (text) => {
     expect(fieldErrors(schema, input(text))).toEqual({ mobile: message });
   });
 
-  test.each(['0123456789', '1234567890', '5876543210'])('rejects %j by its first digit', (text) => {
+  test.each(['0123456789', '1234567890', '5876543210'])('rejects %j because of its first digit', (text) => {
     expect(fieldErrors(schema, input(text))).toEqual({ mobile: MOBILE_START_MESSAGE });
   });
 });
@@ -107,7 +107,7 @@ test('an API order stores the ten digits', () => {
   expect(orderSchema.safeParse(order)).toMatchObject({ data: { contact: { mobile: '9876543210' } } });
 });
 
-test('the browser’s validation of a field accepts what the rule accepts', () => {
+test('the pattern of a field, which browsers check, accepts what the schema accepts', () => {
   const pattern = new RegExp(`^(?:${MOBILE_SPELLINGS})$`, 'v');
   const schema = mobileField();
   for (const text of SPELLINGS) expect(pattern.test(text), text).toBe(schema.safeParse(text).success);

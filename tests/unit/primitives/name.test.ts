@@ -36,15 +36,15 @@ const FORMS: [form: string, schemaFor: (stored: string) => FormSchema, input: (n
     (stored) => profileFormSchema(NOW, { name: stored, mobile: MOBILE }),
     (name) => ({ name, mobile: MOBILE, gender: '', dob: '' }),
   ],
-  ['profile by the API', (stored) => profileSchema({ name: stored, mobile: MOBILE }), (name) => ({ name })],
+  ['profile (API)', (stored) => profileSchema({ name: stored, mobile: MOBILE }), (name) => ({ name })],
 ];
 
-describe.each(FORMS)('the form of %s', (_form, schemaFor, input) => {
-  test.each(NAMES)('accepts the name %j that another form has accepted', (name) => {
+describe.each(FORMS)('the %s form', (_form, schemaFor, input) => {
+  test.each(NAMES)('accepts the stored name %j', (name) => {
     expect(fieldErrors(schemaFor(name), input(name))).toBeUndefined();
   });
 
-  test('joins lines and spaces', () => {
+  test('replaces line breaks and repeated spaces with one space', () => {
     expect(schemaFor('').safeParse(input(' Asha \n Rao '))).toMatchObject({ data: { name: 'Asha Rao' } });
   });
 });
@@ -70,7 +70,7 @@ describe('an unchanged name in the profile', () => {
   });
 });
 
-test('names that differ in letters or case are different', () => {
+test('names that differ in case or by an apostrophe are different', () => {
   expect(isSameName('Asha Rao', 'Asha rao')).toBe(false);
   expect(isSameName("D'Souza", 'DSouza')).toBe(false);
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 const NUMBERS = /autocomplete=["{]?['"]?(?:tel|postal-code)|name=["'](?:mobile|phone|pincode)["']/i;
 
-/** Tags of inputs, components included. */
+/** Self-closing tags of elements and components. */
 function tagsOf(source: string): string[] {
   return source.match(/<[A-Za-z][^<]*?\/>/g) ?? [];
 }
 
-test('no field of a mobile number or pincode has a maximum length, which would truncate a pasted number', () => {
+test('no field for a mobile number or pincode has a maximum length, which would truncate a pasted number', () => {
   const files = globSync('src/**/*.{astro,tsx}');
   const tags = files.flatMap((file) =>
     tagsOf(readFileSync(file, 'utf8'))
@@ -19,7 +19,7 @@ test('no field of a mobile number or pincode has a maximum length, which would t
   expect(tags.filter(({ tag }) => /maxlength/i.test(tag))).toEqual([]);
 });
 
-test('each such field has the shared pattern', () => {
+test('only the shared modules contain a pattern for such a number', () => {
   const patterns = globSync('src/**/*.{astro,tsx,ts}')
     .filter((file) => !file.startsWith('src/lib/primitives/'))
     .flatMap((file) => readFileSync(file, 'utf8').match(/pattern[=:]["'{` ]*[^"'}`\s]*\[0-9\][^\s]*/g) ?? []);

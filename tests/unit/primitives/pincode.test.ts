@@ -16,7 +16,7 @@ test.each([
   ['605001', 'Puducherry', 'Puducherry'],
   ['492001', 'Raipur', 'Chhattisgarh'],
   ['122001', 'Gurugram', 'Haryana'],
-])('%s lies in %s, %s', async (pincode, city, state) => {
+])('%s is in %s, %s', async (pincode, city, state) => {
   expect(await locationOfPincode(pincode)).toEqual({ pincode, city, state });
 });
 
@@ -31,7 +31,7 @@ test('the list contains the current states and no others', () => {
   expect(Object.keys(table)).toEqual([...STATES]);
 });
 
-test('every pincode of the list is found once, in its own place', async () => {
+test('every pincode occurs only once in the list', async () => {
   const seen = new Set<string>();
   for (const cities of Object.values<Record<string, string>>(table)) {
     for (const run of Object.values(cities).flatMap((pincodes) => pincodes.split(' '))) {
@@ -46,7 +46,7 @@ test('every pincode of the list is found once, in its own place', async () => {
 });
 
 test.each(['560001', '560 001', ' 560-001 ', '5 6 0 0 0 1', '\u202a560\u00a0001\u202c'])(
-  '%j is read as 560001, by the server and in the field',
+  '%j is read as 560001 by the server and in the field',
   (text) => {
     expect(pincodeField.safeParse(text)).toMatchObject({ success: true, data: '560001' });
     expect(filterPincodeInput(text)).toBe('560001');
@@ -59,6 +59,6 @@ test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('r
   expect(text).not.toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
 });
 
-test('only digits can be typed', () => {
+test('the field keeps the first six digits only', () => {
   expect(filterPincodeInput('500 003 5')).toBe('500003');
 });

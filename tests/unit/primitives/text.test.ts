@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { text } from '#lib/primitives/text.schema.ts';
 import { root } from '#support/project-root.ts';
 
-it('cuts at whole characters only', () => {
+it('rejects a text with an unpaired surrogate', () => {
   expect(text().safeParse('शाल 🧵').success).toBe(true);
   for (const broken of ['\ud800', 'a\udc00b', '\udfff\ud800']) {
     expect(
@@ -18,7 +18,7 @@ it.each([
   ['src/lib/customers/reviews/reviews.schema.ts', 1],
   ['src/pages/public/reviews/create.ts', 1],
   ['src/lib/shop/settings/settings.schema.ts', 0],
-])('the rules of style find z.string() in %s %i times', async (filePath, times) => {
+])('ESLint reports z.string() in %s %i times', async (filePath, times) => {
   const [{ messages } = { messages: [] }] = await new ESLint({ cwd: root }).lintText(
     "import { z } from 'zod/mini';\nexport const schema = z.object({ name: z.string() });\n",
     { filePath },

@@ -16,7 +16,7 @@ test('eight labels fill an A4 page row by row, and the ninth begins the next pag
   expect(places[8]).toEqual(places[0]);
 });
 
-test('a label of 4 × 6 inches is a page, and 24 product labels are one', () => {
+test('a label of 4 × 6 inches fills a page, and so do 24 product labels', () => {
   expect([0, 1].map((index) => labelPlace(PARCEL_SHEETS['4x6'], index))).toEqual(
     Array(2).fill({ isFirst: true, x: 0, y: 0, width: 288, height: 432 }),
   );

@@ -21,7 +21,7 @@ const label = (payment_status: PaymentStatus, order_status: OrderStatus = 'proce
     SELLER,
   );
 
-test('a label has the address, the sender and what the courier collects', () => {
+test('a label has the address, the sender and the amount that the courier collects', () => {
   expect(label('cod')).toEqual({
     number: 'TA-2026-000012',
     name: 'Asha Rao',
@@ -42,6 +42,6 @@ test.each([
   ['returned', 'is returned: nothing is sent'],
   ['placed', undefined],
   ['shipped', undefined],
-] as const)('an order that is %s: %s', (order_status, why) => {
-  expect(parcelRefusal({ order_status, awaits_confirmation: 0 })).toBe(why);
+] as const)('the refusal for an order that is %s: %s', (order_status, refusal) => {
+  expect(parcelRefusal({ order_status, awaits_confirmation: 0 })).toBe(refusal);
 });

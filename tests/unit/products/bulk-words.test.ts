@@ -10,7 +10,7 @@ const NAMES = new Map([
 const nameOf = (slug: string) => `“${slug}”`;
 const textOf = (before: BulkFields, after: BulkFields) => rowText({ before, after, variants: NAMES }, nameOf);
 
-test('variants that change alike are listed once', () => {
+test('lists variants with the same change once', () => {
   const before: BulkFields = {
     prices: [
       [1, 100_000, null],
@@ -31,7 +31,7 @@ test('variants that change alike are listed once', () => {
   expect(textOf(before, after(100_000, 100_000, 132_000))).toBe('₹1,200.00 → ₹1,320.00 (L)');
 });
 
-test('a sale that ends, statuses and categories', () => {
+test('describes changes of sales, statuses and categories', () => {
   const price = (sale: number | null): BulkFields => ({ prices: [[1, 100_000, sale]] });
   expect(textOf(price(90_000), price(null))).toBe('sale price ₹900.00 → none');
   expect(textOf({ status: 'active' }, { status: 'draft' })).toBe('Active → Draft');
@@ -42,7 +42,7 @@ test('a sale that ends, statuses and categories', () => {
   expect(textOf({ sale: { full, planned } }, { sale: { full, planned: null } })).toBe('The sale ends');
 });
 
-test('what an action does is named', () => {
+test('describes what an action does', () => {
   const price = { action: 'price', direction: 'down', amount: 50, unit: 'rupees', rounding: 'ninety_nine' } as const;
   expect(changeText(price, nameOf)).toBe('Lower prices by ₹50, to end in 99');
   const endsAt = Date.parse('2026-12-05T00:00:00+05:30');
@@ -59,6 +59,6 @@ test.each([
   ['planned', { waiting: 0, done: 0, failed: 3 }, 'None of these products would change'],
   ['stopped', { waiting: 2, done: 1, failed: 0 }, 'Stopped: 1 of 3 products changed'],
   ['done', { waiting: 0, done: 1, failed: 0 }, '1 of 1 product changed'],
-] as const)('the heading of an action that is %s: %o', (state, counts, title) => {
+] as const)('the heading of an action that is %s, with %o', (state, counts, title) => {
   expect(bulkTitle({ state, counts, isUndo: false })).toBe(title);
 });

@@ -17,14 +17,14 @@ const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 
 const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
-test('shows first a variant in stock, else one for pre-order, else any', () => {
+test('shows a variant in stock first, else one for pre-order, else any', () => {
   expect(firstAvailable(variants)).toBe(redM);
   expect(firstAvailable([redS, blueM])).toBe(blueM);
   expect(firstAvailable([redS])).toBe(redS);
   expect(firstAvailable([])).toBeUndefined();
 });
 
-test('a variant is out of stock when its quantity is 0, unless it may be ordered ahead', () => {
+test('a variant is out of stock when its quantity is 0, unless it can be pre-ordered', () => {
   expect([redS, redM, blueM].map(isOutOfStock)).toEqual([true, false, false]);
   expect(stockLabel(redM)).toBe('In Stock');
   expect(stockLabel(redS)).toBe('Out of Stock');
@@ -55,7 +55,7 @@ test('pieces are limited by the stock, and at least one', () => {
   expect(nearestSellableQuantity(-5, range)).toBe(1);
 });
 
-test('the address names the variant of a product with options only', () => {
+test('the path names the variant only for a product with options', () => {
   expect(variantHref({ slug: 'kurta', options }, blueL)).toBe('/products/kurta/4');
   expect(variantHref({ slug: 'stole', options: [] }, blueL)).toBe('/products/stole');
   expect(colorOptionIndex(options)).toBe(0);

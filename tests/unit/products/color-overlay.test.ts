@@ -17,12 +17,12 @@ describe('an owner’s colour names merged with the shipped ones', () => {
     ],
     ['a renamed family keeps all of its words', { Neela: SHIPPED.Blue }, { Green: SHIPPED.Green, Neela: SHIPPED.Blue }],
     ['a word can be removed', { Blue: { teal: null } }, { ...SHIPPED, Blue: { navy: '#000001', teal: null } }],
-  ])('%s', (_, own, whole) => {
-    expect(WORD_OVERLAY.merge(SHIPPED, own)).toEqual(whole);
-    expect(WORD_OVERLAY.ownPart(SHIPPED, whole)).toEqual(own);
+  ])('%s', (_, custom, merged) => {
+    expect(WORD_OVERLAY.merge(SHIPPED, custom)).toEqual(merged);
+    expect(WORD_OVERLAY.ownPart(SHIPPED, merged)).toEqual(custom);
   });
 
-  test('a file keeps the names that it omits, and a whole without a name removes it', () => {
+  test('names that a file omits stay, and names that the merged list omits are removed', () => {
     expect(WORD_OVERLAY.merge(SHIPPED, { Blue: { navy: '#000001' } })).toEqual(SHIPPED);
     expect(WORD_OVERLAY.ownPart(SHIPPED, { ...SHIPPED, Blue: { navy: '#000001' } })).toEqual({ Blue: { teal: null } });
     expect(WORD_OVERLAY.ownPart(SHIPPED, SHIPPED)).toEqual({});

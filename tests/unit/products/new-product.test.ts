@@ -21,7 +21,7 @@ test('each size in each colour is a variant, and a product without options has o
   expect(combinations([])).toEqual([{}]);
 });
 
-test('a new value is added in each other value, and no old combination comes back', () => {
+test('a new value is combined with the values of the other options, without the old combinations', () => {
   const options = [
     { name: 'Size', values: ['S', 'M'] },
     { name: 'Colour', values: ['Rust'] },
@@ -33,7 +33,7 @@ test('a new value is added in each other value, and no old combination comes bac
 describe('the form of a new product', () => {
   const typed = { name: 'Kurta', price: '₹1,299', stock: '', option_1: 'Size', values_1: 'S, M' };
 
-  test('takes prices and stock as people write them', () => {
+  test('accepts prices and stock as people write them', () => {
     expect(NEW_PRODUCT.parse(typed)).toMatchObject({
       ...{ name: 'Kurta', price: 1299, stock: 0, values_1: ['S', 'M'], values_2: [], sell_unit: 'piece', hsn: '' },
     });
@@ -45,7 +45,7 @@ describe('the form of a new product', () => {
     ['with a price of words', { price: 'cheap' }, 'The price is not an amount in rupees, such as 1,299.'],
     ['with a stock of words', { stock: 'many' }, 'The stock is not a number, such as 5.'],
     ['with a negative stock', { stock: '-1' }, 'The stock is not a number, such as 5.'],
-  ])('is refused %s', (_what, changed, message) => {
+  ])('is rejected %s', (_what, changed, message) => {
     expect(NEW_PRODUCT.safeParse({ ...typed, ...changed }).error?.issues[0]?.message).toBe(message);
   });
 });

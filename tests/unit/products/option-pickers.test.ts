@@ -9,7 +9,7 @@ const blueM = { ...variant(3, ['Blue', 'M'], 0), preOrderAt: Date.UTC(2026, 11, 
 const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
-test('a colour has its swatch', () => {
+test('shows a swatch for each colour', () => {
   const colors = buyableOption({ label: 'Color', values: ['Red', 'Blue'], dots: ['#b3262a', '#3a5fa8'] });
   const [picker, sizes] = pickersOf({ options: [colors, ...options.slice(1)], variants }, ['Red', 'M']);
   expect(picker?.choices.map(({ value, dot }) => [value, dot])).toEqual([
@@ -44,7 +44,7 @@ test('marks sold-out values and those that change another choice', () => {
   ]);
 });
 
-test('choosing a colour chooses no size, and choosing a size selects it', () => {
+test('choosing a colour leaves the size open, and choosing a size may change the colour', () => {
   const [colors, sizes] = pickersOf({ options, variants }, ['Red', null]);
   expect(sizes?.chosen).toBeNull();
   expect(sizes?.choices.map(({ selection }) => selection)).toEqual([
@@ -70,11 +70,11 @@ test('a colour with one sold-out size is not sold out, whichever option comes fi
   const redL = variant(5, ['Red', 'L'], 3);
   const blueS = variant(6, ['Blue', 'S'], 1);
   const variants = [redS, redL, blueS, variant(7, ['Blue', 'M'], 0)];
-  const turned = variants.map((one) => ({ ...one, values: one.values.toReversed() }));
+  const reversed = variants.map((item) => ({ ...item, values: item.values.toReversed() }));
   const soldOut = (pickers: ReturnType<typeof pickersOf>) =>
     pickers.map(({ choices }) => choices.filter(({ isSoldOut }) => isSoldOut).map(({ value }) => value));
   expect(soldOut(pickersOf({ options, variants }, ['Blue', 'S']))).toEqual([[], ['M']]);
-  expect(soldOut(pickersOf({ options: options.toReversed(), variants: turned }, ['S', 'Blue']))).toEqual([['M'], []]);
+  expect(soldOut(pickersOf({ options: options.toReversed(), variants: reversed }, ['S', 'Blue']))).toEqual([['M'], []]);
   const [colors] = pickersOf({ options, variants: [redS, blueS] }, ['Blue', 'S']);
   expect(colors?.choices.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false]);
   // The selection stays, even if it is sold out.
@@ -90,7 +90,7 @@ test('lists the combinations of a value, of one option or of several', () => {
   expect(open?.choices[1]).toMatchObject({ short: 'in Blue only', selection: ['Blue', 'M', null] });
 });
 
-test('shows the price of values above the cheapest of the colour', () => {
+test('shows the price of values that cost more than the cheapest of the colour', () => {
   const priced = [redM, variant(5, ['Red', 'L'], 3, 119_900), variant(6, ['Blue', 'L'], 3, 89_900)];
   const [colors, sizes] = pickersOf({ options, variants: priced }, ['Red', null]);
   expect(sizes?.choices.map(({ dearerPaise }) => dearerPaise)).toEqual([undefined, 119_900]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 
-test('sizes have the order of product.md, "Catalogue", others after them', () => {
+test('sizes have the order of product.md, "Catalogue", with others after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
     'XS',
     's',
@@ -50,14 +50,14 @@ test('written-out and counted sizes are sorted beside their letters', () => {
   ].flat();
   const rank = (size: string) => sizes.indexOf(size);
   const sorted = sizes.toReversed().sort(compareSizes);
-  const alike = [
+  const equivalents = [
     ['X-Small', 'XS'],
     ['Small', 's'],
     ['Large', 'L'],
     ['X-Large', 'Extra Large', 'XL'],
     ['2XL', 'XX-Large', 'XXL'],
   ];
-  const first = (size: string) => rank(alike.find((group) => group.includes(size))?.[0] ?? size);
+  const first = (size: string) => rank(equivalents.find((group) => group.includes(size))?.[0] ?? size);
   expect(sorted.map(first)).toEqual(sizes.map(first));
 });
 

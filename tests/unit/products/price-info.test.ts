@@ -31,7 +31,7 @@ describe('priceInfo', () => {
   });
 });
 
-it('has the options that can be filtered', () => {
+it('recognizes the options that can be filtered', () => {
   expect([' Colour', 'COLOR', 'size', 'Age', 'Fabric'].map(optionKind)).toEqual([
     'color',
     'color',

@@ -13,7 +13,7 @@ describe('the summary of a product', () => {
     { tax_hsn: null, quantity: 4 },
   ];
 
-  test('has the stock of all variants, and whether a picture and each HSN are there', () => {
+  test('has the stock of all variants, and whether there are a picture and all HSN codes', () => {
     expect(summaryOf({ ...ROW, status: 'active' }, VARIANTS, [{ hash: null }])).toMatchObject({
       ...{ name_key: 'indigo kurta', status: 'active', stock: 7, has_picture: 0, has_hsn: 0 },
     });
@@ -24,21 +24,21 @@ describe('the summary of a product', () => {
     );
   });
 
-  test('tells a product that is held back from a draft', () => {
+  test('distinguishes a product that is held back from a draft', () => {
     expect(summaryOf({ ...ROW, status: 'draft', held_back: 1 }, [], []).status).toBe('held_back');
   });
 
-  test('changes only the letters A to Z, as databases do', () => {
+  test('has only the letters A to Z in lower case, as databases do', () => {
     expect(nameKey('ÉTÉ Kurta İ')).toBe('ÉtÉ kurta İ');
   });
 });
 
 test('variants share one HSN, have none, or differ', () => {
-  const of = (...codes: (string | undefined)[]) =>
+  const hsnFor = (...codes: (string | undefined)[]) =>
     hsnOf({ variants: codes.map((hsn) => ({ price: 1, quantity: 1, hsn })) });
-  expect(of('6204', '6204')).toEqual({ hsn: '6204', differs: false });
-  expect(of(undefined)).toEqual({ hsn: undefined, differs: false });
-  expect(of('6204', undefined)).toEqual({ hsn: undefined, differs: true });
+  expect(hsnFor('6204', '6204')).toEqual({ hsn: '6204', differs: false });
+  expect(hsnFor(undefined)).toEqual({ hsn: undefined, differs: false });
+  expect(hsnFor('6204', undefined)).toEqual({ hsn: undefined, differs: true });
 });
 
 test('prices are one amount or a range, and stock is in pieces or metres', () => {
@@ -70,7 +70,7 @@ test('a stock field of the form names the bolt, the amount shown and the count',
   expect(VARIANT_FORM.safeParse({ ...fields, 'stock_of[]': 'x' }).success).toBe(false);
 });
 
-test('a stock field stays the same after a sale, and not after a count', () => {
+test('a stock field stays the same after a sale, but not after a count', () => {
   expect(isSameField('7:0:250:2', '7:0:200:2')).toBe(true);
   for (const other of ['7:0:250:3', '7:1:250:2', '8:0:250:2']) expect(isSameField('7:0:250:2', other)).toBe(false);
   expect(isSameField(undefined, '7:0:250:2')).toBe(false);

@@ -13,7 +13,7 @@ test('an intro is the owner’s text, else the first sentences of the descriptio
   expect(described(`<p>${LONG}</p>`)).toBe(firstSentences(LONG));
 });
 
-test('keeps sentences whole as far as they fit, and cuts a long one between words', () => {
+test('keeps whole sentences as far as they fit, and truncates a long one between words', () => {
   expect(firstSentences(LONG, 60)).toBe('Soft cotton, woven by hand. Soft cotton, woven by hand.');
   expect(firstSentences('One very long sentence that never seems to end', 20)).toBe('One very long…');
   expect(firstSentences('x'.repeat(50), 20)).toHaveLength(20);

@@ -13,9 +13,9 @@ test.each<[PictureAction, number, string]>([
   ['first', 2, 'cab'],
   ['remove', 1, 'ac'],
   ['remove', 7, 'abc'],
-])('%s of picture %i gives %s', (action, at, expected) => {
+])('%s of picture %i gives %s', (action, index, expected) => {
   expect(
-    arrangedPictures(images, action, at)
+    arrangedPictures(images, action, index)
       .map(({ src }) => src)
       .join(''),
   ).toBe(expected);
@@ -32,7 +32,7 @@ describe('the form of the pictures', () => {
     expect(PICTURE_FORM.safeParse({ ...form, do: 'explode:1' }).success).toBe(false);
   });
 
-  test('crops a part, or without one the middle', () => {
+  test('has an optional area to crop, which must be within the picture', () => {
     const area = { left: '0.100000', top: '0.000000', width: '0.500000', height: '1.000000' };
     expect(CROP_FORM.parse({ ...form, at: '2', ...area })).toMatchObject({
       ...{ at: 2, area: { left: 0.1, top: 0, width: 0.5, height: 1 } },

@@ -21,28 +21,28 @@ const VARIANTS = [
 test.each([
   ['before its start', SALE, START - 1, undefined],
   ['at its start', SALE, START, 'start'],
-  ['that was saved to begin at once', { ...SALE, startsAt: null }, 500, 'start'],
+  ['that was saved to begin immediately', { ...SALE, startsAt: null }, 500, 'start'],
   ['after an end that passed before it could begin', SALE, END, 'drop'],
   ['during the sale', RUNNING, END - 1, undefined],
   ['at its end', RUNNING, END, 'end'],
   ['without an end', { ...RUNNING, endsAt: null }, END * 100, undefined],
-] as const)('a sale %s', (_when, sale, at, step) => {
+] as const)('finds the due step of a sale %s', (_when, sale, at, step) => {
   expect(dueStep(sale, at)).toBe(step);
 });
 
-test('the start sets the sale prices of its variants, and the end gives back those of before', () => {
+test('the start sets the sale prices of its variants, and the end restores the previous ones', () => {
   expect([...salePricesAfter('start', SALE, VARIANTS)]).toEqual([[11, 80_000]]);
   expect([...salePricesAfter('end', RUNNING, VARIANTS)]).toEqual([[11, 95_000]]);
   expect([...salePricesAfter('drop', SALE, VARIANTS)]).toEqual([]);
 });
 
-test('a sale price that is no longer below its price is left out', () => {
+test('a sale price that is not below the current price is not set', () => {
   const cheap = [{ id: 11, pricePaise: 75_000, salePaise: 60_000 }];
   expect([...salePricesAfter('start', SALE, cheap)]).toEqual([[11, 60_000]]);
   expect([...salePricesAfter('end', RUNNING, cheap)]).toEqual([[11, null]]);
 });
 
-test('a sale that begins again with other variants gives the old ones their prices back', () => {
+test('a sale that begins again with other variants restores the prices of the old ones', () => {
   const other: SaleSchedule = { ...RUNNING, prices: [[12, 50_000]] };
   expect(salePricesAfter('start', other, VARIANTS)).toEqual(
     new Map([
@@ -52,7 +52,7 @@ test('a sale that begins again with other variants gives the old ones their pric
   );
 });
 
-test('only prices that are due differ from the stored ones', () => {
+test('prices change only when a step is due', () => {
   expect(dueSalePrices(undefined, VARIANTS, START).size).toBe(0);
   expect(dueSalePrices(SALE, VARIANTS, START - 1).size).toBe(0);
   expect([...dueSalePrices(SALE, VARIANTS, START)]).toEqual([[11, 80_000]]);
@@ -63,7 +63,7 @@ test.each([
   ['once it is due', SALE, START, END],
   ['during the sale', RUNNING, START + 1, END],
   ['when it is over', RUNNING, END, undefined],
-] as const)('the end of a price is known %s', (_when, sale, at, end) => {
+] as const)('finds the end of a sale price %s', (_when, sale, at, end) => {
   expect(saleEndOf(sale, 11, at)).toBe(end);
   expect(saleEndOf(sale, 12, at)).toBeUndefined();
 });

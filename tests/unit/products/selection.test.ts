@@ -20,12 +20,12 @@ const variants = [
 const product = { slug: 'kurta', options, variants };
 
 describe('the initial selection of a page', () => {
-  test('is the colour of the pictures and no size', () => {
+  test('is the requested colour or else the first, and no size', () => {
     expect(initialSelection(product)).toEqual(['Red', null]);
     expect(initialSelection(product, { color: 'Blue' })).toEqual(['Blue', null]);
     expect(initialSelection(product, { color: 'Green', variantId: '99' })).toEqual(['Red', null]);
   });
-  test('is the whole variant named in the address', () => {
+  test('is the variant that the URL names', () => {
     expect(initialSelection(product, { variantId: '4', color: 'Red' })).toEqual(['Blue', 'L']);
   });
   test('is the only value of an option, and the only variant', () => {
@@ -68,7 +68,7 @@ test('the prompt names the missing option', () => {
   expect(choicePrompt(options, ['Red', 'M'])).toBeUndefined();
 });
 
-test('the address names the variant, or else the colour', () => {
+test('the URL names the variant, or else the colour', () => {
   expect(selectionHref(product, ['Blue', 'L'])).toBe('/products/kurta/4');
   expect(selectionHref(product, ['Blue', null])).toBe('/products/kurta?color=Blue');
   expect(selectionHref({ ...product, options: options.slice(1) }, [null])).toBe('/products/kurta');

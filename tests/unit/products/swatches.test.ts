@@ -14,7 +14,7 @@ describe('colours', () => {
     ['Kesar', 'Orange'],
     ['Kesar Ivory', 'Cream'],
     ['Shade 47', 'Shade 47'],
-  ])('%s is found under %s', (name, family) => {
+  ])('%s is in the family %s', (name, family) => {
     expect(colorFamily(shipped, name)).toBe(family);
   });
 
@@ -27,7 +27,7 @@ describe('colours', () => {
     ['Silver', ['dupattas'], 'Grey'],
     ['Silver', [], 'Grey'],
     ['Rose Gold', ['sarees'], 'Gold'],
-  ])('%s of %j is found under %s', (name, categories, family) => {
+  ])('%s of %j is in the family %s', (name, categories, family) => {
     expect(colorFamily(shipped, name, categories)).toBe(family);
   });
 
@@ -42,15 +42,15 @@ describe('colours', () => {
     expect(swatch(shipped, name)).toBe(swatch(shipped, same));
   });
 
-  test('an unknown name has its own swatch, and a metal is not grey-brown', () => {
+  test('unknown names and metals have their own swatches', () => {
     expect(swatch(shipped, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
     expect(swatch(shipped, 'Oxidised')).not.toBe(swatch(shipped, 'Shade 47'));
     expect(swatch(shipped, 'Rose Gold')).not.toBe(swatch(shipped, 'Gold'));
   });
 
   test('a family without its own colour has that of its first word, and a word without a colour is unknown', () => {
-    const own = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
-    expect(swatch(own, 'Neela')).toBe('#1f2a4d');
-    expect(colorFamily(own, 'Antique')).toBe('Antique');
+    const palettes = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
+    expect(swatch(palettes, 'Neela')).toBe('#1f2a4d');
+    expect(colorFamily(palettes, 'Antique')).toBe('Antique');
   });
 });

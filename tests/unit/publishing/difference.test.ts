@@ -9,12 +9,12 @@ describe('the difference of two documents', () => {
     ['a field', { name: 'Taana' }, { name: 'Kora' }, ['name: "Taana" → "Kora"']],
     ['a field below another', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, ['a.c: 2 → 3']],
     ['an emptied field', { to: 'a@b.in' }, { to: '' }, ['to: "a@b.in" → ""']],
-    ['a field that is gone', { a: 1, b: 2 }, { a: 1 }, ['b: removed 2']],
+    ['a removed field', { a: 1, b: 2 }, { a: 1 }, ['b: removed 2']],
     ['a new document', undefined, { title: 'Parcels', tags: ['a'] }, ['title: added "Parcels"', 'tags.0: added "a"']],
     ['an entry in the middle', { tags: ['a', 'c'] }, { tags: ['a', 'b', 'c'] }, ['tags.1: added "b"']],
     ['the first entry', [{ n: 1 }, { n: 2 }], [{ n: 2 }], ['0: removed {"n":1}']],
     ['one field of an entry', { z: [{ p: 1, d: 2 }] }, { z: [{ p: 9, d: 2 }] }, ['z.0.p: 1 → 9']],
-    ['a list that is emptied', { socials: ['x'] }, { socials: [] }, ['socials.0: removed "x"']],
+    ['an emptied list', { socials: ['x'] }, { socials: [] }, ['socials.0: removed "x"']],
     ['a list instead of a text', { a: 'x' }, { a: ['x'] }, ['a: "x" → ["x"]']],
     [
       'lines of a text',
@@ -23,9 +23,9 @@ describe('the difference of two documents', () => {
       ['body, line 2:', '  - two', '  + 2', 'body, line 4:', '  + four'],
     ],
     ['a new text', { body: '' }, { body: 'one\ntwo\n' }, ['body: "" → a text of 2 lines']],
-    ['what would control a terminal', { a: '' }, { a: 'x\u009b2J' }, ['a: "" → "x2J"']],
+    ['a text without its control characters', { a: '' }, { a: 'x\u009b2J' }, ['a: "" → "x2J"']],
   ];
-  test.each(cases)('%s', (_what, before, after, lines) => {
+  test.each(cases)('lists %s', (_what, before, after, lines) => {
     expect(differenceLines(before, after)).toEqual(lines);
   });
 
@@ -36,7 +36,7 @@ describe('the difference of two documents', () => {
   });
 
   test('shows the first lines of long values', () => {
-    const text = (from: number) => Array.from({ length: 100 }, (_, at) => `line ${from + at}`).join('\n');
+    const text = (from: number) => Array.from({ length: 100 }, (_, index) => `line ${from + index}`).join('\n');
     const lines = differenceLines({ body: text(0) }, { body: text(1_000) });
     expect(lines).toHaveLength(61);
     expect(lines.at(-1)).toBe('  … and 141 more lines');
@@ -49,17 +49,17 @@ test('removed and added items turn the first list into the second', () => {
   for (let round = 0; round < 2_000; round++) {
     const [before, after] = [list(), list()];
     const changes = listChanges(before, after);
-    const made = [...before];
+    const patched = [...before];
     for (const change of changes.toReversed()) {
-      made.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
+      patched.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
     }
-    expect(made).toEqual(after);
+    expect(patched).toEqual(after);
     expect(changes.length).toBeLessThanOrEqual(Math.max(before.length, after.length) + 1);
   }
 });
 
-test('compares lists of any length', () => {
-  const [before, after] = [0, 1].map((of) => Array.from({ length: 5_000 }, (_, at) => `${at} ${of}`)) as [
+test('compares lists of 5,000 different items', () => {
+  const [before, after] = [0, 1].map((list) => Array.from({ length: 5_000 }, (_, index) => `${index} ${list}`)) as [
     string[],
     string[],
   ];

@@ -8,13 +8,13 @@ import { shippedText } from '#lib/platform/content/shipped-content.server.ts';
 
 const content = new Content();
 
-/** The shipped document with one change in its text. */
+/** The problems of a shipped document after a change of its text. */
 function problemsOf(path: string, change: (text: string) => string): string[] {
   const document = documentOf(CONTENT_DOCUMENTS, path);
   if (!document) throw new Error(path);
   const before = shippedText(document, path);
   const text = change(before);
-  expect(text, 'the mistake is not in the text').not.toBe(before);
+  expect(text, 'the change does not apply to the text').not.toBe(before);
   const shipped = content.shippedValue(document, path);
   return (checkDocument(document, { path, text, shipped }, content.availableFiles).problems ?? []).map(problemText);
 }
@@ -34,7 +34,7 @@ test('texts shipped with the shop are valid', () => {
 });
 
 describe('an invalid value is rejected with file, line, field and the expected value', () => {
-  const mistakes: [path: string, change: (text: string) => string, wanted: RegExp][] = [
+  const mistakes: [path: string, change: (text: string) => string, expected: RegExp][] = [
     ['settings', replaced(',\n  "tagline"', '\n  "tagline"'), /^settings\.json:3:3: a comma is expected/],
     ['settings', replaced('"Taana"', '“Taana”'), /^settings\.json:2:11: a word without quotes/],
     ['settings', replaced(/\}\s*$/, ''), /^settings\.json:\d+:\d+: the closing \} is missing/],
@@ -204,10 +204,10 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ],
   ];
   // The title of each case is the reported problem.
-  test.each(mistakes.map(([path, change, wanted]) => ({ path, change, wanted, told: wanted.source })))(
+  test.each(mistakes.map(([path, change, expected]) => ({ path, change, expected, problem: expected.source })))(
     '$path: $told',
-    ({ path, change, wanted }) => {
-      expect(problemsOf(path, change).join('\n')).toMatch(wanted);
+    ({ path, change, expected }) => {
+      expect(problemsOf(path, change).join('\n')).toMatch(expected);
     },
   );
 });

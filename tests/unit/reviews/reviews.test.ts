@@ -3,7 +3,7 @@ import { reviewSchema } from '#lib/customers/reviews/reviews.schema.ts';
 import { fitSummary, pageNumber } from '#lib/customers/reviews/reviews.ts';
 
 const GOOD = { rating: 4, summary: ' Soft ', product: 7 };
-const complaint = (input: object) => reviewSchema.safeParse(input).error?.issues[0]?.message;
+const errorFor = (input: object) => reviewSchema.safeParse(input).error?.issues[0]?.message;
 
 it('accepts a review from JSON and from a form', () => {
   expect(reviewSchema.parse(GOOD)).toEqual({ rating: 4, summary: 'Soft', product: 7 });
@@ -12,16 +12,16 @@ it('accepts a review from JSON and from a form', () => {
 });
 
 it.each([undefined, null, '', 0, 6, -1, 1.5, '4.5', true, [5], '１'])('rejects the rating %j', (rating) => {
-  expect(complaint({ ...GOOD, rating })).toBe('Please select a rating.');
+  expect(errorFor({ ...GOOD, rating })).toBe('Please select a rating.');
 });
 
 it.each([undefined, '', ' \n\t ', 5])('rejects the summary %j', (summary) => {
-  expect(complaint({ ...GOOD, summary })).toBe('Please enter a summary.');
+  expect(errorFor({ ...GOOD, summary })).toBe('Please enter a summary.');
 });
 
-it('names the rating first when both are missing', () => {
-  expect(complaint({ product: 7 })).toBe('Please select a rating.');
-  expect(complaint({ ...GOOD, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
+it('reports a missing rating first, and a summary that is too long', () => {
+  expect(errorFor({ product: 7 })).toBe('Please select a rating.');
+  expect(errorFor({ ...GOOD, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
 });
 
 it('summarizes the fit after three ratings of it', () => {

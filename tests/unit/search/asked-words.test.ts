@@ -46,8 +46,8 @@ const language = {
   limits: limitWords(Object.fromEntries(LISTS.map((name) => [name, []])) as unknown as LimitWordLists),
 };
 const builder = new WordSegmentBuilder();
-for (const [at, name] of ['Baby Frock', 'Lac Kurta', 'Gift Gamcha', 'Dress', 'Girl'].entries())
-  builder.add(at + 1, { name, values: '', content: '', longContent: '' });
+for (const [index, name] of ['Baby Frock', 'Lac Kurta', 'Gift Gamcha', 'Dress', 'Girl'].entries())
+  builder.add(index + 1, { name, values: '', content: '', longContent: '' });
 const vocabulary = new Vocabulary([atOnce(builder.segment())]);
 
 const read = (term: string) => readTerm(term, language, vocabulary, false);
@@ -75,7 +75,7 @@ test('a hint that no product has is not corrected to a word of the products, and
   expect(written('brithday gift for girl')).toEqual(['(gift)', 'girl']);
 });
 
-test('a word is similar to another only by its spelling', () => {
+test('a word is corrected only to a word of similar spelling', () => {
   expect(read('ladke ka kurta')).toMatchObject({ groups: [{ written: 'ladke' }, { written: 'kurta' }] });
   expect(read('ladke ka kurta').shownFor).toBeUndefined();
   expect(read('kruta').shownFor).toBe('kurta');
@@ -89,7 +89,7 @@ test('searches only for alternatives that some products have', () => {
 const alternatives = (term: string) =>
   read(term).groups.map((group) => group.alternatives.map(({ words }) => words.join(' ')));
 
-test('a corrected word has the synonyms of the right one', () => {
+test('a corrected word has the synonyms of the correct one', () => {
   expect(read('kurtta rumaal').groups.map(({ role }) => role)).toEqual(['goods', undefined]);
   expect(alternatives('rumaall')[0]).toContain(foldWord('gamcha'));
   expect(read('rumla').shownFor).toBe('rumal');
@@ -109,15 +109,15 @@ test('ignored words are not joined to a word of the products', () => {
   expect(written('bab y kurta')).toEqual(['kurta']);
 });
 
-test('cloth beside a person is clothes', () => {
+test('cloth beside a person means clothes', () => {
   expect(alternatives('kapda')[0]).toContain(foldWord('gamcha'));
   expect(alternatives('ladki ka kapda')[1]).not.toContain(foldWord('gamcha'));
   expect(alternatives('ladki ka kapda')[1]).toContain('girl');
 });
 
 test('a word of another script has the meaning of the list, not its sound', () => {
-  const [own] = read('बाबी').groups[0]?.alternatives ?? [];
-  expect(own?.factor).toBeLessThan(0.5);
+  const [match] = read('बाबी').groups[0]?.alternatives ?? [];
+  expect(match?.factor).toBeLessThan(0.5);
   expect(alternatives('baby')[0]).not.toContain(foldWord('toy'));
 });
 

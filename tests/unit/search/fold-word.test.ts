@@ -38,10 +38,10 @@ test.each([
   expect(foldWord(one)).not.toBe(foldWord(other));
 });
 
-test('words are kept as written, and a possessive is reduced to its word', () => {
+test('words keep their spelling in lower case, without a possessive ending', () => {
   expect(wordsOf('Women’s Boat-Neck, 60 lea: café')).toEqual(['women', 'boat', 'neck', '60', 'lea', 'café']);
 });
 
-test('a letter with a hyphen belongs to its word, so that a T-shirt is no shirt', () => {
+test('a letter with a hyphen belongs to its word, so that a T-shirt is not a shirt', () => {
   expect(wordsOf('T-shirts & A-line, X-1')).toEqual(['tshirts', 'aline', 'x', '1']);
 });

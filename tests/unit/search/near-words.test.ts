@@ -14,7 +14,7 @@ test.each([
   ['kurtta', 'kurta', 1],
   ['palzo', 'palazzo', 2],
   ['abcdef', 'uvwxyz', FAR],
-])('%s is %s with so many mistakes', (a, b, mistakes) => {
+])('%s differs from %s by %s edits', (a, b, mistakes) => {
   expect(editDistance(a, b, 2)).toBe(mistakes);
   expect(new QuerySpelling(a).editsTo(b, 2)).toBe(mistakes);
 });
@@ -35,11 +35,11 @@ function nearest(typed: string, known: string[], max = 2): Record<string, number
   const visited: [string, number][] = [];
   const spellings = atOnce(buildSpellings(known, Uint32Array.from(known.keys())));
   spellings.visitNearest(new QuerySpelling(typed), max, (index, mistakes) => visited.push([known[index]!, mistakes]));
-  const least = Math.min(...visited.map(([, mistakes]) => mistakes));
-  return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === least));
+  const fewest = Math.min(...visited.map(([, mistakes]) => mistakes));
+  return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === fewest));
 }
 
-test('corrects no short words and numbers, and two mistakes in long words', () => {
+test('corrects no short words or numbers, and up to two mistakes in long words', () => {
   expect(nearest('red', ['rd', 'rod'])).toEqual({});
   expect(nearest('2026', ['2025'])).toEqual({});
   expect(nearest('kuta', ['kurta'])).toEqual({ kurta: 1 });
@@ -53,8 +53,8 @@ test('finds all words with the fewest mistakes, at any length', () => {
     fc.property(letters('a', 'b', 'c'), known, (typed, all) => {
       const maxEdits = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
       const mistakes = all.map((word) => [word, editDistance(typed, word, maxEdits)] as const);
-      const least = Math.min(...mistakes.map(([, one]) => one));
-      const expected = least === FAR || maxEdits === 0 ? [] : mistakes.filter(([, one]) => one === least);
+      const fewest = Math.min(...mistakes.map(([, count]) => count));
+      const expected = fewest === FAR || maxEdits === 0 ? [] : mistakes.filter(([, count]) => count === fewest);
       expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));
     }),
   );

@@ -24,9 +24,9 @@ const scored = (segments: WordSegment[], groups: WordGroup[], isExact = false) =
 };
 const groupsOf = (...words: string[]) =>
   words.map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
-const ids = Array.from({ length: PRODUCTS }, (_, at) => at + 1);
+const ids = Array.from({ length: PRODUCTS }, (_, index) => index + 1);
 
-test('finds products with all words in any segment, ordered by id', () => {
+test('finds products with all words in any segment, without removed ones', () => {
   const parts = [
     ids.filter((id) => id % 7 < 3),
     ids.filter((id) => id % 7 >= 3 && id < 3_000),
@@ -42,14 +42,14 @@ test('finds products with all words in any segment, ordered by id', () => {
 
 test('when none has all words, finds those with the most', () => {
   const segments = [segmentOf(ids)];
-  const max = scored(segments, groupsOf('red', 'blue', 'rare', 'soft'));
-  expect(max.isPartial).toBe(true);
-  expect(max.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
+  const partial = scored(segments, groupsOf('red', 'blue', 'rare', 'soft'));
+  expect(partial.isPartial).toBe(true);
+  expect(partial.ids).toEqual(ids.filter((id) => id % 100 === 0 && id % 3 > 0));
   expect(scored(segments, groupsOf('velvet', 'rare')).ids).toHaveLength(40);
   expect(scored(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
-test('a search allocates nothing of the size of the catalogue, and leaves nothing behind', () => {
+test('a search reuses its weights, and returns them cleared', () => {
   const segment = segmentOf(ids);
   scoreProducts([segment], groupsOf('cloth', 'n17'), false);
   const borrowed = [segment.borrowWeights(), segment.borrowWeights()];
@@ -58,11 +58,11 @@ test('a search allocates nothing of the size of the catalogue, and leaves nothin
     segment.returnWeights(weights);
   }
   expect(scored([segment], groupsOf('cloth', 'n17')).ids).toEqual([17]);
-  const again = [segment.borrowWeights(), segment.borrowWeights()];
-  expect(again.every((weights) => borrowed.includes(weights))).toBe(true);
+  const reused = [segment.borrowWeights(), segment.borrowWeights()];
+  expect(reused.every((weights) => borrowed.includes(weights))).toBe(true);
 });
 
-test('products of the kind and for the person come first, and an unknown kind is reported', () => {
+test('partial matches are of the kind and for the person where possible, and an unknown kind is reported', () => {
   const builder = new WordSegmentBuilder();
   const products = [
     ['kurta', 'men'],
@@ -70,8 +70,8 @@ test('products of the kind and for the person come first, and an unknown kind is
     ['kurta', 'kid', 'red'],
     ['bandi', 'men', 'red'],
   ] as const;
-  for (const [at, [name, values, content = '']] of products.entries())
-    builder.add(at + 1, { name, values, content, longContent: '' });
+  for (const [index, [name, values, content = '']] of products.entries())
+    builder.add(index + 1, { name, values, content, longContent: '' });
   const segments = [atOnce(builder.segment())];
   const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
   const search = (...words: string[]) => {

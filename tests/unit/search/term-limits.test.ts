@@ -86,7 +86,7 @@ test.each([
   expect(limits).toMatchObject({ rest, size: [] });
 });
 
-test('price, size and age are read together', () => {
+test('price and size are read together', () => {
   expect(read('xl kurta under 1000')).toMatchObject({ rest: 'kurta', maxPricePaise: 100_000, size: [named('XL')] });
 });
 

@@ -20,12 +20,12 @@ function segmentOf(ids: number[]): WordSegment {
 }
 
 function textsOf(id: number) {
-  const word = (at: number) => WORDS[(id * at) % WORDS.length] ?? '';
+  const word = (n: number) => WORDS[(id * n) % WORDS.length] ?? '';
   return { name: word(1), values: `${word(2)} m`, content: `${word(3)} of ${id}`, longContent: word(5) };
 }
 
 /** Every word with the products and fields that contain it. */
-function plain(segment: WordSegment) {
+function contentOf(segment: WordSegment) {
   const entries = segment.columns.words.map((word, index) => {
     const products: [id: number, fields: number][] = [];
     const reader = segment.read(index);
@@ -35,37 +35,37 @@ function plain(segment: WordSegment) {
   return { ids: [...segment.columns.ids], entries };
 }
 
-test('two merged segments equal one of all their existing products', async () => {
-  const ids = Array.from({ length: 3_000 }, (_, at) => at + 1);
+test('two merged segments equal one of all their remaining products', async () => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => index + 1);
   const [older, newer] = [segmentOf(ids.filter((id) => id % 3 > 0)), segmentOf(ids.filter((id) => id % 3 === 0))];
   for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.remove(id);
   const { merged, settle } = await mergeWordSegments([older, newer]);
   settle();
-  expect(plain(merged)).toEqual(plain(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
+  expect(contentOf(merged)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
 
 test('merges any number of segments at once, and writes each posting once', async () => {
   const parts = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 60 });
-  const killed = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 });
+  const removals = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 20 });
   await fc.assert(
-    fc.asyncProperty(parts, killed, async (partOf, gone) => {
-      const ids = partOf.map((_, at) => at + 1);
+    fc.asyncProperty(parts, removals, async (partOf, removedIds) => {
+      const ids = partOf.map((_, index) => index + 1);
       const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
-      for (const id of gone) for (const segment of segments) segment.remove(id);
+      for (const id of removedIds) for (const segment of segments) segment.remove(id);
       const written = vi.spyOn(PostingWriter.prototype, 'add');
       const { merged, settle } = await mergeWordSegments(segments);
-      const times = written.mock.calls.length;
+      const writes = written.mock.calls.length;
       written.mockRestore();
       settle();
-      const whole = plain(segmentOf(ids.filter((id) => !gone.includes(id))));
-      expect(plain(merged)).toEqual(whole);
-      expect(times).toBe(whole.entries.reduce((sum, [, count]) => sum + count!, 0));
+      const expected = contentOf(segmentOf(ids.filter((id) => !removedIds.includes(id))));
+      expect(contentOf(merged)).toEqual(expected);
+      expect(writes).toBe(expected.entries.reduce((sum, [, count]) => sum + count!, 0));
     }),
   );
 });
 
-test('a search does not wait for a merge, however common a word is', async () => {
-  const ids = Array.from({ length: 20_000 }, (_, at) => at + 1);
+test('a merge yields to searches, however common a word is', async () => {
+  const ids = Array.from({ length: 20_000 }, (_, index) => index + 1);
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
   const pair: [WordSegment, WordSegment] = [atOnce(builders[0].segment()), atOnce(builders[1].segment())];
@@ -77,7 +77,7 @@ test('a search does not wait for a merge, however common a word is', async () =>
   expect(yields).toBeGreaterThan((ids.length / 256) * 1.5);
 });
 
-test('of many words with the same beginning, reads the most frequent ones, in one order', () => {
+test('of many words with the same prefix, reads the most frequent ones, and the first of equals', () => {
   const texts = fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 12 }), { maxLength: 30 });
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 30 }), (products, max) => {
@@ -94,7 +94,7 @@ test('of many words with the same beginning, reads the most frequent ones, in on
 });
 
 test('caches the weights of a common word, and the next search does not change them', () => {
-  const segment = segmentOf(Array.from({ length: 3_000 }, (_, at) => at + 1));
+  const segment = segmentOf(Array.from({ length: 3_000 }, (_, index) => index + 1));
   const group = (word: string) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] });
   const kurta = weightsOf(segment, group('kurta'));
   const before = kurta.byPosition.slice();
@@ -107,18 +107,19 @@ test('caches the weights of a common word, and the next search does not change t
 });
 
 test('a search weighs its rare words once, to find products and to rank them', () => {
-  const segment = segmentOf(Array.from({ length: 3_000 }, (_, at) => at + 1));
+  const segment = segmentOf(Array.from({ length: 3_000 }, (_, index) => index + 1));
   const weigh = vi.spyOn(WordSegment.prototype, 'weigh');
   const groups = ['17', '18'].map((word) => ({ written: word, alternatives: [{ words: [word], factor: 1 }] }));
   const { parts } = scoreProducts([segment], groups, false);
   const scores: number[] = [];
-  for (const { bits, withScores } of parts) withScores((scoreAt) => forEachBit(bits, (at) => scores.push(scoreAt(at))));
+  for (const { bits, withScores } of parts)
+    withScores((scoreAt) => forEachBit(bits, (position) => scores.push(scoreAt(position))));
   expect(scores).toHaveLength(2);
   expect(weigh).toHaveBeenCalledTimes(2);
   weigh.mockRestore();
 });
 
-test('a phrase weighs as much as its least word', () => {
+test('a phrase weighs as much as its lightest word', () => {
   const text = fc.array(fc.constantFrom('one', 'two', 'ten'), { maxLength: 3 }).map((words) => words.join(' '));
   const product = fc.record({ name: text, values: text, content: text, longContent: text });
   const products = fc.array(product, { minLength: 1, maxLength: 40 });
@@ -126,7 +127,7 @@ test('a phrase weighs as much as its least word', () => {
   fc.assert(
     fc.property(products, phrase, fc.constantFrom(undefined, 60), (texts, words, maxWeight) => {
       const builder = new WordSegmentBuilder();
-      for (const [at, own] of texts.entries()) builder.add(at + 1, own);
+      for (const [index, fields] of texts.entries()) builder.add(index + 1, fields);
       const segment = atOnce(builder.segment());
       const byPositionOf = (folded: string[]) => [
         ...weightsOf(segment, {
@@ -137,7 +138,7 @@ test('a phrase weighs as much as its least word', () => {
       ];
       const folded = words.map(foldWord);
       const each = folded.map((word) => byPositionOf([word]));
-      expect(byPositionOf(folded)).toEqual(texts.map((_, at) => Math.min(...each.map((weights) => weights[at]!))));
+      expect(byPositionOf(folded)).toEqual(texts.map((_, n) => Math.min(...each.map((weights) => weights[n]!))));
     }),
   );
 });

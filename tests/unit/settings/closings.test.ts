@@ -10,26 +10,26 @@ import {
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shippedSettings } from '#support/shipped-content.ts';
 
-const at = (time: string) => Date.parse(`${time}+05:30`);
+const inIndia = (time: string) => Date.parse(`${time}+05:30`);
 const closing = (from: string, to: string, message = ''): Closing => ({
   from: new Date(from),
   to: new Date(to),
   message,
 });
-const packs = (closings: Closing[], time: string) => new Date(packingTime(at(time), closings)).toISOString();
-const utc = (time: string) => new Date(at(time)).toISOString();
+const packedAt = (closings: Closing[], time: string) => new Date(packingTime(inIndia(time), closings)).toISOString();
+const utc = (time: string) => new Date(inIndia(time)).toISOString();
 /** From Saturday to Tuesday. */
 const DIWALI = closing('2026-10-24', '2026-10-27');
 
 describe('the time of packing', () => {
   test('is that of the order unless the shop is closed, to the second of Indian days', () => {
-    for (const time of ['2026-10-23T23:59:59', '2026-10-28T00:00:00']) expect(packs([DIWALI], time)).toBe(utc(time));
-    expect(packs([DIWALI], '2026-10-24T00:00:00')).toBe(utc('2026-10-28T00:00:00'));
-    expect(packs([DIWALI], '2026-10-27T23:59:59')).toBe(utc('2026-10-28T23:59:59'));
-    expect(packs([], '2026-10-25T12:00:00')).toBe(utc('2026-10-25T12:00:00'));
+    for (const time of ['2026-10-23T23:59:59', '2026-10-28T00:00:00']) expect(packedAt([DIWALI], time)).toBe(utc(time));
+    expect(packedAt([DIWALI], '2026-10-24T00:00:00')).toBe(utc('2026-10-28T00:00:00'));
+    expect(packedAt([DIWALI], '2026-10-27T23:59:59')).toBe(utc('2026-10-28T23:59:59'));
+    expect(packedAt([], '2026-10-25T12:00:00')).toBe(utc('2026-10-25T12:00:00'));
   });
 
-  test('keeps the day of a pre-order a day, which is midnight UTC', () => {
+  test('of a pre-order stays a day, which is midnight UTC', () => {
     expect(new Date(packingTime(Date.parse('2026-10-25'), [DIWALI])).toISOString()).toBe('2026-10-28T00:00:00.000Z');
     expect(packingTime(Date.parse('2026-10-28'), [DIWALI])).toBe(Date.parse('2026-10-28'));
   });
@@ -48,21 +48,21 @@ describe('the time of packing', () => {
   ])('skips closings that %s', (_, closings, day) => {
     for (const { from } of closings) {
       const time = `${from.toISOString().slice(0, 10)}T10:00:00`;
-      expect(packs(closings, time), time).toBe(utc(`${day}T10:00:00`));
+      expect(packedAt(closings, time), time).toBe(utc(`${day}T10:00:00`));
     }
   });
 
   test('of a Sunday beside a closing is that of the closing, and of any other Sunday its own', () => {
     const monday = closing('2026-10-26', '2026-10-26');
-    expect(packs([monday], '2026-10-25T10:00:00')).toBe(utc('2026-10-27T10:00:00'));
-    expect(packs([closing('2026-10-24', '2026-10-24')], '2026-10-25T10:00:00')).toBe(utc('2026-10-26T10:00:00'));
-    expect(packs([monday], '2026-10-18T10:00:00')).toBe(utc('2026-10-18T10:00:00'));
+    expect(packedAt([monday], '2026-10-25T10:00:00')).toBe(utc('2026-10-27T10:00:00'));
+    expect(packedAt([closing('2026-10-24', '2026-10-24')], '2026-10-25T10:00:00')).toBe(utc('2026-10-26T10:00:00'));
+    expect(packedAt([monday], '2026-10-18T10:00:00')).toBe(utc('2026-10-18T10:00:00'));
   });
 
   test('is never earlier for a later order', () => {
     const closings = [DIWALI, closing('2026-10-31', '2026-10-31'), closing('2026-11-02', '2026-11-04')];
     const times = Array.from({ length: 24 * 30 }, (_, hour) =>
-      packingTime(at('2026-10-15T00:30:00') + hour * 3_600_000, closings),
+      packingTime(inIndia('2026-10-15T00:30:00') + hour * 3_600_000, closings),
     );
     const days = times.map((time) => Math.floor((time + 5.5 * 3_600_000) / 86_400_000));
     expect(days).toEqual(days.toSorted((a, b) => a - b));
@@ -73,7 +73,7 @@ describe('the notice', () => {
   const NOTICE = 'We are closed from 24 to 27 October.';
 
   test('begins a week before, changes when the shop closes, and ends when it packs again', () => {
-    const shown = (time: string) => closingNotice([DIWALI], at(time));
+    const shown = (time: string) => closingNotice([DIWALI], inIndia(time));
     expect(shown('2026-10-16T23:59:59')).toBeUndefined();
     const before = `${NOTICE} Orders that we have not packed by then are packed on 28 October.`;
     expect([shown('2026-10-17T00:00:00'), shown('2026-10-23T23:59:59')]).toEqual([before, before]);
@@ -82,30 +82,30 @@ describe('the notice', () => {
     expect(shown('2026-10-28T00:00:00')).toBeUndefined();
   });
 
-  test('has the message of the owner, of the closing that it is about', () => {
+  test('has the owner’s message for the closing that it is about', () => {
     const closings = [closing('2026-10-24', '2026-10-25', 'Happy Diwali!'), closing('2026-10-26', '2026-10-27')];
-    const shown = (time: string) => closingNotice(closings, at(time));
+    const shown = (time: string) => closingNotice(closings, inIndia(time));
     expect(shown('2026-10-20T10:00:00')).toMatch(/^Happy Diwali! Orders that we/);
     expect(shown('2026-10-25T10:00:00')).toBe('Happy Diwali! Orders placed now are packed on 28 October.');
     expect(shown('2026-10-26T10:00:00')).toBe(`${NOTICE} Orders placed now are packed on 28 October.`);
     for (const time of ['2026-10-17', '2026-10-24', '2026-10-26', '2026-10-28'])
-      expect(closingTimes(closings)).toContain(at(`${time}T00:00:00`));
+      expect(closingTimes(closings)).toContain(inIndia(`${time}T00:00:00`));
   });
 
   test.each([
     ['2026-10-24', '2026-10-24', 'on 24 October'],
     ['2026-10-31', '2026-11-02', 'from 31 October to 2 November'],
     ['2026-12-28', '2027-01-02', 'from 28 December to 2 January'],
-  ])('%s to %s: we are closed %s', (from, to, days) => {
-    expect(closingNotice([closing(from, to)], at(`${from}T12:00:00`))).toContain(`We are closed ${days}. `);
+  ])('for %s to %s says: closed %s', (from, to, days) => {
+    expect(closingNotice([closing(from, to)], inIndia(`${from}T12:00:00`))).toContain(`We are closed ${days}. `);
   });
 
   test('is shorter for staff, and a closing makes no pre-order overdue', () => {
-    expect(closingState([DIWALI], at('2026-10-20T12:00:00'))).toBe('closed from 24 October');
-    expect(closingState([DIWALI], at('2026-10-24T12:00:00'))).toBe('closed until 27 October');
-    expect(closingState([DIWALI], at('2026-10-28T12:00:00'))).toBeUndefined();
-    expect(lastPackingTime([DIWALI], at('2026-10-26T12:00:00'))).toBe(at('2026-10-24T00:00:00') - 1);
-    expect(lastPackingTime([DIWALI], at('2026-10-28T12:00:00'))).toBe(at('2026-10-28T12:00:00'));
+    expect(closingState([DIWALI], inIndia('2026-10-20T12:00:00'))).toBe('closed from 24 October');
+    expect(closingState([DIWALI], inIndia('2026-10-24T12:00:00'))).toBe('closed until 27 October');
+    expect(closingState([DIWALI], inIndia('2026-10-28T12:00:00'))).toBeUndefined();
+    expect(lastPackingTime([DIWALI], inIndia('2026-10-26T12:00:00'))).toBe(inIndia('2026-10-24T00:00:00') - 1);
+    expect(lastPackingTime([DIWALI], inIndia('2026-10-28T12:00:00'))).toBe(inIndia('2026-10-28T12:00:00'));
   });
 });
 
@@ -113,8 +113,8 @@ test.each([
   ['2026-10-24', '2026-10-23', ['must not be before the first day']],
   ['2026-10-24', '2062-10-27', ['must not be more than 100 days after the first day']],
   ['2026-10-24', '2026-10-24', []],
-])('from %s to %s: %o', (from, to, messages) => {
-  const about = { path: 'settings', hasPicture: () => true, hasFont: () => true };
-  const problems = SETTINGS.check?.({ ...shippedSettings, closings: [closing(from, to)] }, about);
+])('a closing from %s to %s has the problems %o', (from, to, messages) => {
+  const context = { path: 'settings', hasPicture: () => true, hasFont: () => true };
+  const problems = SETTINGS.check?.({ ...shippedSettings, closings: [closing(from, to)] }, context);
   expect(problems?.map(({ message }) => message)).toEqual(messages);
 });

@@ -12,11 +12,11 @@ const NONE = { texts: [], headings: [] };
 const face = { hash: 'a'.repeat(24), weight: '400', isItalic: false };
 const metrics = { ascent: 0.9, descent: 0.2, lineGap: 0, averageWidth: 0.4425 };
 
-test('an unchanged shop has no rules', () => {
+test('an unchanged look has no rules', () => {
   expect(lookStyle(look, look, NONE)).toBe('');
 });
 
-test('an own font comes before the fallback, whose metrics are adjusted to it', () => {
+test('a font of the shop comes before the fallback, whose metrics are adjusted to it', () => {
   const wide = { ...face, ...metrics, averageWidth: 0.885 };
   expect(lookStyle(look, look, { texts: [wide], headings: [] })).toBe(
     `@font-face{font-family:own-texts;src:url(/fonts/${face.hash}.woff2)format("woff2");font-weight:400;font-display:swap}` +
@@ -25,9 +25,9 @@ test('an own font comes before the fallback, whose metrics are adjusted to it', 
   );
 });
 
-test('headings have their own font, else the requested kind, else that of texts', () => {
-  const own = { ...face, ...metrics, isItalic: true, weight: '100 900' };
-  const style = lookStyle({ ...look, headings: 'sans' }, look, { texts: [], headings: [own] });
+test('headings have their own font, or else the requested kind', () => {
+  const headingFont = { ...face, ...metrics, isItalic: true, weight: '100 900' };
+  const style = lookStyle({ ...look, headings: 'sans' }, look, { texts: [], headings: [headingFont] });
   expect(style).toContain('font-weight:100 900;font-style:italic;');
   expect(style).toContain(`--font-serif:own-headings,near-headings,${SYSTEM_FONTS.sans}`);
   expect(lookStyle({ ...look, headings: 'sans' }, look, NONE)).toBe(':root:root{--font-serif:var(--font-sans)}');

@@ -6,7 +6,7 @@ const question = { choices: STATES };
 
 test('accepts a choice by its name in any case, or by its number', () => {
   expect(parseChoice(question, 'kerala')).toEqual({ answer: 'Kerala' });
-  expect(STATES.map((_state, at) => parseChoice(question, String(at + 1)))).toEqual(
+  expect(STATES.map((_state, index) => parseChoice(question, String(index + 1)))).toEqual(
     STATES.map((answer) => ({ answer })),
   );
 });
@@ -17,9 +17,9 @@ test.each([
   ['0', '0 is not a valid choice. Enter one of the names or its number.'],
   ['37', '37 is not a valid choice. Enter one of the names or its number.'],
   ['Texas', 'Texas is not a valid choice. Enter one of the names or its number.'],
-])('rejects %s', (typed, complaint) => expect(parseChoice(question, typed)).toEqual({ problem: complaint }));
+])('rejects %s', (typed, problem) => expect(parseChoice(question, typed)).toEqual({ problem }));
 
-test('accepts free answers, and an empty one stays empty', () => {
+test('accepts any answer without choices, and keeps an empty one empty', () => {
   expect(parseChoice({}, '12')).toEqual({ answer: '12' });
   expect(parseChoice(question, '')).toEqual({ answer: '' });
 });
@@ -27,7 +27,7 @@ test('accepts free answers, and an empty one stays empty', () => {
 test('lists each choice once with its number, within 80 columns', () => {
   const lines = choiceLines(question);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(80);
-  for (const [at, state] of STATES.entries())
-    expect(lines.filter((line) => ` ${line}  `.includes(` ${at + 1}  ${state}  `))).toHaveLength(1);
+  for (const [index, state] of STATES.entries())
+    expect(lines.filter((line) => ` ${line}  `.includes(` ${index + 1}  ${state}  `))).toHaveLength(1);
   expect(choiceLines({})).toEqual([]);
 });

@@ -21,7 +21,7 @@ const CONSIGNMENT: Consignment = {
   size: { weightGrams: 750, lengthCm: 30, breadthCm: 25, heightCm: 5 },
 };
 
-test('a courier’s file has the owner’s columns, and no formula', () => {
+test('a courier’s file has the owner’s columns, and neutralizes formulas', () => {
   const values = [
     'number',
     'date',
@@ -43,7 +43,7 @@ test('a courier’s file has the owner’s columns, and no formula', () => {
 });
 
 const HEADINGS = { numberHeading: 'Order', trackingHeading: 'AWB' };
-const rows = (...lines: string[][]) => lines.map((fields, at) => ({ line: at + 1, fields }));
+const rows = (...lines: string[][]) => lines.map((fields, index) => ({ line: index + 1, fields }));
 
 test('tracking numbers are read from the courier’s file, by its headings', () => {
   const file = rows(
@@ -65,7 +65,7 @@ test.each([
   [rows(['Order', 'AWB'], ['TA-1', '1'], ['TA-2', '1']), 'Line 3: 1 appears twice'],
   [rows(['Order', 'AWB'], ['TA-1', '1'.repeat(61)]), 'Line 2: the tracking number is too long'],
   [[], 'The file has no column “Order”'],
-])('a file that is not understood is refused: %#', (file, message) => {
+])('an invalid file is rejected: %#', (file, message) => {
   expect(() => trackingLines(file, HEADINGS)).toThrow(message);
 });
 
@@ -78,13 +78,13 @@ test('Shiprocket collects exactly what is due at the door', () => {
   expect(paid).toMatchObject({ payment_method: 'Prepaid', sub_total: 1499.25 });
 });
 
-test('times of reports are in India', () => {
+test('reads times of reports as times in India', () => {
   expect(timeOfReport('23 05 2023 11:43:52')).toBe(Date.parse('2023-05-23T11:43:52+05:30'));
   expect(timeOfReport('2022-07-19 11:37:00')).toBe(Date.parse('2022-07-19T11:37:00+05:30'));
   expect(['', 'yesterday', '31 31 2023 11:43:52'].map(timeOfReport)).toEqual([undefined, undefined, undefined]);
 });
 
-test('a reference that can’t be used again is followed by the next one', () => {
+test('a reference that can’t be reused is followed by the next one', () => {
   expect(nextReference('TA-2026-000001')).toBe('TA-2026-000001-2');
   expect(nextReference('TA-2026-000001-2')).toBe('TA-2026-000001-3');
   expect(nextReference('TA-2026-1000001-19')).toBe('TA-2026-1000001-20');

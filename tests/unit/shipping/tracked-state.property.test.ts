@@ -27,7 +27,7 @@ test('the state does not depend on the order in which reports arrive, nor on rep
   );
 });
 
-test('a parcel that was on its way back is never delivered, so its cash is never counted', () => {
+test('a parcel that was on its way back is never delivered later', () => {
   fc.assert(
     fc.property(reports, event, (events, next) => {
       const { status, at } = trackedState(events);
@@ -39,12 +39,12 @@ test('a parcel that was on its way back is never delivered, so its cash is never
   );
 });
 
-test('each failed delivery counts once, and waits for an answer until the parcel moves on', () => {
-  const at = (status: ParcelStatus, time: number, label = '') => ({ status, at: time, label });
-  const failed = [at('out_for_delivery', 1), at('undelivered', 2, 'Door locked'), at('in_transit', 3)];
+test('each failed attempt counts once, and stays the status until the next attempt', () => {
+  const report = (status: ParcelStatus, time: number, label = '') => ({ status, at: time, label });
+  const failed = [report('out_for_delivery', 1), report('undelivered', 2, 'Door locked'), report('in_transit', 3)];
   expect(trackedState(failed)).toEqual({ status: 'undelivered', at: 2, attempts: 1, reason: 'Door locked' });
-  expect(trackedState([...failed, at('undelivered', 2, 'Door locked')]).attempts).toBe(1);
-  const again = [...failed, at('out_for_delivery', 4), at('undelivered', 5, 'Refused')];
-  expect(trackedState(again)).toEqual({ status: 'undelivered', at: 5, attempts: 2, reason: 'Refused' });
-  expect(trackedState([...again, at('delivered', 6)])).toMatchObject({ status: 'delivered', attempts: 2 });
+  expect(trackedState([...failed, report('undelivered', 2, 'Door locked')]).attempts).toBe(1);
+  const failedTwice = [...failed, report('out_for_delivery', 4), report('undelivered', 5, 'Refused')];
+  expect(trackedState(failedTwice)).toEqual({ status: 'undelivered', at: 5, attempts: 2, reason: 'Refused' });
+  expect(trackedState([...failedTwice, report('delivered', 6)])).toMatchObject({ status: 'delivered', attempts: 2 });
 });

@@ -22,7 +22,7 @@ function histogramOf(metric: Metric, values: readonly number[]): Map<number, num
   return histogram;
 }
 
-test('percentiles of a histogram are those of the values, to 10 %', () => {
+test('percentiles of a histogram are those of the values, within 10 %', () => {
   const random = seededRandom(7);
   for (const metric of METRIC_NAMES) {
     const { good } = METRICS[metric];
@@ -38,7 +38,7 @@ test('percentiles of a histogram are those of the values, to 10 %', () => {
   }
 });
 
-test('no page views have no percentile, and extreme values have a bucket', () => {
+test('there is no percentile without page views, and extreme values have a bucket', () => {
   expect(percentile('LCP', new Map(), 0.75)).toBeUndefined();
   expect([bucketOf('CLS', 0), bucketOf('LCP', 0), bucketOf('INP', 600_000)]).toEqual([0, 0, 100]);
   expect(percentile('CLS', histogramOf('CLS', [0, 0, 0, 0]), 0.75)).toBeLessThan(0.005);

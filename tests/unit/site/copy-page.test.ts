@@ -6,7 +6,7 @@ const HTML = '<html><head><title>Kurtas &amp; more</title></head><body><main id=
 const NOON = Date.parse('2026-11-28T12:05:00+05:30');
 const HOUR_MS = 3_600_000;
 
-test('a copy of today shows its time above its content', () => {
+test('a copy from today shows its time above its content', () => {
   const html = withCopyNotice(HTML, NOON, NOON + HOUR_MS);
   expect(html).toMatch(
     /<main id="main" tabindex="-1"><p [^>]*>As of 12:05\. Prices may differ\. <a [^>]*>Try again<\/a><\/p><h1>/,
@@ -27,7 +27,7 @@ test('the offline page lists stored pages, and leads back to the requested one',
   expect(offlinePage(page, [], '')).toBe('<ul></ul><a href="">Try again</a>');
 });
 
-test('a title is inserted as it is, also with signs that mean something in replacements', () => {
+test('a title is inserted literally, even with replacement patterns', () => {
   const copy = { isPage: true, bytes: 1, storedAt: NOON, usedAt: NOON, url: '/a', title: 'Save $& more' };
   expect(offlinePage(COPY_LIST, [copy], '')).toContain('Save $& more');
 });

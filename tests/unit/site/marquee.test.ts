@@ -6,7 +6,7 @@ test('the marquee takes at least 25 s, and longer for a longer text (product.md,
   expect(marqueeSeconds(5_000)).toBe(100);
 });
 
-test('a short line needs no style of its own, a longer one sets its duration', () => {
+test('a short line needs no style, and a longer one sets its duration', () => {
   expect(marqueeStyle(['Free delivery'])).toBeUndefined();
   const long = Array.from({ length: 10 }, () => 'Free delivery on orders of ₹999 and above');
   expect(marqueeStyle(long)).toBe(`:root{--marquee-seconds:${Math.round(textWidthPx(long) / 50)}s}`);

@@ -23,13 +23,13 @@ const review = (summary: string): Action => ({ kind: 'review', fields: { product
 type State = Pick<WaitingAction, 'sentAt' | 'refusal'>;
 
 function waiting(...actions: (Action | [Action, State])[]): WaitingAction[] {
-  return actions.map((one, index) => {
-    const [action, state] = Array.isArray(one) ? one : [one, {}];
+  return actions.map((entry, index) => {
+    const [action, state] = Array.isArray(entry) ? entry : [entry, {}];
     return { id: index + 1, key: `k${index}`, customer: '', queuedAt: 0, ...state, action };
   });
 }
 
-describe('an action that waits', () => {
+describe('a waiting action', () => {
   test.each<[string, WaitingAction[], Action, number[], Action]>([
     ['the last state of a wish', waiting(wish(true)), wish(false), [1], wish(false)],
     ['wishes of other products stay', waiting(wish(true, '2')), wish(true), [], wish(true)],
@@ -40,18 +40,18 @@ describe('an action that waits', () => {
     ['lengths add up to the centimetre', waiting(add(0.1)), add(0.2), [1], add(0.3)],
     ['additions of other goods stay', waiting(add(1, '8')), add(2), [], add(2)],
     ['an addition before a new quantity stays', waiting(add(1), quantity(4)), add(1), [], add(1)],
-    ['what was sent stays', waiting([add(1), { sentAt: 5 }]), add(1), [], add(1)],
+    ['an addition that was sent stays', waiting([add(1), { sentAt: 5 }]), add(1), [], add(1)],
     ['a quantity that was sent stays', waiting([quantity(2), { sentAt: 5 }]), quantity(3), [], quantity(3)],
-    ['what was refused is replaced', waiting([add(9), { sentAt: 5, refusal: 'Out of stock' }]), add(1), [1], add(1)],
+    ['a refused addition is replaced', waiting([add(9), { sentAt: 5, refusal: 'Out of stock' }]), add(1), [1], add(1)],
   ])('%s', (_, before, action, replaced, merged) => {
     expect(mergeAction(before, action)).toEqual({ replaced, action: merged });
   });
 
-  test('joins others without changing the outcome', () => {
+  test('can replace others without changing the outcome', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const random = seededRandom(seed);
-      const make = [add(1), add(2), quantity(3), quantity(5), remove, wish(true), wish(false), add(1, '8')];
-      const actions = Array.from({ length: 12 }, () => random.pick(make));
+      const choices = [add(1), add(2), quantity(3), quantity(5), remove, wish(true), wish(false), add(1, '8')];
+      const actions = Array.from({ length: 12 }, () => random.pick(choices));
       let queue: WaitingAction[] = [];
       for (const [index, action] of actions.entries()) {
         const merged = mergeAction(queue, action);
@@ -64,7 +64,7 @@ describe('an action that waits', () => {
     }
   });
 
-  test('is decided by the shopper after six days', () => {
+  test('is too old six days after it was queued or last sent', () => {
     expect(isTooOld({ queuedAt: 0 }, 6 * DAY_MS)).toBe(false);
     expect(isTooOld({ queuedAt: 0 }, 6 * DAY_MS + 1)).toBe(true);
     expect(isTooOld({ queuedAt: 0, sentAt: DAY_MS }, 7 * DAY_MS)).toBe(false);

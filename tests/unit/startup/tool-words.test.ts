@@ -8,14 +8,14 @@ function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [
   return commands.flatMap((command) => {
     const words = [...path, command.name()];
     if (command.commands.length > 0) return leaves(command.commands, words);
-    const needed = command.registeredArguments.map(({ variadic }) => (variadic ? '1' : 'shipped'));
-    return [[words.join(' '), [...words, ...needed]]];
+    const args = command.registeredArguments.map(({ variadic }) => (variadic ? '1' : 'shipped'));
+    return [[words.join(' '), [...words, ...args]]];
   });
 }
 
 const all = await shopCommands();
 
-/** None of these opens a database: they are refused first. */
+/** None of these commands opens a database: they are rejected first. */
 describe('the owner’s tool rejects unknown words', () => {
   const known = leaves(all);
 

@@ -14,8 +14,8 @@ describe('a ticket', () => {
   test.each(['', 'ab', '  a  ', '<b>bold</b>', 'a/b/c', 'a\nb c', 'x'.repeat(151)])(
     'rejects the subject %j',
     (subject) => {
-      const words = subject.length > 150 ? 'Subject must be at most 150 characters.' : SUBJECT;
-      expect(fieldErrors(ticketSchema, { ...GOOD, subject })).toEqual({ subject: words });
+      const message = subject.length > 150 ? 'Subject must be at most 150 characters.' : SUBJECT;
+      expect(fieldErrors(ticketSchema, { ...GOOD, subject })).toEqual({ subject: message });
     },
   );
 

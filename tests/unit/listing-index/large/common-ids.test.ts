@@ -9,20 +9,22 @@ const ascending = fc
 
 test('visits the ids of two lists whose bit is set, the largest first', () => {
   fc.assert(
-    fc.property(ascending, ascending, fc.array(fc.nat(199)), (own, ids, set) => {
+    fc.property(ascending, ascending, fc.array(fc.nat(199)), (ownIds, ids, set) => {
       const bits = emptyBitset(200);
-      for (const at of set) setBit(bits, at);
-      const visited: [at: number, rank: number][] = [];
-      const common = new CommonIds(own, ids);
-      common.visitDescending(bits, (at, rank) => visited.push([at, rank]));
-      const expected = [...ids].flatMap((id, at) => (own.includes(id) ? [[at, own.indexOf(id)] as const] : []));
+      for (const position of set) setBit(bits, position);
+      const visited: [position: number, rank: number][] = [];
+      const common = new CommonIds(ownIds, ids);
+      common.visitDescending(bits, (position, rank) => visited.push([position, rank]));
+      const expected = [...ids].flatMap((id, position) =>
+        ownIds.includes(id) ? [[position, ownIds.indexOf(id)] as const] : [],
+      );
       expect(common.isEmpty).toBe(expected.length === 0);
-      expect(visited).toEqual(expected.filter(([at]) => hasBit(bits, at)).reverse());
+      expect(visited).toEqual(expected.filter(([position]) => hasBit(bits, position)).reverse());
     }),
   );
 });
 
 test('stores adjacent ids as one run', () => {
-  const all = Uint32Array.from({ length: 1_000 }, (_, at) => at + 1);
+  const all = Uint32Array.from({ length: 1_000 }, (_, position) => position + 1);
   expect([...runsOfIds(all, all.slice(200, 500))]).toEqual([0, 200, 300]);
 });

@@ -26,7 +26,7 @@ test('counts and visits the bits of a run only', () => {
   );
 });
 
-test('selects the set bits between two positions of a block, or all unset ones', () => {
+test('selects the set bits between two positions of a block, or the unset ones', () => {
   fc.assert(
     fc.property(
       positions,

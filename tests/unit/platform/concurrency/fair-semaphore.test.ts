@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 
-/** Jobs that end on request, and the order in which they began. */
-function begin(atOnce: number, waiting: number) {
-  const semaphore = new FairSemaphore(atOnce, waiting);
+/** Jobs that run until the test ends them, and the order in which they began. */
+function begin(maxRunning: number, maxWaiting: number) {
+  const semaphore = new FairSemaphore(maxRunning, maxWaiting);
   const began: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
@@ -11,12 +11,12 @@ function begin(atOnce: number, waiting: number) {
     began,
     refused,
     async enter(name: string, from: string, isLater = false, isLast = false) {
-      const ran = await semaphore.run({ from, isLater, isLast }, async () => {
+      const result = await semaphore.run({ from, isLater, isLast }, async () => {
         began.push(name);
         await new Promise<void>((end) => ends.push(end));
         return name;
       });
-      if (ran === undefined) refused.push(name);
+      if (result === undefined) refused.push(name);
     },
     async endOne() {
       ends.shift()?.();
@@ -78,7 +78,7 @@ test('the lowest priority waits behind all others, and is rejected first', async
   expect(began).toEqual(['running', 'product', 'filter', 'robot 1']);
 });
 
-test('rejects a request after its timeout, and its slot goes to the next', async () => {
+test('a request that times out frees its place in the queue', async () => {
   const semaphore = new FairSemaphore(1, 2);
   let end = () => {};
   const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));

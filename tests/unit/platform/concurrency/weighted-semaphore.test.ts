@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { type Priority, WeightedSemaphore } from '#lib/platform/concurrency/weighted-semaphore.ts';
 
-/** Jobs that run until the test ends them, and the largest weight that ran at the same time. */
+/** Jobs that run until the test ends them, with their maximum weight and number at the same time. */
 function jobsBehind(semaphore: WeightedSemaphore) {
-  const seen = { weight: 0, max: 0, running: 0, mostRunning: 0, begun: [] as string[] };
+  const seen = { weight: 0, maxWeight: 0, running: 0, maxRunning: 0, begun: [] as string[] };
   const ends: (() => void)[] = [];
   const begin = (name: string, weight: number, priority?: Priority) => {
     const job = async () => {
       seen.begun.push(name);
       seen.weight += weight;
       seen.running += 1;
-      seen.max = Math.max(seen.max, seen.weight);
-      seen.mostRunning = Math.max(seen.mostRunning, seen.running);
+      seen.maxWeight = Math.max(seen.maxWeight, seen.weight);
+      seen.maxRunning = Math.max(seen.maxRunning, seen.running);
       await new Promise<void>((end) => ends.push(end));
       seen.weight -= weight;
       seen.running -= 1;
@@ -39,19 +39,19 @@ test('jobs run together while their weights fit, in order of arrival', async () 
   await endOne();
   await endOne();
   expect(await Promise.all(all)).toEqual(['a', 'b', 'heavy', 'small']);
-  expect(seen.max).toBe(10);
+  expect(seen.maxWeight).toBe(10);
 });
 
-test('limits concurrent jobs however light; one that never fits runs alone', async () => {
+test('limits the number of concurrent jobs, however light; one that never fits runs alone', async () => {
   const { seen, begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 2, 10));
   const all = [begin('a', 1), begin('b', 1), begin('c', 1), begin('giant', 50)];
   await settle();
   for (let n = 0; n < 4; n++) await endOne();
   await Promise.all(all);
-  expect(seen).toMatchObject({ mostRunning: 2, max: 50, begun: ['a', 'b', 'c', 'giant'] });
+  expect(seen).toMatchObject({ maxRunning: 2, maxWeight: 50, begun: ['a', 'b', 'c', 'giant'] });
 });
 
-test('rejects at once when too many wait; a failed job releases its weight', async () => {
+test('rejects a job immediately when too many wait; a failed job releases its weight', async () => {
   const semaphore = new WeightedSemaphore(10, 2, 2);
   const { begin, endOne, settle } = jobsBehind(semaphore);
   const all = [begin('a', 10), begin('b', 10), begin('c', 10)];
@@ -83,7 +83,7 @@ test('a heavy job of low priority starts in order, whatever lighter ones arrive'
   expect(seen.begun).toEqual(['a', 'b', 'c', 'heavy', 'd', 'e', 'f']);
 });
 
-test('a full queue of low priority rejects no other job', async () => {
+test('a full queue of low priority does not affect the other queue', async () => {
   const { begin, endOne, settle } = jobsBehind(new WeightedSemaphore(10, 1, 1));
   const all = [begin('a', 1), begin('w', 1, 'low'), begin('u', 1)];
   await settle();

@@ -11,7 +11,7 @@ import {
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 
-describe('the database is unavailable', () => {
+describe('isDatabaseUnavailable', () => {
   test.each([
     ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'],
     ...['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EMFILE', 'ENFILE', 'ENOSPC', 'EDQUOT', 'EFBIG'],
@@ -23,45 +23,51 @@ describe('the database is unavailable', () => {
     ],
     ...['57P01', '57P02', '57P03', '57P04', '57P05', '08000', '08003', '08006', '08P01', '53300', '53100', '58030'],
     ...['25006', '25P03', '25P04', '55P03', '57014', '40001', '40P01'],
-  ])('%s', (code) => {
+  ])('is true for %s', (code) => {
     expect(isDatabaseUnavailable(coded(code))).toBe(true);
   });
 
   test.each(['23505', '23514', '42P01', '42601', '22P02', 'ENOENT', 'EACCES', 'ERR_INVALID_ARG_TYPE'])(
-    'and not by %s',
+    'is false for %s',
     (code) => {
       expect(isDatabaseUnavailable(coded(code))).toBe(false);
     },
   );
 
-  test('also wrapped as a cause, or one of several', () => {
-    const away = coded('ECONNREFUSED');
-    expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: away }))).toBe(true);
-    expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: away }) }))).toBe(true);
-    expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT'), away]))).toBe(true);
+  test('is true for an error that has one of these as a cause, or as one of several', () => {
+    const refused = coded('ECONNREFUSED');
+    expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: refused }))).toBe(true);
+    expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: refused }) }))).toBe(true);
+    expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT'), refused]))).toBe(true);
     expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT')]))).toBe(false);
     const circle = new Error('circle');
     circle.cause = circle;
     expect(isDatabaseUnavailable(circle)).toBe(false);
   });
 
-  test('and distinguishes whether the change may have been made', () => {
+  test('is true whether or not a change may have been made, unlike isOutcomeUnknown', () => {
     const unknown = new Error('could not place the order', { cause: new OutcomeUnknown('no answer to COMMIT') });
     expect([isDatabaseUnavailable(unknown), isOutcomeUnknown(unknown)]).toEqual([true, true]);
     const before = new DatabaseUnavailable('no connection');
     expect([isDatabaseUnavailable(before), isOutcomeUnknown(before)]).toEqual([true, false]);
     expect(isOutcomeUnknown(coded('55P03'))).toBe(false);
-    const ofTheBuiltPages = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
-    expect([isDatabaseUnavailable(ofTheBuiltPages), isOutcomeUnknown(ofTheBuiltPages)]).toEqual([true, true]);
+    const ofAnotherBundle = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
+    expect([isDatabaseUnavailable(ofAnotherBundle), isOutcomeUnknown(ofAnotherBundle)]).toEqual([true, true]);
   });
 
-  test('errors of other sources', () => {
-    for (const one of [undefined, null, 'ECONNREFUSED', { code: 'ECONNREFUSED' }, new TypeError('x is not a function')])
-      expect(isDatabaseUnavailable(one)).toBe(false);
+  test('is false for errors of other sources', () => {
+    for (const other of [
+      undefined,
+      null,
+      'ECONNREFUSED',
+      { code: 'ECONNREFUSED' },
+      new TypeError('x is not a function'),
+    ])
+      expect(isDatabaseUnavailable(other)).toBe(false);
   });
 });
 
-test('as Node reports it: connection refused, no socket file, and connection closed', async () => {
+test('recognizes Node’s errors: connection refused, no socket file, and connection closed', async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -78,7 +84,7 @@ test('as Node reports it: connection refused, no socket file, and connection clo
   }
 });
 
-test('as SQLite reports it: busy and full, but not a constraint', () => {
+test('recognizes that a SQLite database is full, but no violation of a constraint', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('PRAGMA max_page_count = 5; CREATE TABLE one (n INTEGER UNIQUE, text TEXT)');
   const thrownBy = (sql: string): unknown => {

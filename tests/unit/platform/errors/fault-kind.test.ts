@@ -33,7 +33,7 @@ test.each([new TypeError('x is not a function'), coded('23505'), ofSqlite(19), '
   (error) => expect(faultOf(error)).toBeUndefined(),
 );
 
-test('the file is that of any error in the chain, and is added when missing', () => {
+test('the path comes from any error in the chain, and is added to a fault without one', () => {
   const named = coded('ENOSPC', { path: '/mnt/a' });
   expect(faultOf(new Error('outer', { cause: named }))?.path).toBe('/mnt/a');
   expect(withPath('/mnt/b', named)).toBe(named);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cropPixels, middleArea } from '#lib/platform/files/pictures/crop-area.ts';
 
-test('cuts the largest part with a ratio out of the middle', () => {
+test('crops the largest centred area of a ratio', () => {
   expect(cropPixels({ width: 1000, height: 1000 }, middleArea({ width: 1000, height: 1000 }, 4 / 5))).toEqual({
     ...{ left: 100, top: 0, width: 800, height: 1000 },
   });

@@ -13,33 +13,33 @@ const MB = 1024 ** 2;
 const disk = (size: number, free: number) => async () => ({ blocks: size / 4_096, bavail: free / 4_096, bsize: 4_096 });
 
 test.each([
-  ['a small disk keeps 1 GB free', 10 * GB, 1.5 * GB, undefined, 0.5 * GB],
-  ['a large one 5 %', 100 * GB, 8 * GB, undefined, 3 * GB],
-  ['an owner may set it', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
-  ['or nothing', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
-])('%s', async (_what, size, free, reserve, room) => {
-  const it = new DiskSpace('.', reserve, disk(size, free));
-  expect(await it.has(room)).toBe(true);
-  expect(await it.has(room + 1)).toBe(false);
+  ['keeps 1 GB free on a small disk', 10 * GB, 1.5 * GB, undefined, 0.5 * GB],
+  ['keeps 5 % free on a large disk', 100 * GB, 8 * GB, undefined, 3 * GB],
+  ['keeps free what an owner sets', 10 * GB, 1.5 * GB, 100 * MB, 1.5 * GB - 100 * MB],
+  ['keeps nothing free if an owner sets 0', 10 * GB, 1.5 * GB, 0, 1.5 * GB],
+])('%s', async (_what, size, free, reserve, available) => {
+  const space = new DiskSpace('.', reserve, disk(size, free));
+  expect(await space.has(available)).toBe(true);
+  expect(await space.has(available + 1)).toBe(false);
 });
 
 test('a file system of unknown size does not count as full', async () => {
   expect(await new DiskSpace('.', undefined, disk(0, 0)).has(GB)).toBe(true);
 });
 
-test('rejects a body while it streams when others fill the disk, or it exceeds the limit, and leaves nothing', async () => {
+test('rejects a body while it streams when other files fill the disk, or when it exceeds the limit', async () => {
   const data = temporaryDir('disk-room');
   const content = Buffer.alloc(9 * MB, 'a');
   const files = [1, 2].map((n) => ({ name: 'gallery', fileName: `${n}.txt`, type: 'text/plain', content }));
-  const send = (room: { maxBytes: number; has(bytes: number): Promise<boolean> }) =>
+  const send = (limits: { maxBytes: number; has(bytes: number): Promise<boolean> }) =>
     receiveUpload(multipartRequest(multipartBody(files), { pieceBytes: 65_536 }), data.dir, ATTACHMENT_RULES, {
       message: 'Enough.',
-      ...room,
+      ...limits,
     });
-  let looks = 0;
-  const filling = { maxBytes: 100 * MB, has: async () => ++looks < 3 };
+  let checks = 0;
+  const filling = { maxBytes: 100 * MB, has: async () => ++checks < 3 };
   await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_SPACE });
-  expect(looks).toBe(3);
+  expect(checks).toBe(3);
   const enough = { maxBytes: 17 * MB, has: async () => true };
   await expect(send(enough)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
   const upload = await send({ ...enough, maxBytes: 18 * MB });

@@ -20,8 +20,8 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('fetching a picture', () => {
-  it('never connects to this machine or its network', async () => {
+describe('the download of a picture', () => {
+  it('never connects to this machine, and accepts only HTTP addresses', async () => {
     let requests = 0;
     const address = await serve((_req, res) => res.end(String(requests++)));
     await expect(download(address)).rejects.toThrow(/not on the public internet/);
@@ -44,9 +44,9 @@ describe('fetching a picture', () => {
     await expect(download(`${address}/8`, { isAllowed: isLoopback })).rejects.toThrow(/not an http/);
   });
 
-  it('stops at the limit of size, declared or not, and of time', async () => {
+  it('stops at the size limit, whether the size is declared or not, and at the time limit', async () => {
     const declared = await serve((_req, res) => res.writeHead(200, { 'content-length': 5_000_000 }).write('x'));
-    const unsaid = await serve((_req, res) => {
+    const undeclared = await serve((_req, res) => {
       const more = () => {
         while (!res.destroyed && res.write(Buffer.alloc(100_000))) {}
       };
@@ -57,12 +57,12 @@ describe('fetching a picture', () => {
     const slow = await serve((_req, res) => res.write('x'));
     const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeMs: 5_000 };
     await expect(download(declared, options)).rejects.toThrow('larger than 2 MB');
-    await expect(download(unsaid, options)).rejects.toThrow('larger than 2 MB');
+    await expect(download(undeclared, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
     await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
   });
 
-  it('reports the status of the server', async () => {
+  it('reports the status of a failed response', async () => {
     const gone = await serve((_req, res) => res.writeHead(404).end());
     await expect(download(gone, { isAllowed: isLoopback })).rejects.toThrow('the server responded with 404');
   });

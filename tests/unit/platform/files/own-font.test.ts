@@ -25,23 +25,23 @@ describe('an owner’s font', () => {
 
   test.each([
     ['a font of another kind', Buffer.from('\0\x01\0\0 glyf'), /this is not a woff2 file/],
-    ['nothing', Buffer.alloc(0), /this is not a woff2 file/],
-    ['one that is cut off', regular.subarray(0, 9_000), /the file is damaged/],
-    ['one with trailing data', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
+    ['an empty file', Buffer.alloc(0), /this is not a woff2 file/],
+    ['a truncated file', regular.subarray(0, 9_000), /the file is damaged/],
+    ['a file with trailing data', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
     [
-      'one that is too large',
+      'a file that is too large',
       Buffer.concat([regular, Buffer.alloc(50_000)]),
       /has 64 kB, and may have 60 kB at most; use a subset/,
     ],
     ['a decompression bomb', bomb(), /the file is damaged/],
-  ])('is rejected with the problem: %s', (_, bytes, message) => {
+  ])('is rejected with the reason: %s', (_, bytes, message) => {
     expect(() => ownFontOf(bytes)).toThrow(message);
   });
 
-  test('is accepted or rejected with a message, whatever bytes are invalid', () => {
-    for (let at = 4; at < 200; at++) {
+  test('is accepted, or rejected as damaged, whichever byte is inverted', () => {
+    for (let offset = 4; offset < 200; offset++) {
       try {
-        ownFontOf(changed(regular, at));
+        ownFontOf(withInvertedByte(regular, offset));
       } catch (error) {
         expect(String(error)).toMatch(/damaged/);
       }
@@ -49,9 +49,9 @@ describe('an owner’s font', () => {
   });
 });
 
-function changed(bytes: Buffer, at: number): Buffer {
+function withInvertedByte(bytes: Buffer, offset: number): Buffer {
   const copy = Buffer.from(bytes);
-  copy.writeUInt8(copy.readUInt8(at) ^ 0xff, at);
+  copy.writeUInt8(copy.readUInt8(offset) ^ 0xff, offset);
   return copy;
 }
 

@@ -13,7 +13,7 @@ const JPEG: PictureHead = {
 };
 const PNG: PictureHead = { ...JPEG, format: 'png', samples: 3 };
 
-test('a baseline picture needs little memory, others by pixel, depth and interlace', () => {
+test('a baseline picture is not held in memory; others are, by pixels, channels and depth', () => {
   expect(heldBytes(JPEG)).toBe(0);
   expect(heldBytes(PNG)).toBe(0);
   expect(heldBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);
@@ -24,18 +24,18 @@ test('a baseline picture needs little memory, others by pixel, depth and interla
 
 test.each<[string, Partial<PictureHead>, ReturnType<typeof headRefusal>]>([
   ['a photograph of 12 million pixels', {}, undefined],
-  ['one of 50 million', { width: 8_160, height: 6_120 }, undefined],
-  ['one of 12 million, progressive', { isProgressive: true }, undefined],
+  ['a photograph of 50 million', { width: 8_160, height: 6_120 }, undefined],
+  ['a progressive photograph of 12 million', { isProgressive: true }, undefined],
   ['a WebP of 12 million', { format: 'webp' }, undefined],
   ['an interlaced PNG of a screen', { format: 'png', isProgressive: true, width: 1_080, height: 2_400 }, undefined],
   ['an interlaced PNG of 12 million', { format: 'png', isProgressive: true }, 'heavy'],
   [
-    'the attack: 3,760² of 16 bits',
+    'an interlaced PNG of 3,760² pixels of 16 bits',
     { format: 'png', isProgressive: true, depthBytes: 2, width: 3_760, height: 3_760 },
     'heavy',
   ],
   ['more pixels than a camera has', { width: 30_000, height: 30_000 }, 'bomb'],
   ['an animation of ten thousand frames', { format: 'webp', width: 10, height: 10, frames: 10_000 }, 'bomb'],
-])('%s', (_what, head, refusal) => {
+])('the refusal of %s is $2', (_what, head, refusal) => {
   expect(headRefusal({ ...JPEG, ...head })).toBe(refusal);
 });

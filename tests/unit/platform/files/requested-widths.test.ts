@@ -9,7 +9,7 @@ const LARGE = { width: 1600 };
 test.each([
   ['a card of a list', PICTURE_SIZES.listCard, PICTURE_WIDTHS, [320, 480], [320]],
   ['the picture of a product’s page', PICTURE_SIZES.product, FULL_WIDTHS.product, [480, 680], [560]],
-])('%s has the widths that screens need', (_what, sizes, known, phones, desktops) => {
+])('%s has the widths that phones and desktops need', (_what, sizes, known, phones, desktops) => {
   expect(requestedWidths(LARGE, sizes, { known, screens: PHONES })).toEqual(phones);
   expect(requestedWidths(LARGE, sizes, { known, screens: DESKTOPS })).toEqual(desktops);
   expect(requestedWidths(LARGE, sizes, { known })).toEqual([...new Set([...phones, ...desktops])]);
@@ -23,8 +23,8 @@ test('a width of lower quality is only for products, and never for a screen with
   const others = [...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.wide];
   expect(DENSE_WIDTHS.filter((width) => (others as number[]).includes(width))).toEqual([]);
   const screens = [320, 412, 768, 1152, 1279, 1280, 1920].map((width) => ({ width, density: 1 }));
-  const taken = requestedWidths(LARGE, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens });
-  expect(taken.filter((width) => (DENSE_WIDTHS as readonly number[]).includes(width))).toEqual([]);
+  const requested = requestedWidths(LARGE, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens });
+  expect(requested.filter((width) => (DENSE_WIDTHS as readonly number[]).includes(width))).toEqual([]);
 });
 
 test('no width is larger than the picture, or smaller than the start of the srcset', () => {

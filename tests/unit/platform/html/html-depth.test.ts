@@ -5,14 +5,14 @@ import { cleanHtml, ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 import { minProcessorTime } from '#support/min-processor-time.ts';
 
-/** Tags that nest, close without an opening tag, or never end. */
-const SHAPES = [
+/** Markup that, when repeated, nests, closes tags that were not opened, or never ends. */
+const FRAGMENTS = [
   ...['<b>', '<dl></h5>', '<ul><li>', '<li><p>', '<div>x', '<table><tr><td>', '<p>', '</h5>', '<', '<!--', '<b '],
   ...['<a href="', '&', 'x<br>', '<svg><p>', '<script>', '&lt;b&gt;'],
 ];
 
-test.each(SHAPES)('%s: four times the HTML takes about four times the work', async (shape) => {
-  const html = (length: number) => shape.repeat(length / shape.length);
+test.each(FRAGMENTS)('%s: the work does not grow quadratically with the HTML', async (fragment) => {
+  const html = (length: number) => fragment.repeat(length / fragment.length);
   for (const clean of [ownersHtml, cleanHtml]) {
     const small = await minProcessorTime(() => clean(html(45_000)));
     const large = await minProcessorTime(() => clean(html(180_000)));
@@ -37,12 +37,12 @@ test('long texts without end tags, comments and empty elements are not deep', ()
   }
 });
 
-test('an import reports the problem instead of parsing for minutes', () => {
+test('an import reports tags that are nested too deep', () => {
   const record = { type: 'product', slug: 'a', long_content: '<b>'.repeat(60_000) };
   expect(JSON.stringify(parseRecord(record))).toContain('tags nested more than 100 deep');
 });
 
-test('rejects front matter with YAML aliases that multiply, or deep nesting, with its line', () => {
+test('rejects front matter with YAML aliases that multiply, or with deep nesting', () => {
   const bomb = 'a: &a [x,x]\nb: &b [*a,*a]\nc: [*b,*b]';
   expect(() => readMarkdown(`---\n${bomb}\n---\nText`)).toThrow('write it out');
   for (const deep of ['[', '- ', '{a: ']) {

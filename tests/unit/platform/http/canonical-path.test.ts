@@ -63,7 +63,7 @@ describe('canonicalPath', () => {
     '/%25%36%33',
   ])('%s is not valid', (path) => expect(canonicalPath(path)).toBeUndefined());
 
-  test('any number of slashes is one', () => {
+  test('replaces any number of slashes with one', () => {
     const path = `/${'/'.repeat(8_000)}a${'/'.repeat(100)}`;
     expect(canonicalPath(path)).toBe('/a');
     expect(isCanonical(path, '/a')).toBe(false);

@@ -11,12 +11,12 @@ const picture = randomBytes(120_000);
 const dictionary = newDictionary(Buffer.from('<p>Cotton kurta, ₹1,299</p><p>Silk saree</p>'));
 const DCZ: ContentCoding = { name: 'dcz', key: 'dcz', dictionary };
 
-describe('a compressed page', () => {
+describe('compressed data', () => {
   test.each([
     ['a page', page],
     ['incompressible data', picture],
-    ['nothing', Buffer.alloc(0)],
-  ])('is %s again', async (_, body) => {
+    ['an empty body', Buffer.alloc(0)],
+  ])('can be decompressed to %s', async (_, body) => {
     const compressor = new Compressor();
     for (const coding of [BROTLI, GZIP, ZSTD, DCZ, IDENTITY])
       for (const effort of ['quick', 'first', 'best'] as const) {
@@ -25,7 +25,7 @@ describe('a compressed page', () => {
       }
   });
 
-  test('is in the format that its name says', async () => {
+  test('is in the format of its coding', async () => {
     const compressor = new Compressor();
     const bytes = (coding: ContentCoding) => compressor.compress(page, coding, 'first');
     expect(brotliDecompressSync(await bytes(BROTLI)).equals(page)).toBe(true);

@@ -74,14 +74,14 @@ describe('an endpoint', () => {
     expect(await response.json()).toEqual({ status: 'success', message: 'Greeted', data: { hello: 'Asha' } });
   });
 
-  test('invalid input is 422 with a message per field', async () => {
+  test('rejects invalid input with 422 and a message per field', async () => {
     const response = (await greet(call({ body: '{"name":"A"}' }).context)) as Response;
     expect(response.status).toBe(422);
-    const words = 'Name must be at least 3 characters long';
+    const expected = 'Name must be at least 3 characters long';
     expect(await response.json()).toMatchObject({
       status: 'error',
-      message: words,
-      fields: { name: words },
+      message: expected,
+      fields: { name: expected },
       data: null,
     });
   });
@@ -90,11 +90,11 @@ describe('an endpoint', () => {
     ['{', 'application/json', 400],
     ['x', 'text/plain', 415],
     [`{"name":"${'x'.repeat(70_000)}"}`, 'application/json', 413],
-  ])('rejects a body %.8s as %s', async (body, type, status) => {
+  ])('rejects the body $0 of type $1 with $2', async (body, type, status) => {
     expect(((await greet(call({ body, type }).context)) as Response).status).toBe(status);
   });
 
-  test('a shop error has its status, a bug has a number and no detail', async () => {
+  test('a shop error has its status; a bug has the request id and no detail', async () => {
     const refused = (await refuse(call({ method: 'GET' }).context)) as Response;
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ message: 'Login to add to wishlist.' });
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  test('GET reads its input from the address', async () => {
+  test('GET reads its input from the query', async () => {
     const response = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
     expect(await response.json()).toMatchObject({ data: { hello: 'Meera' } });
   });
@@ -122,7 +122,7 @@ describe('a form posted without JavaScript', () => {
     expect(readFlashMessage(cookies.get('notice'))).toEqual({ status: 'success', message: 'Greeted' });
   });
 
-  test('a personal page shows the message itself', async () => {
+  test('redirects back to a personal page, which shows the message itself', async () => {
     const { context } = call({ ...form, body: 'name=A', referer: 'http://localhost:4321/account/profile?x=1' });
     expect(((await greet(context)) as Response).headers.get('location')).toBe('/account/profile?x=1');
   });
@@ -137,23 +137,23 @@ describe('a form posted without JavaScript', () => {
     expect(takeOldInput(context)).toBeUndefined();
   });
 
-  test('a form of a shared page is shown again on a personal one, without other old input', async () => {
+  test('redirects a rejected form of a shared page to its error page, and others back', async () => {
     const again = endpoint({
       input: schema,
       run: async () => ({}),
       errorRedirectTo: (textOf) => `/account/dashboard?name=${textOf('name')}`,
     });
-    const goesTo = async (body: string, page: string) => {
+    const redirectFor = async (body: string, page: string) => {
       const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });
       return ((await again(context)) as Response).headers.get('location');
     };
-    expect(await goesTo('name=A', '/products/kurta')).toBe('/account/dashboard?name=A');
-    expect(await goesTo('name=A', '/account/reviews')).toBe('/account/reviews');
-    expect(await goesTo('name=Asha', '/products/kurta')).toBe('/products/kurta');
+    expect(await redirectFor('name=A', '/products/kurta')).toBe('/account/dashboard?name=A');
+    expect(await redirectFor('name=A', '/account/reviews')).toBe('/account/reviews');
+    expect(await redirectFor('name=Asha', '/products/kurta')).toBe('/products/kurta');
   });
 
   test.each(['name=Asha', `name=A&note=${randomBytes(4_000).toString('hex')}`])(
-    'stores no accepted input, and none too large for a cookie: %.12s',
+    'stores no accepted input, and none that is too large for a cookie: $0',
     async (body) => {
       const { context, cookies } = call({ ...form, body });
       await endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] })(context);

@@ -8,7 +8,7 @@ import { failureKind, logFailure } from '#lib/platform/http/failure.server.ts';
 const coded = (code: string) => Object.assign(new Error(code), { code });
 const REFUSALS = ['malformed', 'not_logged_in', 'refused', 'not_found', 'conflict', 'too_large'] as const;
 
-describe('an error is of one kind', () => {
+describe('the kind of an error', () => {
   test.each([
     ...REFUSALS.map((code) => ['refusal', new ShopError(code, 'no')] as const),
     ['refusal', new UploadRefusal('wrong_type', 'no')],
@@ -23,11 +23,11 @@ describe('an error is of one kind', () => {
     ['bug', new TypeError('x is not a function')],
     ['bug', 'a text'],
     ['bug', undefined],
-  ] as const)('%s: %s', (kind, error) => {
+  ] as const)('is %s for %s', (kind, error) => {
     expect(failureKind(error)).toBe(kind);
   });
 
-  test('also when it comes from another copy of its class', () => {
+  test('is the same for another copy of its class', () => {
     const copy = Object.assign(new Error('no'), { name: 'ClientGone' });
     expect(failureKind(copy)).toBe('client_gone');
     expect(failureKind(Object.assign(new Error('no'), { name: 'ShopError', code: 'busy' }))).toBe(
@@ -36,7 +36,7 @@ describe('an error is of one kind', () => {
   });
 });
 
-describe('the line of a failed request', () => {
+describe('the log line of a failed request', () => {
   const request = { route: '/orders/track/[token]', method: 'GET', status: 500, requestId: 'r-1' };
 
   function linesOf(error: unknown, level: 'debug' | 'info' = 'info'): Record<string, unknown>[] {
@@ -46,19 +46,19 @@ describe('the line of a failed request', () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  test('has the kind, the route, the status and the number that the page shows', () => {
+  test('has the kind, the route, the status and the request id that the page shows', () => {
     expect(linesOf(new TypeError('x is not a function'))).toMatchObject([
       { level: 50, failure: 'bug', ...request, err: { type: 'TypeError', message: 'x is not a function' } },
     ]);
     expect(linesOf(coded('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
   });
 
-  test('names the external service that failed', () => {
+  test('has the code of the error of an external service', () => {
     const error = new UploadRefusal('busy', 'Please try again.', { cause: coded('ECONNREFUSED') });
     expect(linesOf(error)).toMatchObject([{ failure: 'far_end_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 
-  test('is not logged for rejections, and for disconnected clients only while debugging', () => {
+  test('is not written for rejections, and for disconnected clients only while debugging', () => {
     expect(linesOf(new ShopError('not_found', 'no'), 'debug')).toEqual([]);
     expect(linesOf(new ClientGone())).toEqual([]);
     expect(linesOf(new ClientGone(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);

@@ -66,7 +66,7 @@ function page(body: BodyInit, headers: Record<string, string> = {}): Response {
   return new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
 }
 
-/** Breaks off after a few bytes. */
+/** A page whose body fails after a few bytes. */
 function halfPage(headers: Record<string, string> = {}): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
@@ -75,7 +75,7 @@ function halfPage(headers: Record<string, string> = {}): Response {
   return page(body, headers);
 }
 
-/** Sends the address unchanged; fetch would normalize it. */
+/** Sends the path unchanged; fetch would normalize it. */
 function rawGet(port: number, path: string): Promise<[number | undefined, string | undefined]> {
   return new Promise((resolve, reject) => {
     const clientRequest = get({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (response) => {
@@ -86,14 +86,14 @@ function rawGet(port: number, path: string): Promise<[number | undefined, string
   });
 }
 
-const KEPT = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
+const CACHEABLE = { 'cdn-cache-control': 'max-age=60', 'cache-tag': 'list' };
 
 describe('shared pages', () => {
   test('are rendered without the visitor’s cookies, and cached', async () => {
     const seen: Headers[] = [];
     const { base, pageCache } = await openFront((request) => {
       seen.push(request.headers);
-      return page('goods', KEPT);
+      return page('goods', CACHEABLE);
     });
     for (let visit = 0; visit < 3; visit++) {
       const response = await fetch(`${base}/products`, {
@@ -116,11 +116,11 @@ describe('shared pages', () => {
     ['/account/orders//', '/account/orders'],
     ['//evil.example/', '/evil.example'],
     ['/\\evil.example/', '/evil.example'],
-  ])('%s redirects to %s', async (path, goesTo) => {
+  ])('%s redirects to %s', async (path, target) => {
     const { base } = await openFront(() => page('goods'));
     const { port } = new URL(base);
     const [status, location] = await rawGet(Number(port), path);
-    expect([status, location]).toEqual([301, goesTo]);
+    expect([status, location]).toEqual([301, target]);
   });
 
   test.each(['/', '/products?next=/a/'])('does not redirect %s', async (path) => {
@@ -131,23 +131,23 @@ describe('shared pages', () => {
   test('one rendering serves all concurrent requests', async () => {
     let rendered = 0;
     let finish: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       finish = resolve;
     });
     const { base } = await openFront(async () => {
       rendered += 1;
-      await held;
-      return page('x', KEPT);
+      await released;
+      return page('x', CACHEABLE);
     });
-    const answers = Array.from({ length: 20 }, () => fetch(`${base}/`));
+    const responses = Array.from({ length: 20 }, () => fetch(`${base}/`));
     await expect.poll(() => rendered).toBe(1);
     finish();
-    for (const response of await Promise.all(answers)) expect(response.status).toBe(200);
+    for (const response of await Promise.all(responses)) expect(response.status).toBe(200);
     expect(rendered).toBe(1);
   });
 
   test('answer 304 to a browser that has the page, and HEAD without a body', async () => {
-    const { base } = await openFront(() => page('x', KEPT));
+    const { base } = await openFront(() => page('x', CACHEABLE));
     const etag = (await fetch(`${base}/`)).headers.get('etag') ?? '';
     const again = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
@@ -156,7 +156,7 @@ describe('shared pages', () => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['/', '/cart'])('an aborted rendering is reported as a failure: %s', async (path) => {
+  test.each(['/', '/cart'])('are a 500 if they break off, and the error page if they are empty: %s', async (path) => {
     const half = await openFront(() => halfPage());
     expect((await fetch(half.base + path)).status).toBe(500);
     server?.close();
@@ -168,7 +168,7 @@ describe('shared pages', () => {
     let rendered = 0;
     const { base, pageCache } = await openFront(() => {
       rendered += 1;
-      return halfPage(KEPT);
+      return halfPage(CACHEABLE);
     });
     await fetch(`${base}/`);
     expect(rendered).toBe(1);
@@ -179,7 +179,7 @@ describe('shared pages', () => {
     const { base, pageCache } = await openFront(
       () => {
         pageCache.dropTags(new Set(['list']));
-        return page('the price of before', KEPT);
+        return page('the price of before', CACHEABLE);
       },
       { PAGE_CACHE: 'off' },
     );
@@ -192,7 +192,7 @@ describe('shared pages', () => {
     const { base } = await openFront(
       () => {
         rendered += 1;
-        return page('x', KEPT);
+        return page('x', CACHEABLE);
       },
       { PAGE_CACHE: 'off' },
     );
@@ -203,7 +203,7 @@ describe('shared pages', () => {
     expect(response.headers.get('cache-tag')).toBe('list,all');
   });
 
-  test('unknown addresses show the 404 page', async () => {
+  test('show the 404 page for unknown addresses', async () => {
     const { base } = await openFront(() => new Response('lost', { status: 404 }));
     const response = await fetch(`${base}/nowhere`);
     expect(response.status).toBe(404);
@@ -212,18 +212,18 @@ describe('shared pages', () => {
 });
 
 test('when too many lists wait, rejects the network with the most; others, the cart and cached pages are served', async () => {
-  let open: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    open = resolve;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   const render = async (request: Request) => {
-    if (new URL(request.url).pathname.startsWith('/products')) await held;
-    return page('x', KEPT);
+    if (new URL(request.url).pathname.startsWith('/products')) await released;
+    return page('x', CACHEABLE);
   };
   const { base } = await openFront(render, { TRUSTED_PROXIES: '1' });
-  const ask = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
-  await ask('/', '203.0.113.1');
-  const robots = Array.from({ length: 410 }, (_, n) => ask(`/products?maxprice=${n}`, '198.51.100.1'));
+  const request = (path: string, network: string) => fetch(base + path, { headers: { 'x-forwarded-for': network } });
+  await request('/', '203.0.113.1');
+  const robots = Array.from({ length: 410 }, (_, n) => request(`/products?maxprice=${n}`, '198.51.100.1'));
   // On a slow machine the first response may be for a list that has waited too long.
   const refused = await Promise.any(
     robots.map(async (robot) => {
@@ -232,9 +232,9 @@ test('when too many lists wait, rejects the network with the most; others, the c
     }),
   );
   expect(refused.headers.get('retry-after')).toBe('2');
-  const list = ask('/products?size=m', '203.0.113.1');
-  for (const path of ['/', '/cart']) expect((await ask(path, '198.51.100.1')).status).toBe(200);
-  open();
+  const list = request('/products?size=m', '203.0.113.1');
+  for (const path of ['/', '/cart']) expect((await request(path, '198.51.100.1')).status).toBe(200);
+  release();
   expect((await list).status).toBe(200);
   const statuses = (await Promise.all(robots)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429).length).toBeLessThan(20);
@@ -248,7 +248,7 @@ describe('uncached pages', () => {
     const render = async (request: Request) => {
       began.push(request.url.split('/products')[1] ?? '');
       await new Promise<void>((end) => ends.push(end));
-      return page('x', KEPT);
+      return page('x', CACHEABLE);
     };
     const { base, traffic } = await openFront(render, { TRUSTED_PROXIES: '1' });
     const sendList = (query: string, network: string, cookie = '') =>
@@ -260,7 +260,7 @@ describe('uncached pages', () => {
     return { sendList, began, ends, endOne, traffic };
   }
 
-  test('waiting more than two seconds is a 503 with Retry-After', async () => {
+  test('respond with 503 and Retry-After after a wait of two seconds', async () => {
     const { sendList, ends } = await heldFront();
     const running = ['maxprice=1', 'maxprice=2'].map((query) => sendList(query, '198.51.100.1'));
     await expect.poll(() => ends.length).toBe(2);
@@ -270,7 +270,7 @@ describe('uncached pages', () => {
     for (const response of await Promise.all(running)) expect(response.status).toBe(200);
   });
 
-  test('a shopper with a cart is served before a network that has had a hundred', async () => {
+  test('are rendered for a shopper with a cart before a network that has had a hundred', async () => {
     const { sendList, began, ends, endOne, traffic } = await heldFront();
     const robots = '198.51.100.1';
     for (let n = 0; n < 100; n++) {
@@ -296,7 +296,7 @@ describe('personal responses', () => {
     let rendered = 0;
     const { base, pageCache } = await openFront((request) => {
       rendered += 1;
-      return page(`hello ${request.headers.get('cookie')}`, KEPT);
+      return page(`hello ${request.headers.get('cookie')}`, CACHEABLE);
     });
     for (const name of ['a', 'b']) {
       const response = await fetch(`${base}/cart`, { headers: { cookie: `who=${name}` } });
@@ -307,7 +307,7 @@ describe('personal responses', () => {
     expect(pageCache.size).toBe(0);
   });
 
-  test('rejects a form sent to an unknown address without rendering a page', async () => {
+  test('responds with 404 to a form sent to an unknown address, without rendering the 404 page', async () => {
     const seen: string[] = [];
     const { base } = await openFront((request) => {
       seen.push(new URL(request.url).pathname);
@@ -364,7 +364,7 @@ describe('personal responses', () => {
   });
 });
 
-test('an unexpected error is a plain 500 with a number, and no stack', async () => {
+test('an unexpected error is a 500 in JSON that does not reveal its message', async () => {
   const { base } = await openFront(() => {
     throw new Error('secret inside');
   });
@@ -375,7 +375,7 @@ test('an unexpected error is a plain 500 with a number, and no stack', async () 
   expect(text).not.toContain('secret');
 });
 
-test('a client rejected while sending gets the response on an intact connection', async () => {
+test('a client that is rejected while it sends a body gets the response on an intact connection', async () => {
   const { base } = await openFront(() => undefined);
   const { host, port } = new URL(base);
   const socket = connect(Number(port), '127.0.0.1');
@@ -392,23 +392,23 @@ test('a client rejected while sending gets the response on an intact connection'
 });
 
 describe('light mode', () => {
-  const LIFE = { 'cdn-cache-control': 'max-age=300', 'cache-tag': 'list' };
-  const inMode = (_: Request, { isLight }: App.Locals) => page(isLight ? 'light' : 'normal', LIFE);
+  const CACHED = { 'cdn-cache-control': 'max-age=300', 'cache-tag': 'list' };
+  const renderMode = (_: Request, { isLight }: App.Locals) => page(isLight ? 'light' : 'normal', CACHED);
   const LIGHT = { 'save-data': 'on' };
 
   test.each([
     ['Save-Data', LIGHT, 'light'],
-    ['the switch, also among other cookies', { cookie: 'cart=x; __Host-light=1' }, 'light'],
-    ['the switch against Save-Data', { ...LIGHT, cookie: 'light=0' }, 'normal'],
+    ['the switch on among other cookies', { cookie: 'cart=x; __Host-light=1' }, 'light'],
+    ['Save-Data and the switch off', { ...LIGHT, cookie: 'light=0' }, 'normal'],
     ['a cookie of another name', { cookie: 'highlight=1' }, 'normal'],
     ['another value of Save-Data', { 'save-data': 'off' }, 'normal'],
-  ])('is decided by %s, for shared and personal pages', async (_, headers, mode) => {
-    const { base } = await openFront(inMode);
+  ])('with %s, shared and personal pages are $2', async (_, headers, mode) => {
+    const { base } = await openFront(renderMode);
     for (const path of ['/faq', '/cart']) expect(await (await fetch(base + path, { headers })).text(), path).toBe(mode);
   });
 
   test('never mixes pages in the cache, while rendering or by entity tag', async () => {
-    const { base, pageCache } = await openFront(inMode);
+    const { base, pageCache } = await openFront(renderMode);
     const visit = async (headers: Record<string, string>) => {
       const response = await fetch(`${base}/faq`, { headers });
       return {
@@ -433,14 +433,14 @@ describe('light mode', () => {
     let renders = 0;
     const { base } = await openFront(() => {
       renders++;
-      return page('{}', LIFE);
+      return page('{}', CACHED);
     });
     for (const headers of [{}, LIGHT]) await (await fetch(`${base}/public/faq`, { headers })).text();
     expect(renders).toBe(1);
   });
 
-  test('only Varnish caches these pages, because many CDNs ignore Vary', async () => {
-    const { base } = await openFront(inMode, { PAGE_CACHE: 'off' });
+  test('only Varnish caches light pages, because many CDNs ignore Vary', async () => {
+    const { base } = await openFront(renderMode, { PAGE_CACHE: 'off' });
     const { headers } = await fetch(`${base}/faq`, { headers: LIGHT });
     expect(headers.get('cdn-cache-control')).toBe('max-age=0');
     expect(headers.get('varnish-cache-control')).toBe('max-age=300');

@@ -30,9 +30,9 @@ function request(parts: {
   } as unknown as IncomingMessage;
 }
 
-const ours = { origin: 'http://localhost:4321' };
+const sameOrigin = { origin: 'http://localhost:4321' };
 
-describe('requests that are rejected before any page', () => {
+describe('the check of a request before any page', () => {
   test('accepts an ordinary visit', () => {
     expect(refusalFor(request({ url: '/products?category=women' }), demo)).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe('requests that are rejected before any page', () => {
     ['a proxy request', { url: 'http://elsewhere.example/' }, 400],
     ['a broken escape', { url: '/%E0%A4%A' }, 400],
     ['a NUL in a path', { url: '/products/%00' }, 400],
-    ['an endless address', { url: `/${'a'.repeat(9_000)}` }, 414],
+    ['a very long address', { url: `/${'a'.repeat(9_000)}` }, 414],
     ['a foreign host', { headers: { host: 'evil.example' } }, 421],
     [
       'a huge body',
@@ -55,20 +55,20 @@ describe('requests that are rejected before any page', () => {
       415,
     ],
     [
-      'a form of another site',
+      'a form from another site',
       { method: 'POST', headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
       403,
     ],
     ['a write without an origin', { method: 'DELETE' }, 403],
-    ['a form to repeated slashes', { method: 'POST', url: '/public//cart', headers: ours }, 404],
-    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: ours }, 404],
+    ['a form to repeated slashes', { method: 'POST', url: '/public//cart', headers: sameOrigin }, 404],
+    ['a form to a backslash', { method: 'POST', url: '/public\\cart', headers: sameOrigin }, 404],
     [
       'a form to an address that ends in .html',
-      { method: 'POST', url: '/public/cart/create.html', headers: ours },
+      { method: 'POST', url: '/public/cart/create.html', headers: sameOrigin },
       404,
     ],
-    ['a form of a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
-  ])('%s', (_name, parts, status) => {
+    ['a form from a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
+  ])('rejects %s with $2', (_name, parts, status) => {
     expect(refusalFor(request(parts), demo)?.status).toBe(status);
   });
 
@@ -81,16 +81,16 @@ describe('requests that are rejected before any page', () => {
     expect([twice('localhost:4321'), twice('evil.example')]).toEqual([400, 400]);
   });
 
-  test('accepts writes of our own pages, by Origin or Sec-Fetch-Site', () => {
+  test('accepts writes from the shop’s pages, by Origin or Sec-Fetch-Site', () => {
     expect(refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demo)).toBeUndefined();
     expect(refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demo)).toBeUndefined();
   });
 
-  test('the live shop answers under its own name only', () => {
+  test('accepts only the host name and scheme of a live shop', () => {
     expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), live)?.status).toBe(421);
     expect(refusalFor(request({ headers: { host: 'shop.example' } }), live)).toBeUndefined();
-    const fromLoopback = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
-    expect(refusalFor(request(fromLoopback), live)?.status).toBe(403);
+    const withoutTls = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
+    expect(refusalFor(request(withoutTls), live)?.status).toBe(403);
   });
 
   test.each([
@@ -101,13 +101,13 @@ describe('requests that are rejected before any page', () => {
     ['fd00::7', undefined],
     ['203.0.113.9', 421],
     ['2001:db8::1', 421],
-  ])('answers health checks of %s for any Host', (remoteAddress, status) => {
+  ])('accepts health checks with any Host from private addresses only: %s', (remoteAddress, status) => {
     for (const url of ['/healthz', '/readyz', '/readyz/pages'])
       expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(status);
     expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), live)?.status).toBe(421);
   });
 
-  test("a payment gateway's callback comes from another site and is let through to its signature check", () => {
+  test('accepts the callback of a payment gateway without an origin, because its signature is checked later', () => {
     expect(
       refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo),
     ).toBeUndefined();
@@ -134,7 +134,7 @@ describe('the canonical address', () => {
     ['http://localhost@evil.example/x', 'localhost@evil.example', '/x'],
     ['/products', 'localhost:4321', '/products'],
     ['*', 'localhost:4321', '*'],
-  ])('%s is checked with its own host', (url, host, path) => {
+  ])('of the target %s has the host %s and the path %s', (url, host, path) => {
     const req = request({ url });
     toOriginForm(req);
     expect([req.headers.host, req.url]).toEqual([host, path]);

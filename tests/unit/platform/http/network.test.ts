@@ -4,7 +4,7 @@ import { networksOf } from '#lib/platform/http/network/network.ts';
 import { networkBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
 
-describe('the networks of an address', () => {
+describe('the networks', () => {
   test.each([
     ['203.0.113.7', ['203.0.113.7']],
     ['::ffff:203.0.113.7', ['203.0.113.7']],
@@ -15,17 +15,17 @@ describe('the networks of an address', () => {
     ['fe80::1%eth0', ['fe80::/64', 'fe80::/56', 'fe80::/48']],
     ['', ['unknown']],
     ['0x7f.1', ['unknown']],
-  ])('%s', (address, expected) => {
+  ])('of %j are $1', (address, expected) => {
     const { home, widest, levels } = networksOf(address);
     expect(levels.map(({ network }) => network)).toEqual(expected);
     expect([home, widest]).toEqual([expected[0], expected.at(-1)]);
   });
 
-  test('mapped addresses of two visitors are two networks', () => {
+  test('of two visitors with IPv4-mapped addresses differ', () => {
     expect(networksOf('::ffff:203.0.113.7').home).not.toBe(networksOf('::ffff:203.0.113.8').home);
   });
 
-  test('a wider network has a larger budget', () => {
+  test('have a larger budget if they are wider', () => {
     const budgets = networkBudgets(networksOf('2001:db8::1'), { key: 'mails', max: 30, windowMs: 1 });
     expect(budgets.map(({ key, max }) => [key, max])).toEqual([
       ['mails:2001:db8::/64', 30],
@@ -98,23 +98,23 @@ function filesWith(pattern: RegExp): string[] {
 /** Limits are keyed by `Network`. No other file may read a visitor's address, so that no limit uses the raw address. */
 describe('a visitor’s address', () => {
   const READERS = new Map([
-    ['src/lib/platform/http/network/client-networks.server.ts', 'makes Networks of it'],
+    ['src/lib/platform/http/network/client-networks.server.ts', 'converts it to Networks'],
     ['src/lib/platform/http/guards.server.ts', 'health checks from private networks'],
-    ['src/lib/platform/http/server/untrusted-proxy.server.ts', 'notices a proxy that is not trusted'],
+    ['src/lib/platform/http/server/untrusted-proxy.server.ts', 'detects a proxy that is not trusted'],
     ['src/lib/platform/http/server/personal-responses.server.ts', 'overwrites the header'],
   ]);
   const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
 
-  test('is read by few files', () => {
+  test('is read only by these files', () => {
     const readers = filesWith(READS);
     expect(readers.toSorted()).toEqual([...READERS.keys()].toSorted());
   });
 
-  test('becomes a network in one place', () => {
-    const castsTo = filesWith(/\bas Networks?\b/);
-    expect(castsTo).toEqual(['src/lib/platform/http/network/network.ts']);
-    const makes = filesWith(/\bnetworksOf\(/);
-    expect(makes.toSorted()).toEqual([
+  test('is converted to a network in one place', () => {
+    const casting = filesWith(/\bas Networks?\b/);
+    expect(casting).toEqual(['src/lib/platform/http/network/network.ts']);
+    const callers = filesWith(/\bnetworksOf\(/);
+    expect(callers.toSorted()).toEqual([
       'src/lib/platform/http/network/client-networks.server.ts',
       'src/lib/platform/http/network/network.ts',
     ]);

@@ -16,9 +16,9 @@ function rendered(body: string, headers: Record<string, string> = {}) {
   return { status: 200, headers: { ...cached, ...headers }, body: Buffer.from(body) };
 }
 
-describe('the header of tags', () => {
+describe('the Cache-Tag header', () => {
   test.each([['product:नील-कुर्ता'], ['product:a,list'], ['product:a b\r\nx'], ['list'], ['product:50%']])(
-    'carries %j and returns it',
+    'transports %j',
     (tag) => {
       const headers = new Headers({ 'Cache-Tag': tagHeader([tag, 'blog']) });
       expect(readTagHeader(headers.get('cache-tag') ?? '')).toEqual([tag, 'blog']);
@@ -31,7 +31,7 @@ describe('the header of tags', () => {
 });
 
 describe('the page cache', () => {
-  test('stores a page in all three encodings and purges it by any of its tags', async () => {
+  test('stores a page for all three encodings, and drops it by one of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
     const page = await cache.store('/', rendered('hello'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
@@ -43,7 +43,7 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('compresses a new page once for many concurrent requests', async () => {
+  test('compresses a new page once per encoding for many concurrent requests', async () => {
     const cache = new PageCache(new Compressor());
     const page = await cache.store('/', rendered('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
       mark: cache.mark(),
@@ -57,22 +57,22 @@ describe('the page cache', () => {
       times += 1;
       return compress(...args);
     };
-    const asks = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? BROTLI : GZIP, compressor));
-    const bodies = new Set((await Promise.all(asks)).map(({ body }) => body));
+    const requests = Array.from({ length: 500 }, (_, n) => encodedBody(page, n % 2 ? BROTLI : GZIP, compressor));
+    const bodies = new Set((await Promise.all(requests)).map(({ body }) => body));
     expect(bodies.size).toBe(2);
     expect(times).toBe(2);
   });
 
-  test('compresses a few bodies at a time, and all in the end', async () => {
+  test('compresses three bodies at a time, and finally all', async () => {
     const compressor = new Compressor();
-    const asks = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
+    const jobs = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
     expect(compressor.running).toBe(3);
-    const bodies = await Promise.all(asks);
-    expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(asks.map((_, n) => `page ${n}`));
+    const bodies = await Promise.all(jobs);
+    expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(jobs.map((_, n) => `page ${n}`));
     expect(compressor.running).toBe(0);
   });
 
-  test('a page whose data changed during the rendering is sent once, not cached', async () => {
+  test('does not cache a page whose data changed during the rendering', async () => {
     const cache = new PageCache(new Compressor());
     const mark = cache.mark();
     cache.dropTags(new Set(['list']));
@@ -80,7 +80,7 @@ describe('the page cache', () => {
     expect(cache.get('/')).toBeUndefined();
   });
 
-  test('is fresh, then stale, then expired', async () => {
+  test('returns a stale page after its max-age, and none after stale-while-revalidate', async () => {
     let now = 0;
     const cache = new PageCache(new Compressor(), { now: () => now });
     await cache.store('/', rendered('x'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
@@ -106,7 +106,7 @@ describe('the page cache', () => {
     expect(cache.size).toBe(0);
   });
 
-  test('stays within its size, and evicts the oldest first', async () => {
+  test('evicts the oldest page when it is full', async () => {
     const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
     for (const key of ['/1', '/2', '/3', '/4'])
       await cache.store(key, rendered(key), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
@@ -114,7 +114,7 @@ describe('the page cache', () => {
     expect(cache.get('/4')).toBeDefined();
   });
 
-  test('removes internal headers from the response', async () => {
+  test('removes internal headers from the response, and adds others', async () => {
     const cache = new PageCache(new Compressor());
     const page = await cache.store('/', rendered('x'), {
       mark: cache.mark(),
@@ -125,7 +125,7 @@ describe('the page cache', () => {
     expect(page.commonHeaders).toContain('nosniff');
   });
 
-  test('reads lifetimes from the headers of the provider', () => {
+  test('reads the lifetime and the tags from the headers', () => {
     expect(cacheDirectives({ 'cdn-cache-control': 'max-age=5', 'cache-tag': 'a,b' })).toEqual({
       maxAge: 5,
       swr: 0,

@@ -7,14 +7,14 @@ import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { NO_DICTIONARIES, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { type Dictionary, newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
-/** As Chromium 156 sends them over https. */
+/** The headers of Chromium 156 over HTTPS. */
 const CHROMIUM = {
   'sec-ch-ua': '"Chromium";v="156", "Not-A.Brand";v="24"',
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
   'accept-encoding': 'gzip, deflate, br, zstd',
 };
-/** As Firefox 133 and Safari 18 send them. */
+/** The headers of Firefox 133 and Safari 18. */
 const FIREFOX = {
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
@@ -31,13 +31,13 @@ const WITH_DICTIONARY = {
   'sec-fetch-site': 'same-origin',
 };
 
-function ownDictionaries(): Dictionaries {
+function newDictionaries(): Dictionaries {
   const dictionaries = new Dictionaries();
   dictionaries.makeCurrent(newDictionary(Buffer.from(SAMPLE)));
   return dictionaries;
 }
 
-describe('the coding of a page', () => {
+describe('the coding', () => {
   test.each<[string, IncomingHttpHeaders, string]>([
     ['the first page in Chromium', { ...CHROMIUM, 'sec-fetch-site': 'none' }, 'br'],
     ['a page reached from another site', { ...CHROMIUM, 'sec-fetch-site': 'cross-site' }, 'br'],
@@ -48,23 +48,23 @@ describe('the coding of a page', () => {
     ['a client with gzip', { 'accept-encoding': 'gzip' }, 'gzip'],
     ['a client without encodings', {}, 'identity'],
     [
-      'a later page where zstd is refused',
+      'a later page without zstd',
       { ...CHROMIUM, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br, zstd;q=0' },
       'br',
     ],
-  ])('of %s is %#', (_, headers, name) => {
-    expect(pageCoding({ headers }, ownDictionaries()).name).toBe(name);
+  ])('of %s is $2', (_, headers, name) => {
+    expect(pageCoding({ headers }, newDictionaries()).name).toBe(name);
     expect(pageCoding({ headers }, NO_DICTIONARIES).name).toBe(name);
   });
 
   test.each<[string, IncomingHttpHeaders]>([
-    ['a page of the same site', {}],
+    ['a page reached from the same site', {}],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     ['a fetch by a script', { 'sec-fetch-dest': 'empty' }],
     ['a weight', { 'accept-encoding': 'br;q=0.5, dcz;q=0.8' }],
     ['upper case and spaces', { 'accept-encoding': 'br , DCZ ; q=1.000' }],
   ])('uses the dictionary: %s', (_, headers) => {
-    const dictionaries = ownDictionaries();
+    const dictionaries = newDictionaries();
     const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, dictionaries);
     expect(coding.name).toBe('dcz');
     expect(pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, NO_DICTIONARIES).name).not.toBe('dcz');
@@ -86,14 +86,14 @@ describe('the coding of a page', () => {
     ['the hash is empty', { 'available-dictionary': '' }],
     ['there are two hashes', { 'available-dictionary': `${availability}, ${availability}` }],
   ])('uses no dictionary: %s', (_, headers) => {
-    const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, ownDictionaries());
+    const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, newDictionaries());
     expect(coding.dictionary).toBeUndefined();
     expect(coding.name).not.toBe('dcz');
   });
 });
 
 test('dropped dictionaries are no longer used; the current one stays', () => {
-  const dictionaries = ownDictionaries();
+  const dictionaries = newDictionaries();
   const [earlier, oldest] = ['earlier', 'oldest'].map((text) => newDictionary(Buffer.from(text)));
   for (const dictionary of [earlier!, oldest!]) dictionaries.add(dictionary);
   dictionaries.retain(new Set([earlier!.id]));
@@ -117,8 +117,8 @@ describe('a page in dcz', () => {
 describe('the link to the dictionary', () => {
   const LATER = { ...CHROMIUM, 'sec-fetch-site': 'same-origin' };
 
-  test('is sent from the second page of a visit on', () => {
-    const dictionaries = ownDictionaries();
+  test('is sent with the second page of a visit', () => {
+    const dictionaries = newDictionaries();
     const id = hash('sha256', SAMPLE);
     expect(dictionaries.linkFor(LATER)).toBe(`</dictionary/${id}>; rel="compression-dictionary"`);
   });
@@ -130,11 +130,11 @@ describe('the link to the dictionary', () => {
     ['to Firefox', { ...FIREFOX, 'sec-fetch-site': 'same-origin' }],
     ['to Safari', { ...SAFARI, 'sec-fetch-site': 'same-origin' }],
   ])('is not sent %s', (_, headers) => {
-    expect(ownDictionaries().linkFor(headers)).toBeUndefined();
+    expect(newDictionaries().linkFor(headers)).toBeUndefined();
   });
 
   test('is sent to a browser that has an earlier dictionary', () => {
     const headers = { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', 'earlier', 'base64')}:` };
-    expect(ownDictionaries().linkFor(headers)).toContain('/dictionary/');
+    expect(newDictionaries().linkFor(headers)).toContain('/dictionary/');
   });
 });

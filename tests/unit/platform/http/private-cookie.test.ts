@@ -36,20 +36,20 @@ test('under https a private cookie is for this host only, and hidden from script
   expect(stored.size).toBe(0);
 });
 
-test('ignores one that another host of the domain may have set', () => {
+test('ignores a cookie that another host of the domain may have set', () => {
   const { stored, cookies } = jar();
   stored.set('session', { value: 'planted', attributes: {} });
   expect(readPrivateCookie(cookies, LIVE, 'session')).toBeUndefined();
 });
 
-test('without TLS, on localhost, browsers accept it under its plain name', () => {
+test('without TLS, on localhost, a private cookie has no prefix and is not secure', () => {
   const { stored, cookies } = jar();
   setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
   expect(stored.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
   expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
 });
 
-test('one file on the server and one in the browser write cookies', () => {
+test('only one file on the server and one in the browser write cookies', () => {
   const src = fileURLToPath(new URL('../../../../src', import.meta.url));
   const writers = globSync('**/*.{ts,tsx,astro}', { cwd: src }).filter((file) =>
     /cookies\??\.(set|delete)\(|document\.cookie\s*=[^=]|cookieStore\??\.(set|delete)|(set|append)\(['"`]set-cookie/i.test(

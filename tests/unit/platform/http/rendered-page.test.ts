@@ -5,7 +5,7 @@ import { readResponse } from '#lib/platform/http/pages/rendered-response.server.
 const MIXED = ['<p>', 'â la carte', '₹1,299', 'साड़ी', '🧵', '', '</p>'];
 
 test.each([
-  ['letters of one, two, three and four bytes', MIXED],
+  ['characters of one, two, three and four bytes', MIXED],
   ['a page larger than the reused buffer', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
   ['an unpaired surrogate', ['a', '\ud83e', 'b']],
 ])('concatenates the bytes of its texts: %s', async (_, chunks) => {

@@ -19,7 +19,7 @@ describe('reading a body', () => {
     expect(await readFields(post(form))).toEqual({ name: 'नमस्ते' });
   });
 
-  test('a call without parameters needs no body', async () => {
+  test('returns no fields for a request without a body', async () => {
     const bare = new Request('http://localhost/', { method: 'POST' });
     expect(await readFields(bare)).toEqual({});
   });
@@ -33,7 +33,7 @@ describe('reading a body', () => {
     ['x', 'text/plain', 'wrong_type'],
     [`{"a":"${'x'.repeat(70_000)}"}`, 'application/json', 'too_large'],
     ['--nonsense', 'multipart/form-data; boundary=b', 'malformed'],
-  ])('%.12s as %s is %s', async (body, type, code) => {
+  ])('rejects $0 of type $1 as $2', async (body, type, code) => {
     await expect(readFields(post(body, type))).rejects.toMatchObject({ code });
   });
 
@@ -51,10 +51,10 @@ describe('reading a body', () => {
   test.each([
     ['32,000 fields of a form', 'a&'.repeat(32_000), form],
     ['1,001 fields of a form', Array.from({ length: 1_001 }, (_, n) => `a${n}=1`).join('&'), form],
-    ['101 of one name', 'a=1&'.repeat(101), form],
+    ['101 fields of one name', 'a=1&'.repeat(101), form],
     ['1,100 parts', parts(1_100), 'multipart/form-data; boundary=b'],
     ['101 parts of one name', parts(101), 'multipart/form-data; boundary="b"'],
-    ['a list of 1,001', JSON.stringify({ a: Array(1_001).fill(1) }), json],
+    ['a list of 1,001 items', JSON.stringify({ a: Array(1_001).fill(1) }), json],
     ['1,001 members', JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [n, 1]))), json],
     ['lists 20 deep', `{"a":${'['.repeat(20)}${']'.repeat(20)}}`, json],
     ['lists 30,000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, json],
@@ -63,7 +63,7 @@ describe('reading a body', () => {
     await expect(readFields(post(body, type))).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  test('accepts a hundred boxes of one name, and a thousand fields', async () => {
+  test('accepts a hundred values of one name, and a thousand fields', async () => {
     expect((await readFields(post('a=1&'.repeat(100), form))).a).toHaveLength(100);
     const thousand = Array.from({ length: 1_000 }, (_, n) => `a${n}=1`).join('&');
     expect(Object.keys(await readFields(post(thousand, form)))).toHaveLength(1_000);
@@ -86,22 +86,22 @@ describe('reading a body', () => {
     await expect(readFields(request)).rejects.toSatisfy(isClientGone);
   });
 
-  test('__proto__ is an ordinary name', async () => {
+  test('a field named __proto__ changes no prototype', async () => {
     const fields = await readFields(post('__proto__=x&a=1', 'application/x-www-form-urlencoded'));
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 });
 
-describe('notices', () => {
-  test('are returned as written, and nothing else is', () => {
+describe('flash messages', () => {
+  test('are read as they were written, and anything else is ignored', () => {
     const notice = { status: 'error' as const, message: 'Nein; "quoted"', fields: { a: 'b' } };
     expect(readFlashMessage(flashText(notice))).toEqual(notice);
     for (const other of [undefined, '', 'x', '%', '{}', '{"status":"hm","message":""}'])
       expect(readFlashMessage(other)).toBeUndefined();
   });
 
-  test('fit a cookie in every script', () => {
+  test('fit into a cookie in any script, cut at 300 characters', () => {
     const long = { status: 'error' as const, message: 'ं'.repeat(2_000), fields: { a: 'ं'.repeat(2_000) } };
     expect(encodeURIComponent(flashText(long)).length).toBeLessThan(3_900);
     expect(readFlashMessage(flashText(long))?.message).toBe('ं'.repeat(300));

@@ -41,18 +41,18 @@ describe('shared pages', () => {
     expect(routes.sharedAddress('/products?utm_source=x')).toBe('/products');
   });
 
-  test('an address with as many filters as a page has', () => {
+  test('keeps all 58 filters of an address', () => {
     const query = Array.from({ length: 58 }, (_, n) => `brand=${'a-brand-with-a-long-name'}-${n}`).join('&');
     expect(routes.sharedAddress(`/products?${query}`)).toBe(`/products?${query}`);
   });
 
-  test('a page reads its own parameters only', () => {
+  test('keeps only the parameters that the page reads', () => {
     expect(routes.sharedAddress('/blogs?size=m&page=2&tag=linen')).toBe('/blogs?page=2&tag=linen');
     expect(routes.sharedAddress('/faq?q=wash&page=2')).toBe('/faq?q=wash');
     expect(routes.sharedAddress('/nonsense?q=1')).toBe('/nonsense');
   });
 
-  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('reads %s as Astro does', (path) => {
+  test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('decodes %s as Astro does', (path) => {
     expect(routes.isShared(path)).toBe(false);
   });
 });
@@ -69,7 +69,7 @@ describe('methods', () => {
     ['/public/cart/create', ['POST']],
     ['/robots.txt', ['GET', 'HEAD']],
     ['/nonsense', undefined],
-  ])('of %s', (path, methods) => expect(routes.methodsAt(path)).toEqual(methods));
+  ])('of %s are $1', (path, methods) => expect(routes.methodsAt(path)).toEqual(methods));
 });
 
 describe('declarations in src/pages', () => {
@@ -77,7 +77,7 @@ describe('declarations in src/pages', () => {
     ["export const GET = x;\nexport const shared: SharedPage = { params: ['a', 'b'] };", ['a', 'b']],
     ['export const shared: SharedPage = { params: [] };', []],
     ['export const GET = x;', undefined],
-  ])('%s', async (source, params) => {
+  ])('have the parameters $1: %s', async (source, params) => {
     expect((await readPage('page.ts', source)).shared?.params).toEqual(params);
   });
 
@@ -85,11 +85,11 @@ describe('declarations in src/pages', () => {
     'export const shared = { params: [] };',
     'export const shared: SharedPage = { params: [NAME] };',
     'export const shared: SharedPage = { params: [...LIST] };',
-  ])('%s stops the build', async (source) => {
+  ])('stop the build if they cannot be read: %s', async (source) => {
     await expect(readPage('page.ts', source)).rejects.toThrow('page.ts');
   });
 
-  test('an endpoint exports its methods in any spelling', async () => {
+  test('may export the methods of an endpoint in either syntax', async () => {
     const source = 'export const GET = x;\nexport { change as PATCH, change as POST };';
     expect((await readPage('page.ts', source)).methods).toEqual(['GET', 'PATCH', 'POST']);
   });

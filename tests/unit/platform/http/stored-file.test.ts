@@ -24,10 +24,10 @@ const server = createServer(async (req, res) => {
     new Request('http://x/', { headers: req.headers as Record<string, string> }),
   );
   const headers = Object.fromEntries(response.headers);
-  const taken = takeStoredFile(headers);
+  const stored = takeStoredFile(headers);
   const isHead = req.method === 'HEAD';
-  const isSent = taken && (await sendStoredFile(res, { status: response.status, headers }, taken, { files, isHead }));
-  if (!isSent) res.writeHead(taken ? 404 : response.status, taken ? {} : headers).end();
+  const isSent = stored && (await sendStoredFile(res, { status: response.status, headers }, stored, { files, isHead }));
+  if (!isSent) res.writeHead(stored ? 404 : response.status, stored ? {} : headers).end();
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -62,7 +62,7 @@ describe('a stored file', () => {
     expect((await response.arrayBuffer()).byteLength).toBe(bytes);
   });
 
-  test('handles an invalid range, a missing file, and one that the client has', async () => {
+  test('has the right status for an invalid range, a missing file, and a file that the client has', async () => {
     expect((await request({ range: 'bytes=2500000-' })).status).toBe(416);
     // The header is malformed, so it is ignored (RFC 9110, 14.1.1).
     expect((await request({ range: 'bytes=9-3' })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a stored file', () => {
     expect((await request({ 'if-none-match': `"${key}"` })).status).toBe(304);
   });
 
-  test('HEAD sends no bytes', async () => {
+  test('has its length in the response to HEAD', async () => {
     const response = await fetch(origin, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('2500000');
   });
@@ -114,7 +114,7 @@ describe('a body that breaks off', () => {
     expect(thrown).toMatchObject({ name: 'UploadRefusal', code: 'busy', cause });
   });
 
-  test('because the client disconnected is not', async () => {
+  test('because the client disconnected is not reported', async () => {
     expect(await thrownBy(Readable.from(slowly()), (response) => response.destroy())).toBeUndefined();
   });
 });

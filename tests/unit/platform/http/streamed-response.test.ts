@@ -47,29 +47,29 @@ test('sends a download in chunks, without the internal header', async () => {
 test('makes no chunks for a client that does not read, and stops when it disconnects', async () => {
   const CHUNK = 'x'.repeat(100_000);
   const closed = Promise.withResolvers<number>();
-  let made = 0;
+  let chunkCount = 0;
   async function* endless() {
     try {
       for (;;) {
-        made += 1;
+        chunkCount += 1;
         yield CHUNK;
       }
     } finally {
-      closed.resolve(made);
+      closed.resolve(chunkCount);
     }
   }
   const { incoming, seen, sent } = await serve(endless());
   incoming.pause();
-  // The buffers of both sockets fill up; then nothing more is made.
+  // The buffers of both sockets fill up; then no more chunks are made.
   let before = -1;
   const hasStopped = () => {
-    const isSame = before === made;
-    before = made;
+    const isSame = before === chunkCount;
+    before = chunkCount;
     return isSame;
   };
   await expect.poll(hasStopped, { interval: 200 }).toBe(true);
   incoming.destroy();
-  expect(await closed.promise).toBe(made);
+  expect(await closed.promise).toBe(chunkCount);
   await sent;
   expect(seen.failure).toBeUndefined();
 });

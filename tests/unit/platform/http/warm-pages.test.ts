@@ -25,11 +25,11 @@ test('renders and compresses existing pages, and runs no search', async () => {
     return { status: 200, headers: {}, body: Buffer.from(`<p>${rendered.length}</p>`) };
   };
   const compressor = new Compressor();
-  const packed = vi.spyOn(compressor, 'compress');
+  const compress = vi.spyOn(compressor, 'compress');
   const shop = { db, settings: { siteUrl: 'https://shop.example' }, now: Date.now } as Shop;
   await warmPages({ shop, routes: {} as RouteTable, pages: Promise.resolve(pages), compressor });
   expect(new Set(rendered.map(({ href }) => href)).size).toBe(24);
-  expect(packed).toHaveBeenCalledTimes(24);
+  expect(compress).toHaveBeenCalledTimes(24);
   expect(mayBeStale).not.toContain(false);
   for (const { host, pathname, searchParams } of rendered) {
     expect(host).toBe('shop.example');

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Runs that the test ends. */
+/** Work whose runs end when the test ends them. */
 function slowWork() {
   const ends: ((failure?: Error) => void)[] = [];
   const work = (_signal: AbortSignal) =>
@@ -18,7 +18,7 @@ function slowWork() {
   return { work: vi.fn(work), ends };
 }
 
-test('starts at once and never overlaps itself', async () => {
+test('starts immediately and never overlaps itself', async () => {
   const { work, ends } = slowWork();
   const stop = every(PAUSE_MS, 'test', work, { warn: vi.fn() });
   await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
@@ -42,16 +42,16 @@ test('continues after a failure, and reports it', async () => {
   await stop();
 });
 
-test('stops: aborts the work, waits for it, and starts no more', async () => {
+test('when stopped, aborts the work, waits for it, and does not start it again', async () => {
   const { work, ends } = slowWork();
   const stop = every(PAUSE_MS, 'test', work, { warn: vi.fn() });
-  let isOver = false;
+  let isStopped = false;
   const stopped = stop().then(() => {
-    isOver = true;
+    isStopped = true;
   });
   expect(work.mock.calls[0]?.[0].aborted).toBe(true);
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  expect(isOver).toBe(false);
+  expect(isStopped).toBe(false);
   ends[0]?.();
   await stopped;
   await vi.advanceTimersByTimeAsync(5 * PAUSE_MS);

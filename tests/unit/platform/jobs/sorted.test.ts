@@ -14,13 +14,13 @@ test('sorts like an array, stably', () => {
   );
 });
 
-test('yields to the event loop throughout', () => {
+test('makes fewer than 1,000 comparisons between two steps', () => {
   const items = Array.from({ length: 10_000 }, (_, at) => ({ key: (at * 7_919) % 10_007 }));
-  let [compared, longest] = [0, 0];
+  let [comparisons, max] = [0, 0];
   const steps = sorted(items, (a, b) => {
-    compared++;
+    comparisons++;
     return byKey(a, b);
   });
-  for (let before = 0; !steps.next().done; before = compared) longest = Math.max(longest, compared - before);
-  expect(longest).toBeLessThan(1_000);
+  for (let before = 0; !steps.next().done; before = comparisons) max = Math.max(max, comparisons - before);
+  expect(max).toBeLessThan(1_000);
 });

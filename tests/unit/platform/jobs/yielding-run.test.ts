@@ -45,7 +45,7 @@ test('waiting queries are answered first, and cannot delay the work forever', as
   expect(waiting.isAnyWaiting).toBe(false);
 });
 
-test('a failed query delays nobody', async () => {
+test('a failed query no longer counts as waiting', async () => {
   const waiting = new WaitingQueries();
   await expect(waiting.serve(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(waiting.isAnyWaiting).toBe(false);

@@ -38,15 +38,15 @@ test('many orders, or a full mailbox, make one mail that counts the others', () 
 });
 
 test('a joined mail can be joined again, any number of times, without losing the count', () => {
-  let [carrier]: WaitingMail[] = [];
+  let [joined]: WaitingMail[] = [];
   for (let n = 0; n < 100; n++) {
     const next = mail(`order-${n}`, `Order ${n}`);
-    [carrier] = joinMails(carrier ? [carrier, next] : [next], true);
+    [joined] = joinMails(joined ? [joined, next] : [next], true);
   }
-  expect(carrier?.subject).toBe('Order 99 (and 99 more)');
-  expect(carrier?.content.sections).toHaveLength(30);
-  expect(carrier?.content.more).toBe(69);
-  const html = mailHtml(carrier?.content ?? { heading: '', lines: [] });
+  expect(joined?.subject).toBe('Order 99 (and 99 more)');
+  expect(joined?.content.sections).toHaveLength(30);
+  expect(joined?.content.more).toBe(69);
+  const html = mailHtml(joined?.content ?? { heading: '', lines: [] });
   expect(html).toContain('And 69 more like these.');
   expect(html.length).toBeLessThan(30_000);
 });
@@ -56,7 +56,7 @@ test('a mail without a thread stays separate, and mails to different addresses a
   expect(joinMails(waiting, true).map(({ subject }) => subject)).toEqual(['Welcome', 'A', 'B']);
 });
 
-test('a reply goes to the writer of a mail, and to nobody for several', () => {
+test('a reply goes to the sender of the joined mails, or to nobody if there are several', () => {
   const from = (email: string) => ({ headers: { 'Reply-To': email, 'X-Own': 'a' } });
   const [asha, again] = [mail('a', 'A', from('asha@example.in')), mail('a', 'A2', from('asha@example.in'))];
   expect(joinMails([asha, again], true)[0]?.headers).toEqual(again.headers);
@@ -72,7 +72,7 @@ test('mails with the same time keep their order', () => {
   expect(joinMails(waiting.toReversed(), false)[0]?.subject).toBe('cancelled');
 });
 
-test('texts typed by people stay escaped in the sections too', () => {
+test('texts typed by people are escaped in sections too', () => {
   const evil = '<img src=x onerror="alert(1)">';
   const html = mailHtml({
     heading: 'x',
@@ -83,18 +83,18 @@ test('texts typed by people stay escaped in the sections too', () => {
   expect(html).not.toContain('"><b>');
 });
 
-test('a mailbox is one in any spelling, and a stranger never counts as its owner', () => {
+test('all spellings of a mailbox share its pace, but typed and proven addresses do not', () => {
   expect(paceKey('typed', 'A.sha+1@Gmail.com')).toBe(paceKey('typed', 'asha@gmail.com'));
   expect(paceKey('typed', 'asha@gmail.com')).not.toBe(paceKey('proven', 'asha@gmail.com'));
 });
 
 const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
 
-test('leaves out an awaited payment beside the payment itself, and lists the items of one order once', () => {
+test('leaves out an awaited payment once it is paid, and lists the items of one order once', () => {
   const waits = mail('a', 'A waits');
   const paid = mail('a', 'A paid');
   const other = mail('b', 'B waits');
-  for (const one of [waits, other]) one.content = { ...one.content, sheet: SHEET, isPassing: true };
+  for (const passing of [waits, other]) passing.content = { ...passing.content, sheet: SHEET, isPassing: true };
   paid.content = { ...paid.content, sheet: SHEET };
   const [joined] = joinMails([waits, paid], false);
   expect(joined).toMatchObject({ subject: 'A paid', joinedIds: [waits.id] });
@@ -106,20 +106,20 @@ test('leaves out an awaited payment beside the payment itself, and lists the ite
   expect(text).toContain('* A paid');
   expect(text.match(/1 × Scarf/g)).toHaveLength(1);
   const [all] = joinMails([other, waits, paid], true);
-  const seenThreads = mailText(all?.content ?? waits.content);
-  expect(seenThreads, 'the mail of another order is included').toContain('B waits');
-  expect(seenThreads.match(/1 × Scarf/g)).toHaveLength(2);
+  const allText = mailText(all?.content ?? waits.content);
+  expect(allText, 'the mail of another order is included').toContain('B waits');
+  expect(allText.match(/1 × Scarf/g)).toHaveLength(2);
   expect(mailHtml(all?.content ?? waits.content).match(/1 × Scarf/g)).toHaveLength(2);
 });
 
-test('one mail about many orders stays short enough to be shown whole', () => {
+test('one mail about many orders is short enough to be displayed in full', () => {
   const goods = Array.from({ length: 10 }, (_, n) => ({
     what: `1 × Kurta ${n}`,
     notes: ['Ships later'],
     amount: '₹1.00',
   }));
   const many = Array.from({ length: 40 }, (_, n) => mail(`order-${n}`, `Order ${n}`));
-  for (const one of many) one.content = { ...one.content, sheet: { ...SHEET, goods } };
+  for (const placed of many) placed.content = { ...placed.content, sheet: { ...SHEET, goods } };
   const [joined] = joinMails(many, true);
   const html = mailHtml(joined?.content ?? { heading: '', lines: [] });
   expect(html).toContain('Order 39');

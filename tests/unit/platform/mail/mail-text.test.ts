@@ -8,7 +8,7 @@ const CONTENT = {
   action: { label: 'Open the shop', url: 'https://shop.example/login?next=%2Fcart&a=1' },
 };
 
-test('has a code once in each form, on its own line in the text', () => {
+test('contains a code once in each format, on its own line in the text', () => {
   const text = mailText(CONTENT);
   expect(text.split('\n').filter((line) => line === '0427')).toHaveLength(1);
   expect(text.match(/0427/g)).toHaveLength(1);

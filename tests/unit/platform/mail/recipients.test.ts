@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Files under src that call a function: nothing else can verify what they state about an address. */
+/** The files under src that call a function. Nothing else verifies what they claim about an address. */
 function callers(name: string): string[] {
   return globSync('src/**/*.{ts,tsx,astro}')
     .filter((file) => !file.endsWith('mail/recipient.server.ts') && readFileSync(file, 'utf8').includes(`${name}(`))
@@ -26,7 +26,7 @@ test('the owner’s addresses come from the settings and the list of staff', () 
   ]);
 });
 
-test('only the counting of codes creates a recipient for immediate mails', () => {
+test('only code that counts login codes creates a recipient for immediate mails', () => {
   expect(callers('countedRecipient')).toEqual([
     'src/lib/admin/sign-in/mailed-code.server.ts',
     'src/lib/customers/auth/code-budgets.server.ts',

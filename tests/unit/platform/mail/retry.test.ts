@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const MAIL: TriedMail = { attempts: 1, unsure: 0, expires_at: null, failing_since: NOW, refused_since: null };
 const REFUSED = { stage: 'recipient', code: 550, message: 'no' } as const;
 
-test('the pauses after an uncertain result are long, and add up to a day', () => {
+test('the pauses after an uncertain result add up to 20 to 24 hours', () => {
   let sum = 0;
   for (let unsure = 1; unsure < MAX_UNCLEAR; unsure++) {
     const verdict = afterFailure({ ...MAIL, unsure }, { stage: 'unanswered', message: 'reset' }, NOW);
@@ -20,12 +20,12 @@ test('the pauses after an uncertain result are long, and add up to a day', () =>
   );
 });
 
-test('retries a mail at once when it broke off before its last line', () => {
+test('retries a mail after a second when the connection broke before its last line', () => {
   const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'cut', message: 'reset' }, NOW);
   expect(verdict).toEqual({ is: 'retry', dueAt: NOW + 1_000 });
 });
 
-test('gives up after hours of rejections, not after a number of attempts', () => {
+test('gives up after six hours of rejections, not after a number of attempts', () => {
   const since = (ms: number) => ({ ...MAIL, attempts: 30, refused_since: NOW - ms });
   expect(afterFailure(since(5 * HOUR_MS), REFUSED, NOW).is).toBe('retry');
   expect(afterFailure(since(6 * HOUR_MS), REFUSED, NOW).is).toBe('hopeless');
@@ -35,7 +35,7 @@ test('gives up after hours of rejections, not after a number of attempts', () =>
   );
 });
 
-test('the pauses of a code are shorter than somebody waits', () => {
+test('retries the mail of a code within a minute', () => {
   const code = { ...MAIL, attempts: 20, unsure: 1, expires_at: NOW + 600_000 };
   for (const failure of [
     REFUSED,

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 
-test('logs once that traces do not arrive, and once that they do again', () => {
+test('logs once that traces do not arrive, and once that they arrive again', () => {
   const messages: string[] = [];
   const log = pino(
     { base: null },

@@ -9,21 +9,21 @@ const TERMS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFail
 
 let lines: { level: 'warn' | 'error'; line: Record<string, unknown> }[];
 let counted: [kind: string, times: number][];
-let well: string[];
+let recovered: string[];
 let faults: FaultLog;
 
 beforeEach(() => {
   vi.useFakeTimers();
   lines = [];
   counted = [];
-  well = [];
-  const take = (level: 'warn' | 'error') => (line: unknown) =>
+  recovered = [];
+  const record = (level: 'warn' | 'error') => (line: unknown) =>
     void lines.push({ level, line: line as Record<string, unknown> });
   faults = new FaultLog(
-    { warn: take('warn'), error: take('error') },
+    { warn: record('warn'), error: record('error') },
     {
       add: async ({ kind }, times) => void counted.push([kind, times]),
-      markRecovered: async (upstream, route) => void well.push(`${upstream} ${route}`),
+      markRecovered: async (upstream, route) => void recovered.push(`${upstream} ${route}`),
     },
   );
 });
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('logs a fault at once, and a thousand repetitions in one line a minute', async () => {
+test('logs a fault immediately, and a thousand repetitions in one line a minute', async () => {
   for (let n = 0; n < 1_000; n++) faults.note(REFUSED);
   expect(lines).toEqual([{ level: 'error', line: { ...REFUSED, status: 401, times: 1 } }]);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -44,32 +44,32 @@ test('logs a fault at once, and a thousand repetitions in one line a minute', as
   ]);
 });
 
-test('loses nothing when the process ends within the minute', async () => {
+test('counts every fault when the process ends within the minute', async () => {
   for (let n = 0; n < 5; n++) faults.note(REFUSED);
   await faults.settled();
   expect(counted.reduce((sum, [, times]) => sum + times, 0)).toBe(5);
 });
 
-test('logs once that a route answers again after its faults', async () => {
+test('marks a route as recovered after its first call, and once after its faults', async () => {
   const bank = new Upstreams(undefined, faults).named('bank', { ...TERMS, statusOf: () => 502 });
   const fail = () => bank.call('GET /x', () => Promise.reject(new Error('no'))).catch(() => 'failed');
   const call = () => bank.call('GET /x', async () => 'answer');
   await call();
   await call();
-  expect(well).toEqual(['bank GET /x']);
+  expect(recovered).toEqual(['bank GET /x']);
   await fail();
   await fail();
   await call();
   await call();
   await faults.settled();
-  expect(well).toHaveLength(2);
+  expect(recovered).toHaveLength(2);
   expect(counted).toEqual([
     ['status_502', 1],
     ['status_502', 1],
   ]);
 });
 
-test('each kind of failure has its own name; a regular response is none', async () => {
+test('each kind of failure has its own name; a regular response is not a failure', async () => {
   const upstreams = new Upstreams(undefined, faults);
   const terms = { ...TERMS, maxConcurrent: 1, maxWaiting: 0 };
   const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));
@@ -84,7 +84,7 @@ test('each kind of failure has its own name; a regular response is none', async 
   expect(counted.map(([kind]) => kind).sort()).toEqual(['busy', 'silent', 'unreachable']);
 });
 
-test('reports to the owner what failed, how often, and where to look', () => {
+test('describes to the owner what failed, how often, and what to check', () => {
   const at = Date.parse('2026-08-03T10:05:00+05:30');
   const row: FaultRow = { ...REFUSED, times: 14, firstAt: at, lastAt: at + 75 * 60_000, wellAt: null };
   expect(describeFault(row)).toBe(

@@ -14,7 +14,7 @@ const outcome = (call: Promise<unknown>) =>
   call.catch((error: Error) => (isUpstreamUnavailable(error) ? 'unavailable' : error.message));
 
 describe('an upstream', () => {
-  test('limits concurrent and waiting calls, and rejects the rest at once', async () => {
+  test('limits concurrent and waiting calls, and rejects the rest immediately', async () => {
     const upstream = new Upstreams().named('bank', TERMS);
     let running = 0;
     let max = 0;
@@ -58,36 +58,36 @@ describe('an upstream', () => {
       void (text === 'an upstream is paused after failures' && warned.push(text));
     const upstream = new Upstreams({ warn: note, error: note }).named('bank', TERMS);
     let calls = 0;
-    let isWell = false;
+    let isHealthy = false;
     const call = () =>
       outcome(
         upstream.call('ask', async () => {
           calls++;
-          if (!isWell) throw new Error('broken');
+          if (!isHealthy) throw new Error('broken');
           return 'answer';
         }),
       );
     for (let n = 0; n < 5; n++) expect(await call()).toBe('broken');
     expect([await call(), await call(), calls, warned.length]).toEqual(['unavailable', 'unavailable', 5, 1]);
-    // Even if the wall clock is changed.
+    // A change of the wall clock has no effect.
     vi.setSystemTime(0);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await call()).toBe('broken');
     expect([await call(), calls]).toEqual(['unavailable', 6]);
-    isWell = true;
+    isHealthy = true;
     await vi.advanceTimersByTimeAsync(5_000);
     for (let n = 0; n < 3; n++) expect(await call()).toBe('answer');
   });
 
-  test('stays healthy when it rejects a request', async () => {
+  test('is not paused for errors that are no failures of the service', async () => {
     const upstream = new Upstreams().named('bank', { ...TERMS, isServiceFailure: () => false });
     const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });
 
-  test('may continue sending a response that has begun', async () => {
+  test('does not abort a call that has returned, whose response may still be streaming', async () => {
     const upstream = new Upstreams().named('bank', TERMS);
-    const signal = await upstream.call('ask', async (its) => its);
+    const signal = await upstream.call('ask', async (callSignal) => callSignal);
     expect(signal.aborted).toBe(false);
   });
 });
@@ -104,7 +104,7 @@ describe('code in a render slot', () => {
     await expect(upstreams.inRenderSlot(call)).rejects.toThrow('must not be called in a render slot');
   });
 
-  test('may start background work, once at a time', async () => {
+  test('may start background work, one run at a time', async () => {
     const upstreams = new Upstreams();
     const upstream = upstreams.named('bank', TERMS);
     const answers: string[] = [];

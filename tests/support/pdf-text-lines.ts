@@ -1,7 +1,7 @@
 import { lettersOf, streamOf } from './pdf-text.ts';
 
 /** A line of text on a page, in points from the top left corner; `y` is its baseline. */
-interface DrawnText {
+interface TextLine {
   page: number;
   x: number;
   y: number;
@@ -18,7 +18,7 @@ interface DrawnFont {
 const PAGE_HEIGHT = 841.89;
 
 /** Every line of text in a PDF of pdfkit, page by page, in the order of drawing. */
-export function drawnInPdf(pdf: Buffer): DrawnText[] {
+export function pdfTextLines(pdf: Buffer): TextLine[] {
   const bodies = new Map(
     [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body]),
   );
@@ -38,15 +38,15 @@ export function drawnInPdf(pdf: Buffer): DrawnText[] {
       }),
     );
   const pages = [...bodies.values()].filter((body) => body.includes('/Type /Page\n'));
-  return pages.flatMap((page, number) => drawnOn(streamOf(linked(page, 'Contents')), fontsOf(page), number + 1));
+  return pages.flatMap((page, number) => linesOnPage(streamOf(linked(page, 'Contents')), fontsOf(page), number + 1));
 }
 
-function drawnOn(stream: string, fonts: Map<string, DrawnFont>, page: number): DrawnText[] {
-  const drawn: DrawnText[] = [];
+function linesOnPage(stream: string, fonts: Map<string, DrawnFont>, page: number): TextLine[] {
+  const lines: TextLine[] = [];
   for (const [, block = ''] of stream.matchAll(/BT\n(.*?)\nET/gs)) {
     const [, x = 0, fromBottom = 0] = (/^1 0 0 1 (\S+) (\S+) Tm/.exec(block) ?? []).map(Number);
-    const [, name = '', typedSize = ''] = /\/(F\d+) (\S+) Tf/.exec(block) ?? [];
-    const [size, font] = [Number(typedSize), fonts.get(name)];
+    const [, name = '', sizeText = ''] = /\/(F\d+) (\S+) Tf/.exec(block) ?? [];
+    const [size, font] = [Number(sizeText), fonts.get(name)];
     let [text, advance] = ['', 0];
     const [, shown = ''] = /\[(.*)\] TJ/.exec(block) ?? [];
     for (const [, hex = '', kern] of shown.matchAll(/<([0-9a-f]+)>|(-?[\d.]+)/g)) {
@@ -58,13 +58,13 @@ function drawnOn(stream: string, fonts: Map<string, DrawnFont>, page: number): D
     }
     const y = PAGE_HEIGHT - fromBottom;
     const right = x + (advance * size) / 1_000;
-    const last = drawn.at(-1);
+    const last = lines.at(-1);
     // Characters of another font continue the same line.
     if (last && Math.abs(last.y - y) < 0.1 && Math.abs(last.right - x) < 0.5)
       Object.assign(last, { right, text: last.text + text });
-    else drawn.push({ page, x, y, right, size, text });
+    else lines.push({ page, x, y, right, size, text });
   }
-  return drawn;
+  return lines;
 }
 
 function widthsOf(font: string): number[] {

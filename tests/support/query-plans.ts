@@ -1,8 +1,11 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The query plans of all statements of `work`, as one text. */
-export async function planOf(db: ShopDatabase, work: (recorded: ShopDatabase) => Promise<unknown>): Promise<string> {
+/** The plans of all queries that `work` sends, as JSON. */
+export async function queryPlans(
+  db: ShopDatabase,
+  work: (recorded: ShopDatabase) => Promise<unknown>,
+): Promise<string> {
   const queries: CompiledQuery[] = [];
   const executor = db.write.getExecutor();
   const recorder: KyselyPlugin = {

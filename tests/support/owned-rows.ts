@@ -8,59 +8,59 @@ import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 import { samplePng } from './sample-files.ts';
 
-/** Part of all texts that only A may see, except names, because they are shown with reviews. */
+/** Part of all texts that only the customer may see, except names, because they are shown with reviews. */
 export const MARK = 'Ownmark';
 
-/** The ids of A's rows, by the name of the route parameter. */
-export interface Owned {
+/** The ids of the customer's rows, by their kind. */
+export interface OwnedIds {
   address: string;
   attachment: string;
   cartLine: string;
   exchangeImage: string;
   order: string;
-  /** Not owned by A: the product that the rows refer to. */
+  /** Not owned by the customer: the product that the rows refer to. */
   product: string;
   review: string;
   session: string;
   ticket: string;
-  /** Not owned by A, like the product. */
+  /** Not owned by the customer either. */
   variant: string;
   wishlistEntry: string;
 }
-export interface Owner extends TestCustomer {
-  things: Owned;
+export interface RowOwner extends TestCustomer {
+  rowIds: OwnedIds;
 }
 
-/** A customer with one row of every kind. Add new kinds here and to `rowsOf`. */
-export async function addOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<Owner> {
+/** A customer with one row of every kind. Add new kinds here and to `storedDataOf`. */
+export async function addRowOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<RowOwner> {
   const owner = await addCustomer(db, name);
   const { id: customer_id } = owner;
   const variant = await db.write.selectFrom('variant').select(['id', 'product_id']).executeTakeFirstOrThrow();
   const now = Date.now();
-  const things = { cartLine: newId(), order: newId(), review: newId(), ticket: newId(), wishlistEntry: newId() };
+  const rowIds = { cartLine: newId(), order: newId(), review: newId(), ticket: newId(), wishlistEntry: newId() };
   const address = await createAddress({ db, now: () => now }, { ...ADDRESS, street: `${MARK} Lane` }, customer_id);
   const cart = { id: newId(), token_hash: null, customer_id, coupon_code: null, pincode: null };
   await db.write
     .insertInto('cart')
     .values({ ...cart, created_at: now, updated_at: now })
     .execute();
-  const line = { id: things.cartLine, cart_id: cart.id, variant_id: variant.id, quantity: 1, price_paise: 125_000 };
+  const line = { id: rowIds.cartLine, cart_id: cart.id, variant_id: variant.id, quantity: 1, price_paise: 125_000 };
   await db.write
     .insertInto('cart_line')
     .values({ ...line, added_at: now })
     .execute();
-  const entry = { id: things.wishlistEntry, customer_id, product_id: variant.product_id, created_at: now };
+  const entry = { id: rowIds.wishlistEntry, customer_id, product_id: variant.product_id, created_at: now };
   await db.write.insertInto('wishlist_entry').values(entry).execute();
   await db.write
     .insertInto('review')
-    .values(review(things.review, owner.id, variant.product_id, now))
+    .values(review(rowIds.review, owner.id, variant.product_id, now))
     .execute();
   await db.write
     .insertInto('orders')
-    .values(order(things.order, owner, now))
+    .values(order(rowIds.order, owner, now))
     .execute();
-  await db.write.insertInto('order_credit').values(credit(things.order, now)).execute();
-  const exchangeImage = await addExchange(db, things.order, customer_id, now);
+  await db.write.insertInto('order_credit').values(credit(rowIds.order, now)).execute();
+  const exchangeImage = await addExchange(db, rowIds.order, customer_id, now);
   const ticket = await addTicket(db, customer_id, now);
   const session = await db.write
     .selectFrom('session')
@@ -69,15 +69,15 @@ export async function addOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<Own
     .executeTakeFirstOrThrow();
   return {
     ...owner,
-    things: {
-      ...{ ...things, ...ticket, exchangeImage, address: address._id, session: session.id },
+    rowIds: {
+      ...{ ...rowIds, ...ticket, exchangeImage, address: address._id, session: session.id },
       product: String(variant.product_id),
       variant: String(variant.id),
     },
   };
 }
 
-/** An exchange of the order, with the mark in its text and the picture's name; the file is stored by `giveFiles`. */
+/** An exchange of the order, with the mark in its text and the picture's name; the file is stored by `storeFiles`. */
 async function addExchange(db: ShopDatabase, order_id: string, customer_id: string, now: number): Promise<string> {
   const [id, image] = [newId(), newId()];
   const content = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
@@ -93,7 +93,7 @@ async function addExchange(db: ShopDatabase, order_id: string, customer_id: stri
   return image;
 }
 
-/** With the mark in its text and the file's name; the file is stored by `giveFiles`. */
+/** A ticket with the mark in its text and the file's name; the file is stored by `storeFiles`. */
 async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   const [ticket, message, attachment] = [newId(), newId(), newId()];
   const about = { number: `T-${newId()}`, subject: `${MARK} seam`, priority: 'low', state: 'open' } as const;
@@ -117,8 +117,8 @@ async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   return { ticket, attachment };
 }
 
-/** Stores a profile image and a text file as the attachment, each with the mark. */
-export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things }: Owner): Promise<void> {
+/** Stores a profile image, the exchange's picture, and a text file as the attachment, each with the mark. */
+export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowIds }: RowOwner): Promise<void> {
   const keep = async (bytes: Uint8Array, type: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'taana-owned-'));
     const path = join(folder, 'file');
@@ -132,13 +132,13 @@ export async function giveFiles(db: ShopDatabase, files: FileStore, { id, things
   await db.write.updateTable('customer').set({ image_file }).where('id', '=', id).execute();
   const picture = Buffer.concat([await samplePng(40, 40), Buffer.from(MARK)]);
   const image = { bytes: picture.length, file_key: await keep(picture, 'image/png') };
-  await db.write.updateTable('exchange_image').set(image).where('id', '=', things.exchangeImage).execute();
+  await db.write.updateTable('exchange_image').set(image).where('id', '=', rowIds.exchangeImage).execute();
   const file = { name: `${MARK}.txt`, kind: 'text', bytes: text.length, file_key: await keep(text, 'text/plain') };
-  await db.write.updateTable('attachment').set(file).where('id', '=', things.attachment).execute();
+  await db.write.updateTable('attachment').set(file).where('id', '=', rowIds.attachment).execute();
 }
 
-/** All stored data of a customer, to detect changes by others. A job indexes an order at any time. */
-export async function rowsOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
+/** All stored data of a customer, to detect changes by others; without what a job may write at any time. */
+export async function storedDataOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
   const customer = await db.write.selectFrom('customer').selectAll().where('id', '=', customerId).execute();
@@ -197,7 +197,7 @@ function review(id: string, customer_id: string, product_id: number, created_at:
 
 const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
 
-/** Its credit note has the number CN- and the order's id. */
+/** A refund of the order, whose credit note has the number CN- and the order's id. */
 function credit(order_id: string, now: number) {
   const sums = { delivery_paise: 0, delivery_tax_json: NO_TAX, tax_paise: 0, total_paise: 0, owed_paise: 0 };
   const note = { note_number: `CN-${order_id}`, note_at: now, created_at: now };

@@ -1,8 +1,8 @@
 import type { Content } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The memo of another process that has these texts and no later change. */
-export function memoOf(content: Content): ShopDatabase['memo'] {
+/** The memo of a process that has loaded these texts, and has not seen later changes. */
+export function memoWithContent(content: Content): ShopDatabase['memo'] {
   const values = new Map<string, unknown>([['content', content]]);
   return <T>(key: string, make: () => T) => {
     if (!values.has(key)) values.set(key, make());

@@ -3,7 +3,11 @@ import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts
 import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
 /** Registers an order with a gateway, and returns the gateway's id for it. */
-export async function startedPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<string> {
+export async function startGatewayPayment(
+  shop: PaymentShop,
+  order: PayableOrder,
+  provider: ProviderName,
+): Promise<string> {
   await startPayment(shop, order, provider);
   await shop.upstreams.settled();
   const start = await readPaymentStart(shop, order, provider);

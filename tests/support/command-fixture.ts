@@ -4,15 +4,15 @@ import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { copyTemplate } from './sqlite-template.ts';
 
 /**
- * The owner's tool in this process, on a new SQLite database: `run` returns the lines that a command printed, and
- * rejects if it fails. `ownersTool` starts the real program.
+ * The shop's CLI in this process, on a new SQLite database: `run` returns the lines that a command printed, and
+ * rejects if it fails. `shopCli` starts the real program.
  */
-export async function commandShop(...commands: CommandUnknownOpts[]) {
+export async function commandFixture(...commands: CommandUnknownOpts[]) {
   const { db, dataDir, drop } = await copyTemplate(inject('sqliteTemplate'));
   async function run(...args: string[]): Promise<string[]> {
     const lines: string[] = [];
     const printed = vi.spyOn(console, 'log').mockImplementation((line = '') => void lines.push(String(line)));
-    const named = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => {});
     vi.stubEnv('DATA_DIR', dataDir);
     vi.stubEnv('DATABASE_URL', '');
     vi.stubEnv('SHOP_MODE', 'demo');
@@ -22,7 +22,7 @@ export async function commandShop(...commands: CommandUnknownOpts[]) {
     } finally {
       vi.unstubAllEnvs();
       printed.mockRestore();
-      named.mockRestore();
+      errors.mockRestore();
     }
   }
   onTestFinished(drop);
