@@ -7,14 +7,14 @@ import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-interface Side {
+interface PathPattern {
   path?: string;
   pathNot?: string;
 }
 interface Rule {
   name: string;
-  from: Side;
-  to: Side & { circular?: boolean; dependencyTypes?: string[]; dependencyTypesNot?: string[] };
+  from: PathPattern;
+  to: PathPattern & { circular?: boolean; dependencyTypes?: string[]; dependencyTypesNot?: string[] };
 }
 
 /** The test of this check passes another folder. */
@@ -55,16 +55,16 @@ function brokenRules(): string[] {
   const astroEdges = edges.filter(({ from }) => from.endsWith('.astro'));
   return astroEdges.flatMap(({ from, to, isType }) =>
     rules
-      .filter((rule) => fits(rule.from, from) && fits(rule.to, to) && !(isType && rule.to.dependencyTypesNot))
+      .filter((rule) => matches(rule.from, from) && matches(rule.to, to) && !(isType && rule.to.dependencyTypesNot))
       .map(({ name }) => `${from} → ${to}: ${name}`),
   );
 }
 
-function fits({ path, pathNot }: Side, file: string): boolean {
+function matches({ path, pathNot }: PathPattern, file: string): boolean {
   return (!path || new RegExp(path).test(file)) && !(pathNot && new RegExp(pathNot).test(file));
 }
 
-/** Removes folders that import no other folder or are imported by none, until only cycles are left. */
+/** Removes folders that import no other folder or are imported by none, until no more can be removed. */
 function cycle(): string[] {
   const between = edges
     .map(({ from, to }) => [dirname(from), dirname(to)] as const)

@@ -9,7 +9,7 @@ type Check = [name: string, command: string[]];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 /**
- * Run one after the other, in parallel with the other checks. The first one also writes the types of content and pages.
+ * Run one after the other, and with several processors in parallel with the other checks. The first one also writes the types of content and pages.
  * It checks .astro files only, because TypeScript 7, which Astro does not support yet, checks the others three times as
  * fast.
  */
@@ -21,7 +21,7 @@ const TYPES: Check[] = [
   ['types', ['node', 'node_modules/typescript-native/bin/tsc', '--noEmit']],
 ];
 const SOURCE_CHECKS: Check[] = [
-  ['slow expressions, long files and functions', ['eslint', '--max-warnings=0', 'src']],
+  ['slow regular expressions, long files and functions', ['eslint', '--max-warnings=0', 'src']],
   ['layers and modules', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],
   ['style of .astro files', ['prettier', '--check', 'src/**/*.astro']],
   ['dead code', ['knip']],
@@ -37,11 +37,11 @@ const BUILD_CHECKS: Check[] = [
   ['sizes', ['node', 'scripts/check-sizes.ts']],
 ];
 
-const rows =
+const sequences =
   availableParallelism() > 1
     ? [TYPES, [...SOURCE_CHECKS, ...BUILD_CHECKS]]
     : [[...TYPES, ...SOURCE_CHECKS, ...BUILD_CHECKS]];
-const results = (await Promise.all(rows.map(runInOrder))).flat();
+const results = (await Promise.all(sequences.map(runInOrder))).flat();
 const failed = results.filter((isOk) => !isOk).length;
 console.log(`checks: ${results.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -3,6 +3,7 @@ import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { allPosts } from '#lib/content/content/blog/blog.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
 import { PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -23,7 +24,7 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
     '',
     '## Goods',
     link('All goods', '/products', 'filters and pages by query parameters'),
-    ...categories.map(({ name, slug, count }) => link(name, `/products?category=${slug}`, `${count} products`)),
+    ...categories.map(({ name, slug, count }) => link(name, `/products?category=${slug}`, countText(count, 'product'))),
     link('All goods as JSON', '/public/product', 'the same query parameters as /products'),
     link('Every variant with price and stock', '/feeds/google.xml', 'Google Merchant format'),
     '',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The migrations of commit bdea4b2. */
-export const KNOWN_TO_BDEA4B2 = [
+export const MIGRATIONS_OF_BDEA4B2 = [
   '0001-catalogue',
   '0002-contact',
   '0003-identity',
@@ -25,7 +24,7 @@ export const KNOWN_TO_BDEA4B2 = [
  * The first statements of every program before commit 811191b4, the first that compares versions. Such a program starts
  * serving when this returns.
  */
-export async function startOldProgram(db: ShopDatabase, known: readonly string[]): Promise<void> {
+export async function runOldStartup(db: ShopDatabase, known: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(db.write);
   if (known.every((name) => rows.some((row) => row.name === name))) return;
   await sql`create table if not exists migration (name text primary key, at bigint not null)`.execute(db.write);

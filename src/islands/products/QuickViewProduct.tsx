@@ -7,6 +7,7 @@ import { isPictureShown, picturesByColor } from '#lib/catalog/products/gallery.t
 import type { ImageJson, ProductJson } from '#lib/catalog/products/product-json.ts';
 import { initialSelection, selectionHref } from '#lib/catalog/products/selection.ts';
 import { pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { plural } from '#lib/primitives/plural.ts';
 
 interface Props {
   product: ProductJson;
@@ -30,7 +31,7 @@ export function QuickViewProduct({ product, symbol }: Props) {
         {product.brand && <p className="text-soft">{product.brand}</p>}
         <h3 className="text-xl">{product.name}</h3>
         {product.rating_count > 0 && (
-          <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} of 5, ${product.rating_count} reviews`}</p>
+          <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} of 5, ${product.rating_count} ${plural(product.rating_count, 'review')}`}</p>
         )}
         <p className="mt-2 mb-4">{product.content}</p>
         <BuyBox product={buyable} symbol={symbol} onSelect={setSelection} />

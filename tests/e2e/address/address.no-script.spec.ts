@@ -30,7 +30,9 @@ test('addresses are added, edited, made the default and deleted without JavaScri
 test('asks for city and state for an unknown pincode', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await add(page, '999999', '12-3/A');
-  await expect(page.getByRole('main').or(page.getByRole('status')).filter({ hasText: 'could not find the city' })).toBeVisible();
+  await expect(
+    page.getByRole('main').or(page.getByRole('status')).filter({ hasText: 'could not find the city' }),
+  ).toBeVisible();
 });
 
 async function add(page: Page, pincode: string, house: string): Promise<void> {

@@ -154,7 +154,7 @@ test('the owner’s tool leaves no partial backup in BACKUP_DIR after kills, and
   }
   const { stdout, stderr } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 orders, 3 files/);
+  expect(stdout).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 order, 3 files/);
   const [, name = ''] = /typed\/(shop-\S+Z)/.exec(stdout) ?? [];
   const elsewhere = temporary('elsewhere');
   expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);

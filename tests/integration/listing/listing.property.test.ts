@@ -42,9 +42,7 @@ const variant: fc.Arbitrary<VariantRecord> = fc
     pre_order: fc.option(fc.constant('2026-12-01'), { nil: undefined, freq: 4 }),
   })
   .map((sample) =>
-    sample.sale_price !== undefined && sample.sale_price < sample.price
-      ? sample
-      : { ...sample, sale_price: undefined },
+    sample.sale_price !== undefined && sample.sale_price < sample.price ? sample : { ...sample, sale_price: undefined },
   );
 
 const product = fc.record({

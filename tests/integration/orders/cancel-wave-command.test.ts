@@ -24,32 +24,32 @@ async function wave() {
   fixture.clock.at = now - 1_000;
   const other = await order('d@example.in', '198.51.100.1', ['test-scarf', 1]);
   const cancelWave = (...args: string[]) => run('orders', 'cancel-wave', ...args);
-  const [large = '', small = ''] = (await cancelWave()).map((line) => line.slice(0, 6));
+  const [largeNetwork = '', smallNetwork = ''] = (await cancelWave()).map((line) => line.slice(0, 6));
   const states = async () => {
     const rows = await db.write.selectFrom('orders').select(['number', 'order_status']).orderBy('number').execute();
     return Object.fromEntries(rows.map(({ number, order_status }) => [number, order_status]));
   };
-  return { fixture, cancelWave, large, small, first, second, third, other, states };
+  return { fixture, cancelWave, largeNetwork, smallNetwork, first, second, third, other, states };
 }
 
-test('without a network only lists the networks, the one with most orders first', async () => {
-  const { cancelWave, large, small, states } = await wave();
+test('without a network only lists the networks, the one with the most orders first', async () => {
+  const { cancelWave, largeNetwork, smallNetwork, states } = await wave();
   const minute = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
   expect(await cancelWave()).toEqual([
-    expect.stringMatching(new RegExp(`^${large}  3 orders, 4 lines  (${minute}) to \\1$`)),
-    expect.stringMatching(new RegExp(`^${small}  1 orders, 1 line  (${minute}) to \\1$`)),
+    expect.stringMatching(new RegExp(`^${largeNetwork}  3 orders, 4 lines  (${minute}) to \\1$`)),
+    expect.stringMatching(new RegExp(`^${smallNetwork}  1 order, 1 line  (${minute}) to \\1$`)),
     'Add --from NETWORK to see the orders of one and cancel them.',
   ]);
-  expect((await cancelWave('--hours', '1')).map((line) => line.slice(0, 6))).toEqual([small, 'Add --']);
+  expect((await cancelWave('--hours', '1')).map((line) => line.slice(0, 6))).toEqual([smallNetwork, 'Add --']);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
 });
 
 test('cancels the orders of a network except those to keep, and restores their stock', async () => {
-  const { fixture, cancelWave, large, first, second, third, other, states } = await wave();
-  await expect(cancelWave('--from', large, '--keep', second)).rejects.toThrow(
-    'Cancel these 2 orders, restock their goods and mail each buyer? This can’t be undone. Add --yes to do it.',
+  const { fixture, cancelWave, largeNetwork, first, second, third, other, states } = await wave();
+  await expect(cancelWave('--from', largeNetwork, '--keep', second)).rejects.toThrow(
+    'Cancel 2 orders, restock the goods and mail each buyer? This can’t be undone. Add --yes to do it.',
   );
-  expect(await cancelWave('--from', large, '--keep', second, '--reason', 'Nobody answered.', '--yes')).toEqual([
+  expect(await cancelWave('--from', largeNetwork, '--keep', second, '--reason', 'Nobody answered.', '--yes')).toEqual([
     expect.stringMatching(new RegExp(`^${third}  .+  1 line  ₹\\S+  c@example.in$`)),
     expect.stringMatching(new RegExp(`^${first}  .+  1 line  ₹\\S+  a@example.in$`)),
     '2 orders were cancelled, and their goods are back in stock.',
@@ -60,22 +60,22 @@ test('cancels the orders of a network except those to keep, and restores their s
 });
 
 test('cancels the orders of several networks in one run, except shipped ones', async () => {
-  const { fixture, cancelWave, large, small, first, states } = await wave();
+  const { fixture, cancelWave, largeNetwork, smallNetwork, first, states } = await wave();
   const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
   await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
-  const lines = await cancelWave('--from', `${large}, ${small}`, '--yes');
+  const lines = await cancelWave('--from', `${largeNetwork}, ${smallNetwork}`, '--yes');
   expect(lines.at(-1)).toBe('3 orders were cancelled, and their goods are back in stock.');
   expect(Object.values(await states()).sort()).toEqual(['cancelled', 'cancelled', 'cancelled', 'shipped']);
-  expect(await cancelWave()).toEqual(['No cash orders of unverified mailboxes in the last 24 hours.']);
+  expect(await cancelWave()).toEqual(['No cash orders from unverified mailboxes in the last 24 hours.']);
 });
 
 test('keeping all orders cancels nothing', async () => {
-  const { cancelWave, small, other } = await wave();
-  expect(await cancelWave('--from', small, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
+  const { cancelWave, smallNetwork, other } = await wave();
+  expect(await cancelWave('--from', smallNetwork, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
 });
 
 test.each([
-  [['--from', 'abcdef'], 'No such orders came from a network abcdef.'],
+  [['--from', 'abcdef'], 'No such orders came from network abcdef.'],
   [['--hours', '0'], 'Enter a whole number from 1 to 720.'],
   [['--hours', '721'], 'Enter a whole number from 1 to 720.'],
   [['--hours', '1x'], 'Enter a whole number from 1 to 720.'],
@@ -87,8 +87,8 @@ test.each([
 });
 
 test('rejects an order to keep that is not from this network', async () => {
-  const { cancelWave, small, first, states } = await wave();
-  const refused = cancelWave('--from', small, '--keep', first, '--yes');
+  const { cancelWave, smallNetwork, first, states } = await wave();
+  const refused = cancelWave('--from', smallNetwork, '--keep', first, '--yes');
   await expect(refused).rejects.toThrow(`${first} is not among these orders.`);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
   expect((await cancelWave('--hours', '720')).length).toBe(3);

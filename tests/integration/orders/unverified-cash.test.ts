@@ -23,7 +23,7 @@ const LIVE = readSettings({
 });
 const PRODUCTS = 100;
 
-onBothEngines('cash orders of unverified mailboxes', (open) => {
+onBothEngines('cash orders from unverified mailboxes', (open) => {
   async function fixture(cash: Partial<typeof LIVE.holds.cash> = {}) {
     const db = await open();
     const goods = Array.from({ length: PRODUCTS }, (_, n) => ({

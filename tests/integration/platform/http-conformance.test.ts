@@ -144,7 +144,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (!resource.cookie) expect(decoded(response)).toBe(decoded(plain));
   });
 
-  async function expectUnchanged(headers: Record<string, string>, method = 'GET'): Promise<void> {
+  async function expectNotModified(headers: Record<string, string>, method = 'GET'): Promise<void> {
     const [full, response] = [await get(), await get(headers, method)];
     if (status !== 200) return expect([headers, response.status]).toEqual([headers, status]);
     expect([headers, response.status, response.body.length]).toEqual([headers, 304, 0]);
@@ -154,18 +154,18 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   }
 
   test('is not sent to a client that already has it', async () => {
-    await expectUnchanged({ 'if-none-match': '*' });
+    await expectNotModified({ 'if-none-match': '*' });
     const { etag = '', 'last-modified': date } = (await get()).headers;
     const opaque = etag.replace(/^W\//, '');
     if (hasEtag) {
       const lists = [etag, opaque, `W/${opaque}`, `"other", ${etag}`, `W/"other" ,\tW/${opaque},"a,b"`, `${opaque},`];
-      for (const list of lists) await expectUnchanged({ 'if-none-match': list });
-      if (allow !== 'GET') await expectUnchanged({ 'if-none-match': etag }, 'HEAD');
-      await expectUnchanged({ 'if-none-match': etag, 'if-modified-since': EARLIER });
-      await expectUnchanged({ 'if-none-match': etag, range: 'bytes=0-1' });
-      await expectUnchanged({ 'if-none-match': etag, 'accept-encoding': 'gzip;q=0' });
+      for (const list of lists) await expectNotModified({ 'if-none-match': list });
+      if (allow !== 'GET') await expectNotModified({ 'if-none-match': etag }, 'HEAD');
+      await expectNotModified({ 'if-none-match': etag, 'if-modified-since': EARLIER });
+      await expectNotModified({ 'if-none-match': etag, range: 'bytes=0-1' });
+      await expectNotModified({ 'if-none-match': etag, 'accept-encoding': 'gzip;q=0' });
     }
-    if (date) for (const since of [LATER, date]) await expectUnchanged({ 'if-modified-since': since });
+    if (date) for (const since of [LATER, date]) await expectNotModified({ 'if-modified-since': since });
   });
 
   test('is sent to a client that has another version', async () => {
@@ -186,7 +186,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   });
 
   test.each(['bytes=0-9', 'bytes=-5', 'bytes=3-', 'bytes=0-1,4-5', 'bytes=nonsense', 'lines=1-2'])(
-    'sends "%s" of a range request, or everything',
+    'responds to range "%s" with that part or the full body',
     async (range) => {
       const [plain, response] = [await get(), await get({ range })];
       expect([200, 206, 404]).toContain(response.status);

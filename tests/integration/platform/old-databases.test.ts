@@ -8,7 +8,7 @@ import { startSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { type BuyerResponse, HttpBuyer } from '#support/http-buyer.ts';
-import { startOldProgram } from '#support/old-program.ts';
+import { runOldStartup } from '#support/old-program.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
@@ -102,7 +102,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       test('is refused by the program that created it, which then changes nothing', async () => {
         const before = await migrations();
-        await expect(startOldProgram(db, knownMigrations)).rejects.toThrow(
+        await expect(runOldStartup(db, knownMigrations)).rejects.toThrow(
           /this_database_belongs_to_a_newer_version_of_the_shop/,
         );
         expect(await migrations()).toEqual(before);

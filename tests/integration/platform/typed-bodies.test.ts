@@ -91,7 +91,10 @@ test.each(writes)('$method $file never responds to wrong types or values with a 
   const access = ROUTE_ACCESS[file] ?? DEFAULT_ACCESS;
   const path = pathOf(file, access, owner.rowIds);
   const validBody: object = JSON.parse(
-    fillPlaceholders(JSON.stringify(VALID_BODIES[file] ?? access.body ?? {}), { ...owner.rowIds, email: owner.email } as never),
+    fillPlaceholders(JSON.stringify(VALID_BODIES[file] ?? access.body ?? {}), {
+      ...owner.rowIds,
+      email: owner.email,
+    } as never),
   );
   const names = await fieldsOf(file);
   const random = seededRandom(SEED + writes.findIndex((write) => write.file === file && write.method === method));

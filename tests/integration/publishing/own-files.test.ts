@@ -59,7 +59,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
     const refusal = (name: string, files: Record<string, string>) =>
       importFolder(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);
     expect(await refusal('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
-      /^fonts\/Kora Bold\.ttf: a font’s file has small letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
+      /^fonts\/Kora Bold\.ttf: a font’s file has lower-case letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
     );
     const look = JSON.stringify({ fonts: { texts: ['kora.woff2'], headings: ['none.woff2'] } });
     expect(await refusal('look', { 'look.json': look })).toMatch(

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
-import {
-  changeLines,
-  countText,
-  newLines,
-  summaryLines,
-  untaxedRemark,
-} from '#lib/catalog/import/record/import-words.ts';
+import { changeLines, newLines, summaryLines, untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
 

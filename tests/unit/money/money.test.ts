@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
-import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
+import { priceText, wholeRupeesText } from '#lib/shop/money/price-text.ts';
 
 const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const wholeRupees = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
@@ -27,7 +27,7 @@ test('formats amounts as Intl does for en-IN', () => {
 
 test('prices have the rupee sign', () => {
   expect(priceText(1_041_250)).toBe('₹10,412.50');
-  expect(wholePriceText(1_000_000)).toBe('₹10,000');
+  expect(wholeRupeesText(1_000_000)).toBe('₹10,000');
 });
 
 test('converts paise to rupees with two decimals', () => {

@@ -30,7 +30,7 @@ test.each([
   expect(changedPaise(before * 100, { direction, amount, unit, rounding })).toBe(after * 100);
 });
 
-test('rounding never moves a price against its change, nor a raised one by more than 50 rupees', () => {
+test('rounding never reverses a price change, nor changes a raised price by more than 50 rupees', () => {
   const prices = fc.integer({ min: 100, max: 10_000_000 });
   const percents = fc.double({ min: 0.01, max: 200, noNaN: true });
   const roundings = fc.constantFrom<Rounding>('rupee', 'ten', 'nine', 'ninety_nine', 'none');

@@ -28,7 +28,7 @@ describe('the summary of a product', () => {
     expect(summaryOf({ ...ROW, status: 'draft', held_back: 1 }, [], []).status).toBe('held_back');
   });
 
-  test('has only the letters A to Z in lower case, as databases do', () => {
+  test('lower-cases only the letters A to Z of a name, as databases do', () => {
     expect(nameKey('ÉTÉ Kurta İ')).toBe('ÉtÉ kurta İ');
   });
 });
@@ -47,7 +47,7 @@ test('prices are one amount or a range, and stock is in pieces or metres', () =>
   expect([stockText('piece', 12), stockText('metre', 1_250)]).toEqual(['12', '12.5 m']);
 });
 
-test('a stock field of the form names the bolt, the amount shown and the count', () => {
+test('a stock field of the form contains the bolt, the amount shown and the number of manual corrections', () => {
   const bolt = stockFieldText(7, { bolt: 0, amount: 250 }, 2);
   const pieces = stockFieldText(8, { bolt: undefined, amount: 3 }, 0);
   expect([bolt, pieces]).toEqual(['7:0:250:2', '8::3:0']);
@@ -70,13 +70,13 @@ test('a stock field of the form names the bolt, the amount shown and the count',
   expect(VARIANT_FORM.safeParse({ ...fields, 'stock_of[]': 'x' }).success).toBe(false);
 });
 
-test('a stock field stays the same after a sale, but not after a count', () => {
+test('a stock field stays the same after a sale, but not after a manual correction', () => {
   expect(isSameField('7:0:250:2', '7:0:200:2')).toBe(true);
   for (const other of ['7:0:250:3', '7:1:250:2', '8:0:250:2']) expect(isSameField('7:0:250:2', other)).toBe(false);
   expect(isSameField(undefined, '7:0:250:2')).toBe(false);
 });
 
-test('old input of several fields is a list, and of one field a text', () => {
+test('reads repeated or single old input as a list', () => {
   expect(oldInputList(undefined)).toBeUndefined();
   expect(oldInputList('12')).toEqual(['12']);
   expect(oldInputList('["1","2"]')).toEqual(['1', '2']);

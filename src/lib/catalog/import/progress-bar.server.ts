@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ImportProgress } from '#lib/catalog/import/import-catalogue.server.ts';
-import { countText } from '#lib/catalog/import/record/import-words.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;

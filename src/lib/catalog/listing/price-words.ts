@@ -1,5 +1,5 @@
 import type { PriceEnds } from '#lib/catalog/listing/price-range.ts';
-import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
+import { priceText, wholeRupeesText } from '#lib/shop/money/price-text.ts';
 
 export function priceWords({ minPricePaise: min, maxPricePaise: max }: PriceEnds): string {
   if (min === undefined && max === undefined) return 'Any price';
@@ -9,7 +9,7 @@ export function priceWords({ minPricePaise: min, maxPricePaise: max }: PriceEnds
 }
 
 export function shortPrice(paise: number): string {
-  return isWhole(paise) ? wholePriceText(paise) : priceText(paise);
+  return isWhole(paise) ? wholeRupeesText(paise) : priceText(paise);
 }
 
 function isWhole(paise: number): boolean {

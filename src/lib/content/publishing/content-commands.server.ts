@@ -17,6 +17,7 @@ import { type ContentDocument, fileOf } from '#lib/platform/content/content-docu
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const EXPORT_STOPPED = 'Nothing was changed in the shop; files written before that are complete.';
 const SHOWN_SOON = 'The shop shows it within two seconds.';
@@ -117,5 +118,6 @@ async function exportContent({ db, settings }: CommandShop, dir: string, documen
   }
   const pictures = await exportPictures({ db, settings }, dir);
   const fonts = await exportFonts({ db }, dir);
-  console.log(`${count} texts, ${pictures} pictures and ${fonts} fonts are in ${dir}.`);
+  const files = `${countText(pictures, 'picture')} and ${countText(fonts, 'font')}`;
+  console.log(`Exported ${countText(count, 'text')}, ${files} to ${dir}.`);
 }

@@ -17,7 +17,8 @@ export function fontsToSave({ db }: Pick<Shop, 'db'>, files: readonly SourceFile
   });
 }
 
-const FONT_NAME_RULE = 'a font’s file has small letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
+const FONT_NAME_RULE =
+  'a font’s file has lower-case letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
 
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {
   const own = contentOf(db).filesIn('fonts');

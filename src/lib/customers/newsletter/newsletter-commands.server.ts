@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { exportSubscribers } from '#lib/customers/newsletter/export-subscribers.server.ts';
 import { type CommandShop, readShop } from '#lib/platform/cli/command.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export function newsletterCommand(): CommandUnknownOpts {
   const newsletter = new Command('newsletter').description('export newsletter subscribers');
@@ -14,7 +15,7 @@ export function newsletterCommand(): CommandUnknownOpts {
     .usage('FILE')
     .action(async (file) => {
       const count = await readShop((shop) => exportTo(shop, file));
-      console.log(`${count.toLocaleString('en-IN')} subscribers written to ${file}.`);
+      console.log(`${countText(count, 'subscriber')} written to ${file}.`);
     });
   return newsletter;
 }

@@ -18,6 +18,7 @@ import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
@@ -96,8 +97,8 @@ function missingParts(
 function summary({ takenAt, contents, files }: Manifest): string {
   const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0);
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  const orders = `${contents.rows.orders ?? 0} orders`;
-  return `${orders}, ${Object.keys(files).length} files, ${size}, as of ${new Date(takenAt).toISOString()}`;
+  const orders = countText(contents.rows.orders ?? 0, 'order');
+  return `${orders}, ${countText(Object.keys(files).length, 'file')}, ${size}, as of ${new Date(takenAt).toISOString()}`;
 }
 
 function wholeNumber(text: string): number {

@@ -10,6 +10,7 @@ import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { locationText } from '#lib/platform/location/find-shop.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const REPORT_EVERY_MS = 10_000;
 
@@ -53,9 +54,11 @@ function progress(): ReportProgress {
 function summary({ tables, nulTexts }: MoveResult): string {
   const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0);
   const lines = [
-    `Moved and compared: ${tables.get('orders')?.rows ?? 0} orders, ${rows} rows of ${tables.size} tables.`,
+    `Moved and compared: ${countText(tables.get('orders')?.rows ?? 0, 'order')}, ${rows} rows of ${tables.size} tables.`,
   ];
   for (const [column, count] of nulTexts)
-    lines.push(`${column}: removed NUL characters from ${count} values, because PostgreSQL can’t store them.`);
+    lines.push(
+      `${column}: removed NUL characters from ${countText(count, 'value')}, because PostgreSQL can’t store them.`,
+    );
   return lines.join('\n');
 }

@@ -1,10 +1,10 @@
-import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { isAnswered } from '#lib/operations/setup/save-answer.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { problemText } from '#lib/platform/content/content-document.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const MUST_BE_OWN = ['name', 'legalName', 'address', 'grievance', 'gstin', 'state'] as const;

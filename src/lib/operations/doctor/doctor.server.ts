@@ -1,5 +1,4 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
@@ -29,6 +28,7 @@ import { loadSettings, unknownSettings } from '#lib/platform/settings/load-setti
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { defaultRateBp } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 

@@ -1,7 +1,7 @@
-import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { type LedgerRepair, planLedgerRepair, repairLedger } from '#lib/catalog/inventory/repair-ledger.server.ts';
 import { type CommandShop, confirm } from '#lib/platform/cli/command.server.ts';
 import { metresText } from '#lib/primitives/metres.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 /** Prints the missing lines, asks for confirmation, and adds them. The stock does not change. */
 export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: true | undefined }): Promise<void> {

@@ -43,7 +43,7 @@ export function listOf<T extends z.ZodType>(item: T, about: string, min: number,
 export function slug(about: string) {
   return z
     .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'has small letters, digits and single hyphens only')
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'has lower-case letters, digits and single hyphens only')
     .max(80)
     .describe(about);
 }

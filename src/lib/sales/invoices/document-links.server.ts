@@ -9,7 +9,7 @@ export interface DocumentLink {
   href: string;
 }
 
-/** The name in the link on the order page. */
+/** What customers call the document, for links and messages. */
 export function documentName(order: Pick<OrderRow, 'tax_scheme'>): string {
   return collectsTax(order.tax_scheme) ? 'Invoice' : saleTitle(order);
 }

@@ -4,7 +4,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
-/** Cash orders of unverified mailboxes that came from one network and are not shipped. */
+/** Cash orders from unverified mailboxes that came from one network and are not shipped. */
 export interface OrderWave {
   /** A part of the keyed hash of the network; `unknown` without one. */
   name: string;

@@ -7,7 +7,7 @@ import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { onlineQuote, type Repriced, type RepriceTerms, repriceOrder } from '#lib/sales/orders/record/reprice-order.ts';
-import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
+import { maySwitchToOnline } from '#lib/sales/payments/pay-online.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 import { taxRatesUnder } from '#lib/shop/money/tax-rates.server.ts';
@@ -27,12 +27,12 @@ export async function payInsteadOfCash(
   order: OrderRow,
   { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
 ): Promise<OrderRow | undefined> {
-  if (!mayPayOnline(order)) return undefined;
+  if (!maySwitchToOnline(order)) return undefined;
   const currentAmounts = orderAmounts(order, await allLines(tx, order.id), await creditsOf(tx, order.id));
   const quote = onlineQuote(order, currentAmounts, () => discountPaise);
   if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
   const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
-  const columns = await saveRepriced(tx, shop, order, { discountPaise, feePaise });
+  const columns = await saveRepricedLines(tx, shop, order, { discountPaise, feePaise });
   const at = shop.now();
   const paid = await changeOrder(
     tx,
@@ -47,8 +47,8 @@ export async function payInsteadOfCash(
   return paid;
 }
 
-/** Writes the lines with their new prices, and returns the order's columns. */
-export async function saveRepriced(
+/** Saves the lines with their new prices, and returns the columns of the order for the caller to save. */
+export async function saveRepricedLines(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,

@@ -7,7 +7,7 @@ import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
  * Whether the state of a cash order allows paying it online. `quoteOnlinePayment` also checks whether the shop offers
  * it.
  */
-export function mayPayOnline(order: Pick<OrderRow, 'order_status' | 'payment_status' | 'collected'>): boolean {
+export function maySwitchToOnline(order: Pick<OrderRow, 'order_status' | 'payment_status' | 'collected'>): boolean {
   return isUnshippedCash(order);
 }
 

@@ -7,7 +7,7 @@ import type { PaymentGrant } from '#lib/sales/orders/record/payment-token.server
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { hasGateway } from '#lib/sales/payments/gateway.server.ts';
-import { mayPayOnline } from '#lib/sales/payments/pay-online.ts';
+import { maySwitchToOnline } from '#lib/sales/payments/pay-online.ts';
 
 /** The amount that can be paid online for an order now, in paise. */
 export interface PaymentDue {
@@ -46,7 +46,7 @@ export async function quoteOnlinePayment(
   isInvited = false,
 ): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
-  if (!(codToOnline || isInvited) || !mayPayOnline(order) || !hasGateway(shop.settings)) return undefined;
+  if (!(codToOnline || isInvited) || !maySwitchToOnline(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
   const lines = await write
     .selectFrom('order_line')

@@ -13,7 +13,7 @@ import { paymentText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** For placed cash orders. The link of an unpaid order is valid as long as its goods are reserved. */
-const INSTEAD_LINK_MS = 3 * DAY_MS;
+const CASH_ORDER_LINK_MS = 3 * DAY_MS;
 
 type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;
 
@@ -35,7 +35,7 @@ export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<Paym
   const { name: shopName } = shopSettings(shop.db);
   const { amountPaise } = due;
   const { number, mobile } = order;
-  const text = paymentText({ shopName, number, totalPaise: amountPaise, url, ...timesOf(order, grant) });
+  const text = paymentText({ shopName, number, totalPaise: amountPaise, url, ...validityOf(order, grant) });
   return { url, whatsApp: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
 }
 
@@ -43,16 +43,16 @@ function grantOf(
   { now }: LinkShop,
   { id, payment_status, advance_paise, hold_until }: OrderRow,
 ): PaymentGrant | undefined {
-  if (payment_status === 'cod') return { orderId: id, purpose: 'instead', until: now() + INSTEAD_LINK_MS };
+  if (payment_status === 'cod') return { orderId: id, purpose: 'instead', until: now() + CASH_ORDER_LINK_MS };
   if (payment_status !== 'unpaid' || hold_until === null) return undefined;
   return { orderId: id, purpose: advance_paise > 0 ? 'advance' : 'order', until: hold_until };
 }
 
-function timesOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
+function validityOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
   return { until, isKept: payment_status === 'unpaid' };
 }
 
-/** Throws `not_found`, `conflict` if there is nothing to pay or no address, and `too_many`. */
+/** Throws `not_found`, `conflict` if there is nothing to pay or no email address, and `too_many`. */
 export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderRow> {
   return transaction(shop.db, async (tx) => {
     const order = await existingOrder(tx, orderId);

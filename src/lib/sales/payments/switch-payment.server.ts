@@ -16,7 +16,7 @@ import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.t
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { saveRepriced } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
+import { saveRepricedLines } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
 
 /** The payment method of an order that is not paid yet (product.md, "Payment"). Amounts in paise. */
@@ -75,7 +75,7 @@ export function switchToCashOnDelivery(
     const asCash = { ...before, payment_status: isPlaced ? 'cod' : 'unpaid', total_paise: cash.totalPaise } as const;
     const awaits_confirmation = (await needsConfirmation(tx, shop, asCash, at)) ? 1 : 0;
     const order = await changeOrder(tx, orderId, HELD, {
-      ...(await saveRepriced(tx, shop, before, { discountPaise: 0, feePaise: cash.feePaise })),
+      ...(await saveRepricedLines(tx, shop, before, { discountPaise: 0, feePaise: cash.feePaise })),
       ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
       payment_method: 'cod',
       advance_paise: cash.advancePaise,
@@ -119,7 +119,7 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
       orderId,
       { order_status: ['pending'], payment_status: ['unpaid'] },
       {
-        ...(await saveRepriced(tx, shop, before, { discountPaise, feePaise: 0 })),
+        ...(await saveRepricedLines(tx, shop, before, { discountPaise, feePaise: 0 })),
         payment_method: provider,
         advance_paise: 0,
         updated_at: at,

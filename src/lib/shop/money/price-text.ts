@@ -4,6 +4,6 @@ export function priceText(paise: number): string {
   return CURRENCY.symbol + formatPaise(paise);
 }
 
-export function wholePriceText(paise: number): string {
+export function wholeRupeesText(paise: number): string {
   return CURRENCY.symbol + formatRupees(paise / 100);
 }

@@ -111,7 +111,7 @@ const settingsSchema = z.strictObject({
   ownerMails: ownerMailsSchema.describe('Who gets emails about what happens in the shop.'),
   socials: listOf(
     z.strictObject({
-      network: line('The network in small letters, such as instagram.', 30),
+      network: line('The network in lower-case letters, such as instagram.', 30),
       name: line('Its name, such as Instagram.', 40),
       url: link('The shop’s page there.'),
     }),

@@ -1,9 +1,9 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
-import { countText } from '#lib/catalog/import/record/import-words.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { orStopped } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const FORMATS = ['jsonl', 'csv'] as const;
 const STOPPED_MESSAGE = 'Nothing was changed in the shop; files written before that are complete.';

@@ -2,7 +2,7 @@ import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/catalog/import/record/save-report.ts';
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 import { wordList } from '#lib/primitives/word-list.ts';
 
 const ENTRIES_SHOWN = 50;
@@ -128,10 +128,6 @@ export function untaxedRemark({ count: n, slugs }: SaveResult['untaxed'], isHeld
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-export function countText(n: number, noun: string): string {
-  return `${formatCount(n)} ${plural(n, noun)}`;
 }
 
 function formatCount(n: number): string {

@@ -1,6 +1,6 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { countText } from '#lib/catalog/import/record/import-words.ts';
-import { priceText, wholePriceText } from '#lib/shop/money/price-text.ts';
+import { countText } from '#lib/primitives/plural.ts';
+import { priceText, wholeRupeesText } from '#lib/shop/money/price-text.ts';
 
 interface Names {
   find(kind: 'category', slug: string): { name: string } | undefined;
@@ -26,5 +26,5 @@ export function newProductSummary(
 }
 
 function rupees(amount: number): string {
-  return Number.isInteger(amount) ? wholePriceText(amount * 100) : priceText(Math.round(amount * 100));
+  return Number.isInteger(amount) ? wholeRupeesText(amount * 100) : priceText(Math.round(amount * 100));
 }

@@ -79,7 +79,7 @@ export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     'ownerMails.lowMetres': { label: 'Low stock: metres', help: '' },
     socials: { label: 'Social media', help: 'Such as Instagram.' },
     'socials.*': { label: 'Page' },
-    'socials.*.network': { help: 'In small letters, such as instagram.' },
+    'socials.*.network': { help: 'In lower-case letters, such as instagram.' },
     'socials.*.name': { help: '' },
     'socials.*.url': { label: 'Address', help: '' },
     marquee: { label: 'Moving line above the header', help: 'One message on each line; empty for no line.' },

@@ -124,7 +124,7 @@ export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     '*': { label: 'Colour' },
     '*.value': {
       label: 'Words in names of colours',
-      help: 'One word, or two with a space, in small letters, and the colour of the dot beside a name. A word that another colour has moves to this one.',
+      help: 'One word, or two with a space, in lower-case letters, and the colour of the dot beside a name. A word that another colour has moves to this one.',
     },
     '*.value.*': { label: 'Word' },
     '*.value.*.value': { label: 'Colour', help: '' },

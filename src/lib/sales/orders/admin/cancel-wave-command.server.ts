@@ -3,7 +3,7 @@ import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platf
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 import { cancelWave, type OrderWave, orderWaves } from '#lib/sales/orders/order-waves.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -35,26 +35,22 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
   const waves = await orderWaves(shop.db, shop.now(), hours * HOUR_MS);
   if (from === undefined) return listWaves(waves, hours);
   const unknown = from.find((name) => !waves.some((wave) => wave.name === name));
-  if (unknown !== undefined) throw new UsageError(`No such orders came from a network ${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`No such orders came from network ${unknown}.`);
   const found = waves.filter(({ name }) => from.includes(name)).flatMap((wave) => wave.orders);
   const missing = keep.find((number) => !found.some((order) => order.number === number));
   if (missing !== undefined) throw new UsageError(`${missing} is not among these orders.`);
   const orders = found.filter(({ number }) => !keep.includes(number));
   for (const { number, created_at, email, lines, total_paise } of orders) {
     console.log(
-      [
-        number,
-        indianMinute(created_at),
-        `${lines} ${plural(lines, 'line')}`,
-        priceText(total_paise),
-        oneLine(email),
-      ].join('  '),
+      [number, indianMinute(created_at), countText(lines, 'line'), priceText(total_paise), oneLine(email)].join('  '),
     );
   }
   if (orders.length === 0) return console.log('No orders to cancel.');
-  await confirm(`Cancel these ${orders.length} orders, restock their goods and mail each buyer?`, { yes });
+  await confirm(`Cancel ${countText(orders.length, 'order')}, restock the goods and mail each buyer?`, { yes });
   const refused = await cancelWave(shop, orders, reason);
-  console.log(`${orders.length - refused.length} orders were cancelled, and their goods are back in stock.`);
+  const cancelled = orders.length - refused.length;
+  const result = plural(cancelled, 'order was cancelled, and its', 'orders were cancelled, and their');
+  console.log(`${cancelled} ${result} goods are back in stock.`);
   if (refused.length > 0)
     console.log(`These have changed in the meantime and were not cancelled: ${refused.join(', ')}.`);
 }
@@ -64,10 +60,10 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
     const times = orders.map(({ created_at }) => created_at);
     const lines = orders.reduce((sum, order) => sum + order.lines, 0);
     const when = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
-    console.log(`${name}  ${orders.length} orders, ${lines} ${plural(lines, 'line')}  ${when}`);
+    console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lines, 'line')}  ${when}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
-  else console.log(`No cash orders of unverified mailboxes in the last ${hours} hours.`);
+  else console.log(`No cash orders from unverified mailboxes in the last ${hours} hours.`);
 }
 
 function hoursOf(value: string): number {

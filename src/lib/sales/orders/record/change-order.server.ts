@@ -73,7 +73,7 @@ function nextVersion(at: number) {
   return sql<number>`case when orders.updated_at >= ${at} then orders.updated_at + 1 else ${at} end`;
 }
 
-/** Whether the order still counts towards the limits for cash orders of unverified mailboxes. */
+/** Whether the order still counts towards the limits for cash orders from unverified mailboxes. */
 function countsTowardsUnverifiedLimits({ payment_status, order_status, stock_held }: OrderRow): boolean {
   return payment_status === 'cod' && isBeingPrepared(order_status) && stock_held === 1;
 }
