@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
-/**
- * Runs the statements of a migration, which create or alter tables, with the placeholders of `forEngine`. It keeps its
- * name, because landed migrations import it.
- */
 export async function createTables(tx: Tx, engine: Engine, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(forEngine(statement, engine)).execute(tx);
 }
 
-/**
- * Replaces the placeholders of portable statements:
- * - `AUTO_ID` is the type of an id that the database assigns, and `AUTO_KEY` its primary key constraint;
- * - `INT` is a 64-bit integer;
- * - `END`, after the closing bracket, makes SQLite check the types of values (`strict`);
- * - `KEYED_END` does the same, and stores the rows in the index of their primary key (`without rowid`).
- */
+/** INT is a 64-bit integer; END makes SQLite check types (`strict`). */
 function forEngine(statement: string, engine: Engine): string {
   const isPostgres = engine === 'postgres';
   return statement
