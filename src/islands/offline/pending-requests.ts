@@ -19,7 +19,12 @@ export function hasQueue(): boolean {
   return /\bqueue=1/.test(document.cookie);
 }
 
-export function markQueue(isWaiting: boolean): void {
+/**
+ * Sets what `hasQueue` returns. Pending requests count as well: if this page is left before they are in the queue, the
+ * next page must send them.
+ */
+export function markQueue(hasEntries: boolean): void {
+  const isWaiting = hasEntries || pendingRequests().length > 0;
   setScriptCookie('queue', '1', isWaiting ? COOKIE_SECONDS : 0);
 }
 

@@ -94,8 +94,7 @@ async function send() {
 async function show(): Promise<void> {
   const customer = currentCustomer();
   const { actions, news } = await readQueue(customer);
-  // A pending request that is not in the queue yet must be sent by the next page, if this one is left now.
-  markQueue(actions.length + news.length + pendingRequests().length > 0);
+  markQueue(actions.length + news.length > 0);
   const ownActions = actions.filter((waiting) => waiting.customer === customer);
   $waitingWishes.set(waitingWishes(ownActions));
   clearTimeout(retry);
