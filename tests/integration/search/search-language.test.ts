@@ -1,5 +1,4 @@
-import { performance } from 'node:perf_hooks';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
@@ -11,6 +10,7 @@ import { recordMiss, saveMisses, searchMisses } from '#lib/catalog/search/search
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { countYields } from '#support/count-yields.ts';
 import { onBothEngines } from '#support/database.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
@@ -145,19 +145,10 @@ onBothEngines('the search', (open) => {
   it('yields to the event loop between the words of the list, and reads a list only once', async () => {
     const db = await open();
     const lines = await synonymLines(db);
-    // The clock advances by a millisecond at each call.
-    let now = 0;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => ++now);
-    let yields = 0;
-    let hasEnded = false;
-    const countTurn = () => {
-      yields++;
-      if (!hasEnded) setImmediate(countTurn);
-    };
-    setImmediate(countTurn);
-    const { synonyms } = await searchLanguage(db);
-    hasEnded = true;
-    clock.mockRestore();
+    const { synonyms, yields } = await countYields(async (yieldsSoFar) => {
+      const language = await searchLanguage(db);
+      return { synonyms: language.synonyms, yields: yieldsSoFar() };
+    });
     const phrases = lines.flatMap(({ line }) => line.split(/[,>]/));
     expect(yields).toBeGreaterThan(phrases.length);
     expect((await searchLanguage(db, synonyms)).synonyms).toBe(synonyms);

@@ -4,7 +4,7 @@ import type { ProductBulk, ProductBulkRow } from '#lib/catalog/desk/bulk/read-bu
 import { PRODUCT_STATUS_NAMES } from '#lib/catalog/desk/product-words.ts';
 import { saleTimesText } from '#lib/catalog/desk/sales/sale-words.ts';
 import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 const GROUPS_SHOWN = 6;
@@ -44,7 +44,7 @@ function roundingText(rounding: Rounding): string {
   return ROUNDINGS[rounding].replace('To', 'to');
 }
 
-const productCount = (n: number) => `${n.toLocaleString('en-IN')} ${plural(n, 'product')}`;
+const productCount = (n: number) => countText(n, 'product');
 
 /** The heading of the page of an action. */
 export function bulkTitle({ state, counts, isUndo }: Pick<ProductBulk, 'state' | 'counts' | 'isUndo'>): string {

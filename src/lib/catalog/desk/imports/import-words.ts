@@ -1,7 +1,7 @@
 import type { ImportSummary } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
 import type { ImportState } from '#lib/platform/db/tables/import.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
   planning: 'The preview is being prepared',
@@ -15,7 +15,7 @@ const formatNumber = (n: number) => n.toLocaleString('en-IN');
 
 /** A number of entries; most are products. */
 export function entriesText(n: number): string {
-  return `${formatNumber(n)} ${plural(n, 'entry', 'entries')}`;
+  return countText(n, 'entry', 'entries');
 }
 
 /** The heading of the page of an import. */
