@@ -68,7 +68,7 @@ function withoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
 }
 
-/** The path of a shop's text, such as `src/content/blog/mending.md`, is not a reference to the docs. */
+/** Paths of the demo shop's texts, such as those in `src/content/blog`, are not references to docs. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
   const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (target === undefined) {

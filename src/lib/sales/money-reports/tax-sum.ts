@@ -35,7 +35,7 @@ interface SignedTax {
 }
 
 /**
- * The sums of rows with the same key. `sortKeyOf` turns a key into the text by which groups are told apart and sorted.
+ * The sums of rows with the same key. `sortKeyOf` returns a text for each key, by which rows are grouped and sorted.
  */
 export function sumsBy<Key, Row extends SignedTax>(
   rows: readonly Row[],

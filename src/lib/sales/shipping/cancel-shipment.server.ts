@@ -38,7 +38,7 @@ export async function recordCancellation(tx: Tx, { now }: HoldingShop, row: Ship
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Cancels the shipments of cancelled orders, whoever cancelled them. */
+/** Cancels the shipments of all cancelled orders, both those cancelled by customers and those cancelled by the shop. */
 export async function cancelShipmentsOfCancelledOrders({ db, now }: HoldingShop): Promise<void> {
   const at = now();
   const cancelled = db.write
