@@ -24,3 +24,12 @@ test('public pages use no Tailwind variables, and no page has colours that older
     expect(styles.join('').match(/oklab|oklch|color-mix/g), path).toBeNull();
   }
 });
+
+/** One other character makes all styles of a page two-byte text, which takes four times as long to turn into bytes. */
+test('the styles of home and lists contain only Latin-1 characters', async ({ page }) => {
+  for (const path of ['/', '/products']) {
+    await page.goto(path);
+    const styles = await page.locator('style').allTextContents();
+    expect(styles.join('').match(/[\u0100-\uffff]/g), path).toBeNull();
+  }
+});

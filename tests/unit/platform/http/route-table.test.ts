@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RouteTable } from '#lib/platform/http/route-table.ts';
 import { siteRoutes } from '#support/site-routes.ts';
 import { readPage } from '../../../../integrations/read-page.ts';
 
@@ -55,6 +56,21 @@ describe('shared pages', () => {
   test.each(['/%63art', '/c%61rt', '/%61ccount/orders'])('decodes %s as Astro does', (path) => {
     expect(routes.isShared(path)).toBe(false);
   });
+});
+
+test('the first route that matches is used, also if its first segment is a parameter', () => {
+  const entries = [
+    ['/products/[slug]', '^\\/products\\/([^/]+?)\\/?$'],
+    ['/products/sale', '^\\/products\\/sale\\/?$'],
+    ['/[page]', '^\\/([^/]+?)\\/?$'],
+    ['/products', '^\\/products\\/?$'],
+    ['/', '^\\/$'],
+  ] as const;
+  const table = new RouteTable(entries.map(([pattern, path]) => ({ pattern, path, isPage: true, methods: ['GET'] })));
+  const paths = ['/products/sale', '/products/', '/products', '/about', '/', '/a/b', ''];
+  expect(paths.map((path) => table.patternOf(path))).toEqual([
+    ...['/products/[slug]', '/[page]', '/[page]', '/[page]', '/', undefined, undefined],
+  ]);
 });
 
 describe('methods', () => {
