@@ -1,5 +1,5 @@
 import { amountText } from '#lib/primitives/metres.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { type ExchangeableLine, LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 
 interface Choice {
@@ -15,7 +15,7 @@ export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choic
   const none = { value: `${line}:0`, label: 'I keep it' };
   if (sellUnit === 'metre') return [none, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
   const some = Array.from({ length: left }, (_, index) => index + 1);
-  return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: `${n} ${plural(n, 'piece')}` }))];
+  return [none, ...some.map((n) => ({ value: `${line}:${n}`, label: countText(n, 'piece') }))];
 }
 
 export function replacementChoices({ line, options }: ExchangeableLine): Choice[] {

@@ -1,6 +1,6 @@
 import { isAllowed, type Role } from '#lib/admin/staff/roles.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export const INBOX_KINDS = ['ticket', 'exchange', 'message', 'review'] as const;
 export type InboxKind = (typeof INBOX_KINDS)[number];
@@ -28,7 +28,7 @@ export function inboxScopeOf(role: Role): InboxScope {
 export function waitingTime(ms: number): string {
   const [size, name] = UNITS.find(([unit]) => ms >= unit) ?? UNITS[2];
   const count = Math.max(1, Math.floor(ms / size));
-  return `${count} ${plural(count, name)}`;
+  return countText(count, name);
 }
 const UNITS = [
   [DAY_MS, 'day'],

@@ -12,7 +12,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { stockText } from '#lib/primitives/metres.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 type ReadDatabase = ShopDatabase['write'] | Tx;
 
@@ -129,7 +129,7 @@ async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string
     [Number(searches.count), 'search redirect'],
     [sale ? 1 : 0, 'planned sale'],
   ];
-  const texts = counts.flatMap(([n, noun]) => (n > 0 ? [`${n} ${plural(n, noun, pluralOf(noun))}`] : []));
+  const texts = counts.flatMap(([n, noun]) => (n > 0 ? [countText(n, noun, pluralOf(noun))] : []));
   return stock > 0 ? [...texts, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : texts;
 }
 

@@ -4,7 +4,7 @@ import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianDay } from '#lib/primitives/indian-time.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -37,7 +37,7 @@ function fact(label: string, lines: readonly string[]): SheetFact {
 
 function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
   if (orders === 0) return 'no orders';
-  return `${orders} ${plural(orders, 'order')}, ${priceText(paise)}`;
+  return `${countText(orders, 'order')}, ${priceText(paise)}`;
 }
 
 function todoItems({ openOrders, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { type AwaitedItem, listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
 
 export function waitingCommand(): CommandUnknownOpts {
@@ -19,6 +19,6 @@ export function waitingCommand(): CommandUnknownOpts {
 
 function waitingText({ id, sku, product, name, isOnSale, waiting, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${waiting} ${plural(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
+  const people = `${countText(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
   return `${label}: ${people}${isOnSale ? '' : ' (not on sale: nobody is mailed)'}`;
 }

@@ -1,6 +1,6 @@
 import { indianMinute, indianShortDay } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName, metresText } from '#lib/primitives/metres.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { MARGIN } from '#lib/sales/invoices/paper.ts';
@@ -85,7 +85,7 @@ export function pickListPart(rows: readonly PickRow[], orders: readonly string[]
     const sheet = { pdf, text, y: MARGIN, runningHead: 'Pick list' };
     const box = { x: MARGIN, width: SHEET_WIDTH };
     sheet.y += text.write('Pick list', { ...box, y: sheet.y, size: 16, isBold: true });
-    const about = `${orders.length} ${plural(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
+    const about = `${countText(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
     sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: SOFT }) + GAP;
     const widths = [45, SHEET_WIDTH - 355, 110, 115, 85];
     const headings = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { requestBookings } from '#lib/sales/shipping/request-shipments.server.ts';
 import { BOOKING } from '#lib/sales/shipping/shipping-forms.schema.ts';
 import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
@@ -11,6 +11,6 @@ export const POST = adminEndpoint({
     if (chosen.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
     return { of, requested: await requestBookings(shop, chosen) };
   },
-  successMessage: ({ requested }) => `${requested} ${plural(requested, 'parcel is', 'parcels are')} being booked.`,
+  successMessage: ({ requested }) => `${countText(requested, 'parcel is', 'parcels are')} being booked.`,
   redirectTo: ({ of }) => shippingPage(of),
 });

@@ -1,7 +1,7 @@
 import type { ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 
 const TAGS_SHOWN = 30;
 
@@ -19,7 +19,7 @@ export function markScattered(group: ShopifyGroup, scattered: ReadonlyMap<string
 export function unknownTagsWarning(tags: readonly string[]): Remark[] {
   if (tags.length === 0) return [];
   const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
-  const words = `${tags.length} ${plural(tags.length, 'tag names', 'tags name')}`;
+  const words = countText(tags.length, 'tag names', 'tags name');
   const helps = plural(tags.length, 'helps', 'help');
   const message = `${words} no category, and only ${helps} the search: ${shown}`;
   return [{ message, remedy: { by: 'tag categories' } }];

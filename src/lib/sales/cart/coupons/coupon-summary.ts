@@ -1,5 +1,5 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 import { type Coupon, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -18,14 +18,14 @@ export function couponSummary(coupon: Coupon, uses: number, names?: ReadonlyMap<
     coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
     coupon.uses_left !== null && `${coupon.uses_left} left`,
     coupon.per_customer !== null && `${coupon.per_customer} per customer`,
-    `used ${uses} ${plural(uses, 'time')}`,
+    `used ${countText(uses, 'time')}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
 
 function goodsText(coupon: Coupon, names: ReadonlyMap<string, string> | undefined): string {
   const { categories, products } = couponLimits(coupon);
-  const counted = products.length > 0 ? [`${products.length} ${plural(products.length, 'product')}`] : [];
+  const counted = products.length > 0 ? [countText(products.length, 'product')] : [];
   const goods = [...categories.map((slug) => names?.get(slug) ?? slug), ...counted];
   return goods.length > 0 ? `only for ${goods.join(' and ')}` : '';
 }

@@ -1,5 +1,5 @@
 import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 interface BulkWords {
   /** The question of the preview, for the number of orders that would be changed. */
@@ -16,7 +16,7 @@ interface BulkWords {
   note: string;
 }
 
-const orderCount = (orders: number) => `${orders} ${plural(orders, 'order')}`;
+const orderCount = (orders: number) => countText(orders, 'order');
 
 export const BULK_WORDS: Readonly<Record<OrderBulkName, BulkWords>> = {
   confirmed: {

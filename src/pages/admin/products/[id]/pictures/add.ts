@@ -2,7 +2,7 @@ import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
 import { PICTURES_TO_ADD } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
 import { PRODUCT_PICTURE_RULES } from '#lib/catalog/desk/pictures/product-pictures.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText, plural } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({
   input: PICTURES_TO_ADD,
@@ -13,6 +13,6 @@ export const POST = adminEndpoint({
   successMessage: ({ added }) =>
     added === 0
       ? 'The product already has these pictures.'
-      : `${added} ${plural(added, 'picture is', 'pictures are')} added. Describe what ${plural(added, 'it shows', 'they show')}.`,
+      : `${countText(added, 'picture is', 'pictures are')} added. Describe what ${plural(added, 'it shows', 'they show')}.`,
   redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
 });

@@ -1,12 +1,12 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { addVariants } from '#lib/catalog/desk/create/add-variants.server.ts';
 import { ADDED_VARIANTS } from '#lib/catalog/desk/create/variant-options.schema.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({
   input: ADDED_VARIANTS,
   run: async (shop, { id, ...form }) => ({ id, added: await addVariants(shop, Number(id), form) }),
-  successMessage: ({ added }) => `${added} ${plural(added, 'variant is', 'variants are')} added.`,
+  successMessage: ({ added }) => `${countText(added, 'variant is', 'variants are')} added.`,
   redirectTo: ({ id }) => `/admin/products/${id}#variants`,
   keepsOldInput: ['values_0', 'values_1', 'values_2', 'option', 'option_values', 'new_price', 'new_stock'],
 });

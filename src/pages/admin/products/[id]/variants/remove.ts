@@ -1,12 +1,12 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { removeVariants } from '#lib/catalog/desk/create/remove-variants.server.ts';
 import { REMOVED_VARIANTS } from '#lib/catalog/desk/create/variant-options.schema.ts';
-import { plural } from '#lib/primitives/plural.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({
   input: REMOVED_VARIANTS,
   run: async (shop, { id, ...chosen }) => ({ id, removed: await removeVariants(shop, Number(id), chosen) }),
-  successMessage: ({ removed }) => `${removed} ${plural(removed, 'variant is', 'variants are')} removed.`,
+  successMessage: ({ removed }) => `${countText(removed, 'variant is', 'variants are')} removed.`,
   redirectTo: ({ id }) => `/admin/products/${id}#variants`,
   keepsOldInput: ['variant'],
 });
