@@ -151,7 +151,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ],
     [
       'policies/privacy-policy',
-      replaced('updated: 2026-11-21', 'updated: 21 November'),
+      replaced('updated: 2026-11-29', 'updated: 21 November'),
       /privacy-policy\.md:4:10 updated: is a day as year-month-day/,
     ],
     [
