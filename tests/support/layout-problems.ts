@@ -18,6 +18,7 @@ function findProblems(smallestText: number): string[] {
   const width = document.documentElement.clientWidth;
   const modal = document.querySelector('dialog:modal, [aria-modal=true]');
   const problems = new Set<string>();
+  const hiddenVisually = new Map<Element, boolean>();
 
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
     // Otherwise content far below the window has no size yet.
@@ -32,11 +33,14 @@ function findProblems(smallestText: number): string[] {
     checkShape(control);
   }
   for (const text of shownTexts()) checkText(text);
-  const placed = controls.filter((control) => !isLifted(control));
+  const placed = controls
+    .filter((control) => !isLifted(control))
+    .map((control) => ({ control, rects: [...control.getClientRects()] }));
   for (const [index, one] of placed.entries()) {
     for (const other of placed.slice(index + 1)) {
-      if (!one.contains(other) && !other.contains(one) && isOverlap(one, other))
-        problems.add(`${nameOf(one)} overlaps ${nameOf(other)}`);
+      if (!isOverlap(one.rects, other.rects)) continue;
+      if (!one.control.contains(other.control) && !other.control.contains(one.control))
+        problems.add(`${nameOf(one.control)} overlaps ${nameOf(other.control)}`);
     }
   }
   for (const control of controls) checkReach(control);
@@ -51,14 +55,20 @@ function findProblems(smallestText: number): string[] {
   }
 
   /** Visually hidden, as by `sr-only`. */
-  function isForScreenReaders(element: Element): boolean {
-    for (let box: Element | null = element; box; box = box.parentElement) {
-      const { clipPath, position } = getComputedStyle(box);
-      if (position === 'absolute' && clipPath === 'inset(50%)') return true;
-      const { width: across, height } = box.getBoundingClientRect();
-      if (position === 'absolute' && (across <= 2 || height <= 2)) return true;
-    }
-    return false;
+  function isForScreenReaders(element: Element | null): boolean {
+    if (!element) return false;
+    const known = hiddenVisually.get(element);
+    if (known !== undefined) return known;
+    const isHidden = isClippedAway(element) || isForScreenReaders(element.parentElement);
+    hiddenVisually.set(element, isHidden);
+    return isHidden;
+  }
+
+  function isClippedAway(element: Element): boolean {
+    const { clipPath, position } = getComputedStyle(element);
+    if (position !== 'absolute') return false;
+    const { width: across, height } = element.getBoundingClientRect();
+    return clipPath === 'inset(50%)' || across <= 2 || height <= 2;
   }
 
   function shownTexts(): Text[] {
@@ -81,15 +91,15 @@ function findProblems(smallestText: number): string[] {
       problems.add(`text of ${nameOf(parent)} stays small, at ${size} px`);
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const rect of range.getClientRects()) {
-      if (rect.width === 0) continue;
+    const rects = [...range.getClientRects()].filter((rect) => rect.width > 0);
+    for (const rect of rects) {
       checkBox(parent, rect, `text “${text.data.trim().slice(0, 30)}” of`);
       const block = blockOf(parent);
       const { left, right } = block.getBoundingClientRect();
       if (block.clientWidth > 0 && (rect.right > right + SLACK || rect.left < left - SLACK))
         problems.add(`text “${text.data.trim().slice(0, 30)}” runs out of ${nameOf(block)}`);
     }
-    checkWords(text);
+    if (rects.length > 1) checkWords(text);
   }
 
   /** A word may break at punctuation. One that is longer than a line, such as an address, may break anywhere. */
@@ -152,9 +162,9 @@ function findProblems(smallestText: number): string[] {
     return false;
   }
 
-  function isOverlap(one: Element, other: Element): boolean {
-    return [...one.getClientRects()].some((a) =>
-      [...other.getClientRects()].some(
+  function isOverlap(one: DOMRect[], other: DOMRect[]): boolean {
+    return one.some((a) =>
+      other.some(
         (b) =>
           Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
           Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK,
@@ -163,18 +173,28 @@ function findProblems(smallestText: number): string[] {
   }
 
   /**
-   * The topmost element at the centre of a control must belong to it. Controls without text, such as a backdrop, may be
-   * covered.
+   * The topmost element at the centre of a control must belong to it, as the page is scrolled now, or with the control in
+   * the middle of the window. Controls without text, such as a backdrop, may be covered.
    */
   function checkReach(control: HTMLElement): void {
+    if (control.matches('a[aria-hidden=true]')) return;
+    const topmostNow = topmostAt(control);
+    // Scrolling for each control takes most of the time of this check.
+    if (topmostNow && isPartOf(topmostNow, control)) return;
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const [rect] = control.getClientRects();
-    if (!rect || control.matches('a[aria-hidden=true]')) return;
-    const topmost = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
-    if (!topmost || control.contains(topmost) || topmost.contains(control)) return;
-    const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];
-    if (!labels.some((label) => label.contains(topmost)))
+    const topmost = topmostAt(control);
+    if (topmost && !isPartOf(topmost, control) && !topmost.contains(control))
       problems.add(`${nameOf(control)} lies under ${nameOf(topmost)}`);
+  }
+
+  function topmostAt(control: HTMLElement): Element | null {
+    const [rect] = control.getClientRects();
+    return rect ? document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2) : null;
+  }
+
+  function isPartOf(element: Element, control: HTMLElement): boolean {
+    const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];
+    return [control, ...labels].some((part) => part.contains(element));
   }
 
   function nameOf(element: Element): string {
