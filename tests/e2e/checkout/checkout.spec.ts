@@ -141,6 +141,14 @@ test('Back keeps everything that was typed, and a missing pincode is still requi
   ).toBe(true);
 });
 
+test('Back after an order leads to no second order', async ({ page }) => {
+  await toPayment(page, 'Cash on delivery');
+  await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place order' })).toHaveCount(0);
+});
+
 test('axe finds nothing on the checkout pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const violationIds = async () => (await axeViolations(page)).map(({ id }) => id);

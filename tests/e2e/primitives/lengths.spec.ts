@@ -130,6 +130,24 @@ test('arrow keys change a length by one step', async ({ page }) => {
   await expect(field).toHaveValue('1.75');
 });
 
+test('arrow keys lead from a length that can’t be cut to one that can', async ({ page }) => {
+  const { slug, longest } = await findCloth(page);
+  await page.goto(`/products/${slug}`);
+  const field = page.getByRole('spinbutton', { name: 'Length in metres' });
+  for (const [typed, key, reached] of [
+    ['0.1', 'ArrowUp', '0.5'],
+    ['0.1', 'ArrowDown', '0.5'],
+    [`${longest + 0.4}`, 'ArrowDown', `${longest}`],
+    [`${longest + 0.4}`, 'ArrowUp', `${longest}`],
+  ] as const) {
+    await type(field, typed);
+    await field.focus();
+    await field.press(key);
+    await expect(field, `${typed} ${key}`).toHaveValue(reached);
+    await expect(field).not.toHaveAttribute('aria-invalid');
+  }
+});
+
 test('the cart rounds a length up with a message, or waits until one is chosen', async ({ page }) => {
   const { longest } = await addClothToCart(page);
   await page.goto('/cart');

@@ -126,25 +126,27 @@ onBothEngines('a new product in the admin', (open) => {
     expect(await previewProduct(db, Number.NaN, Date.now())).toBeUndefined();
   });
 
-  test('can be a copy of another, as a draft without stock and SKUs', async () => {
+  test('can be a copy of another, as a draft without stock, SKUs and barcodes', async () => {
     const { db, shop, sheet, upload } = await begin();
     const id = await productId(db, 'test-kurta');
+    await db.write.updateTable('variant').set({ barcode: '8901234567894' }).where('sku', '=', 'TK-M').execute();
     await addPictures(shop, { id, version: (await sheet(id)).version }, [await upload('a.jpg', '#a33')]);
     const original = await sheet(id);
     const copyId = await acting(ASHA, () => duplicateProduct(shop, id, original.version));
     const copy = await sheet(copyId);
     expect(copy).toMatchObject({ slug: 'test-kurta-copy', name: 'Test Kurta (copy)', status: 'draft', sold: 0 });
     expect(
-      copy.variants.map(({ name, sku, pricePaise, salePricePaise, stock }) => [
+      copy.variants.map(({ name, sku, barcode, pricePaise, salePricePaise, stock }) => [
         name,
         sku,
+        barcode,
         pricePaise,
         salePricePaise,
         stock[0]?.amount,
       ]),
     ).toEqual([
-      ['Rust / M', '', 199_900, 149_950, 0],
-      ['Rust / L', '', 199_900, undefined, 0],
+      ['Rust / M', '', '', 199_900, 149_950, 0],
+      ['Rust / L', '', '', 199_900, undefined, 0],
     ]);
     expect(copy.pictures.map(({ hash }) => hash)).toEqual(original.pictures.map(({ hash }) => hash));
     expect(await sheet(id)).toEqual(original);
