@@ -28,12 +28,13 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
   for (const slug of slugs) {
     const rows = await db.read
       .selectFrom('product_facet as f')
-      .innerJoin('facet_value as value', 'value.id', 'f.value_id')
       .innerJoin('product', 'product.id', 'f.product_id')
       .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
       .select(['f.product_id', 'product_listing.sold'])
-      .where('value.kind', '=', 'category')
-      .where('value.slug', '=', slug)
+      // With a join instead, PostgreSQL reads all products of the category.
+      .where('f.value_id', '=', ({ selectFrom }) =>
+        selectFrom('facet_value').select('id').where('kind', '=', 'category').where('slug', '=', slug),
+      )
       .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
       .orderBy('f.product_id', 'desc')
       .limit(MAX_RELATED_CANDIDATES)
