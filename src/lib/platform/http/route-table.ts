@@ -17,7 +17,7 @@ const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
 export class RouteTable {
-  /** Trying all of some hundred routes takes a quarter of the time of a cached page. */
+  /** Trying each of several hundred routes takes a quarter of the time of a cached page. */
   readonly #byFirstSegment: ReadonlyMap<string, readonly Route[]>;
   /** Routes whose first segment is a parameter. */
   readonly #others: readonly Route[];
