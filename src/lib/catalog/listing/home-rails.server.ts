@@ -1,3 +1,4 @@
+import { facetValueId } from '#lib/catalog/listing/facet-value-id.ts';
 import { categoryTree, collections, materials, type TaxonomyEntry } from '#lib/catalog/listing/taxonomy.server.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { CollectionTile } from '#lib/catalog/products/catalog.ts';
@@ -40,11 +41,9 @@ async function tilesOf(
 async function newestProductPicture(db: ShopDatabase, kind: FacetName, slug: string): Promise<Picture | undefined> {
   const newest = db.read
     .selectFrom('product_facet as f')
-    .innerJoin('facet_value as value', 'value.id', 'f.value_id')
     .innerJoin('product_listing as listed', 'listed.product_id', 'f.product_id')
     .select('f.product_id')
-    .where('value.kind', '=', kind)
-    .where('value.slug', '=', slug)
+    .where('f.value_id', '=', facetValueId(db.read, kind, slug))
     .orderBy('f.product_id', 'desc')
     .limit(MAX_PICTURE_CANDIDATES);
   const row = await db.read

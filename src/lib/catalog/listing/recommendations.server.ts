@@ -1,3 +1,4 @@
+import { facetValueId } from '#lib/catalog/listing/facet-value-id.ts';
 import type { ProductCard, ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -31,10 +32,7 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
       .innerJoin('product', 'product.id', 'f.product_id')
       .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
       .select(['f.product_id', 'product_listing.sold'])
-      // With a join instead, PostgreSQL reads all products of the category.
-      .where('f.value_id', '=', ({ selectFrom }) =>
-        selectFrom('facet_value').select('id').where('kind', '=', 'category').where('slug', '=', slug),
-      )
+      .where('f.value_id', '=', facetValueId(db.read, 'category', slug))
       .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
       .orderBy('f.product_id', 'desc')
       .limit(MAX_RELATED_CANDIDATES)
