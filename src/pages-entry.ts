@@ -13,7 +13,8 @@ import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
-const NOT_FOUND = app.manifest.routes.find(({ routeData }) => routeData.route === '/404')?.routeData;
+const ROUTES = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
+const NOT_FOUND = ROUTES.get('/404');
 /** Vite's dev server adds scripts and styles of its own to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
 const policy = import.meta.env.DEV ? { of: () => DEV_POLICY } : new PagePolicy(inlineContents());
@@ -38,19 +39,16 @@ function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
 export const renderPage: PageRenderer = (source, locals) =>
   render(source instanceof Request ? source : readRequest(source), locals);
 
-/** Without a route Astro renders 404.astro, which a write does not need. */
+/** A write without a route gets no page. */
 async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {
-  const matched = app.match(request);
+  // Astro's own search would try one route after the other.
+  const pattern = locals.routes.patternOf(new URL(request.url).pathname);
   // Astro would load the admin's code before the middleware refuses the request.
-  const isRemoved = matched !== undefined && isAdminRoute(matched.route) && !locals.shop.settings.admin.isOn;
-  const routeData = isRemoved ? undefined : matched;
+  const isRemoved = pattern !== undefined && isAdminRoute(pattern) && !locals.shop.settings.admin.isOn;
+  const routeData = pattern === undefined || isRemoved ? undefined : ROUTES.get(pattern);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!routeData && !isRead) return undefined;
-  const response = await app.render(request, {
-    addCookieHeader: true,
-    locals,
-    routeData: isRemoved ? NOT_FOUND : routeData,
-  });
+  const response = await app.render(request, { addCookieHeader: true, locals, routeData: routeData ?? NOT_FOUND });
   const rendered = await readResponse(response, request.method);
   if (routeData?.type === 'page') rendered.body = withIslandStyleInHead(rendered.body);
   if (locals.usesCamera) allowCamera(rendered);

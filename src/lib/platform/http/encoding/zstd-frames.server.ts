@@ -18,9 +18,15 @@ export class ZstdFrames {
 
   constructor(dictionary: Dictionary | undefined) {
     const params = { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_windowLog]: WINDOW_BITS };
-    this.#stream = createZstdCompress({ chunkSize: CHUNK_BYTES, params, dictionary: dictionary?.bytes });
+    this.#stream = createZstdCompress({
+      chunkSize: CHUNK_BYTES,
+      params,
+      dictionary: dictionary?.bytes,
+      // Each write ends a frame. A separate flush would take another turn of a thread.
+      flush: constants.ZSTD_e_end,
+    });
     this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    // Also reported by `write` and `flush`.
+    // Also reported by `write`.
     this.#stream.on('error', () => {});
   }
 
@@ -34,14 +40,11 @@ export class ZstdFrames {
 
   #compress(body: Buffer): Promise<NonSharedBuffer> {
     const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
-    const failed = (error: Error) => reject(error);
-    this.#stream.once('error', failed);
-    this.#stream.write(body);
-    this.#stream.flush(constants.ZSTD_e_end, () => {
-      this.#stream.off('error', failed);
+    this.#stream.write(body, (error) => {
       const frame = Buffer.concat(this.#chunks);
       this.#chunks = [];
-      resolve(frame);
+      if (error) reject(error);
+      else resolve(frame);
     });
     return promise;
   }
