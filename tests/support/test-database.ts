@@ -10,7 +10,8 @@ export interface TestDatabase {
 /** A new database on a running PostgreSQL; `options` are those of `create database`. */
 export async function createDatabase(serverUrl: string, options = ''): Promise<TestDatabase> {
   const name = `taana_test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name} ${options}`);
+  // Takes half of the time of the default, which writes each page of the template to the log.
+  await onServer(serverUrl, `create database ${name} strategy file_copy ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { name, url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
