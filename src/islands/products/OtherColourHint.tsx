@@ -11,11 +11,11 @@ interface Props {
 }
 
 /** "5-6 years comes in Papaya only", with a link that changes the colour (product.md, "Product page"). */
-export function OtherColourHint({ id, choice: { elsewhere, selection }, isRequested, href, onChoose }: Props) {
-  if (!elsewhere) return null;
+export function OtherColourHint({ id, choice: { conflict, selection }, isRequested, href, onChoose }: Props) {
+  if (!conflict) return null;
   return (
     <p id={id} className="variant-elsewhere" data-asked={isRequested || undefined}>
-      {`${elsewhere.sentence} `}
+      {`${conflict.sentence} `}
       <a
         href={href}
         rel="nofollow"
@@ -23,7 +23,7 @@ export function OtherColourHint({ id, choice: { elsewhere, selection }, isReques
         aria-describedby={id}
         onClick={(event) => onChoose(selection, event)}
       >
-        {elsewhere.action}
+        {conflict.action}
       </a>
     </p>
   );

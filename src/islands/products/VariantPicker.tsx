@@ -39,14 +39,14 @@ export function VariantPicker(props: Props) {
       <ul className="flex flex-wrap gap-2">
         {picker.choices.map((choice) => (
           <li key={choice.value}>
-            {field && !choice.isSoldOut && !choice.elsewhere && !isSoldOut ? (
+            {field && !choice.isSoldOut && !choice.conflict && !isSoldOut ? (
               <ChoiceRadio name={field} choice={choice} symbol={symbol} onChoose={() => choose(choice.selection)} />
             ) : (
               <ChoiceLink
                 choice={choice}
-                href={choice.elsewhere ? `#${noteId(choice)}` : hrefOf(choice.selection)}
+                href={choice.conflict ? `#${noteId(choice)}` : hrefOf(choice.selection)}
                 onClick={(event) =>
-                  choice.elsewhere ? confirmChange(event, choice.value) : choose(choice.selection, event)
+                  choice.conflict ? confirmChange(event, choice.value) : choose(choice.selection, event)
                 }
               />
             )}
@@ -127,7 +127,7 @@ interface RadioProps {
   onChoose: () => void;
 }
 
-function ChoiceRadio({ name, choice: { value, isChosen, dearerPaise }, symbol, onChoose }: RadioProps) {
+function ChoiceRadio({ name, choice: { value, isChosen, higherPaise }, symbol, onChoose }: RadioProps) {
   const radio = useRef<HTMLInputElement>(null);
   // Chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first render.
@@ -138,7 +138,7 @@ function ChoiceRadio({ name, choice: { value, isChosen, dearerPaise }, symbol, o
     <label className="variant-choice">
       <input ref={radio} type="radio" name={name} value={value} checked={isChosen} required onChange={onChoose} />
       {value}
-      {dearerPaise !== undefined && <small>{` ${symbol}${formatPaise(dearerPaise)}`}</small>}
+      {higherPaise !== undefined && <small>{` ${symbol}${formatPaise(higherPaise)}`}</small>}
     </label>
   );
 }

@@ -12,7 +12,7 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
 const siteUrl = 'https://shop.example';
-const FEED = { what: 'feed' } as const;
+const FEED = { kind: 'feed' } as const;
 
 /** Three bytes per letter, so that a chunk of this text exceeds the shared buffer. */
 const LONG_TEXTS: CatalogueRecord[] = Array.from({ length: 60 }, (_, index) => ({

@@ -85,7 +85,7 @@ onBothEngines('an import of a plain sheet', (open) => {
     });
     expect(report.changes).toEqual([
       {
-        what: 'stole',
+        entry: 'stole',
         changes: [
           { field: 'long_content', from: '<p>Soft</p>', to: '<p>Very soft</p>' },
           { field: 'variant sale_price', from: '–', to: '400' },
@@ -137,7 +137,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       '5: stock "many" is not a number such as 12 or 25.5',
       '6: unit "dozen" is neither piece nor metre',
       '8: has no size, which its other rows have',
-      '10: is S, as line 9 is',
+      '10: has the same values as line 9: S',
       '11: has no price',
       '12: "कुर्ती" has no Latin letters for an address: add a column "Handle"',
       '13: has 7 cells where the first line has 6; a comma within a cell, such as in 1,299, needs quotes around the cell',
@@ -200,9 +200,9 @@ onBothEngines('an import of a plain sheet', (open) => {
       'Kurta,"₹1,250",1600,S,4,Women > Kurtis,a.jpg',
       ',1300,,M,,,',
     );
-    const { made, changes } = await importFile(source, { isDryRun: true });
+    const { newEntries, changes } = await importFile(source, { isDryRun: true });
     expect(changes).toEqual([]);
-    expect(made).toEqual([
+    expect(newEntries).toEqual([
       { kind: 'category', name: 'Women' },
       { kind: 'category', name: 'Kurtis' },
       { kind: 'product', name: 'Kurta', about: '₹1,250 to ₹1,300, 2 variants, 4 in stock, in Kurtis, 1 picture' },

@@ -58,7 +58,7 @@ onBothEngines('an import', (open) => {
       const report = await importFile(file(edited, format));
       expect(report).toMatchObject({ updated: 1, unchanged: 2, problems: [] });
       expect(report.changes).toEqual([
-        { what: 'test-scarf', changes: [{ field: 'TS price', from: '300', to: '350' }] },
+        { entry: 'test-scarf', changes: [{ field: 'TS price', from: '300', to: '350' }] },
       ]);
       const after = await goodsOf(db);
       for (const row of before.variants) if (row.sku === 'TS') row.price_paise = 35_000;

@@ -193,7 +193,7 @@ onBothEngines('an import', (open) => {
       /without a place in this shop are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
     );
     expect(warnings).toMatch(/unknown columns are ignored: Moon phase/);
-    expect(warnings).toMatch(/2 tags name no category, and only help the search: new, sale/);
+    expect(warnings).toMatch(/2 tags match no category, and are used for search only: new, sale/);
     expect(await productOf(db, 'tunic')).toMatchObject({
       name: 'Tunic',
       brand: 'mogra-lane',

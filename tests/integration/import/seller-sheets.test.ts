@@ -70,7 +70,10 @@ const TRIALS: Trial[] = [
       ['rudraksha', 'rudra-mala'],
     ],
     buys: { slug: 'kansa-bangle', variant: 1, quantity: 3, stock: 20, taken: 3 },
-    warns: [/"gift-card" is a gift card/, /tags name no category, and only help the search: .*--category-from tags/],
+    warns: [
+      /"gift-card" is a gift card/,
+      /tags match no category, and are used for search only: .*--category-from tags/,
+    ],
   },
   {
     sheet: 'home-goods',

@@ -101,11 +101,11 @@ onBothEngines('products shown together', (open) => {
       productRecord('stole', 1, { material: 'silk', categories: [] }),
     ];
     await saveCatalogueBatch(db, records, PICTURES);
-    const { shelves, materials } = await homeRails(db);
+    const { collections, materials } = await homeRails(db);
     expect(materials.map(({ name, href, picture }) => [name, href, picture.hash])).toEqual([
       ['Cotton', '/products?material=cotton', '2'.repeat(24)],
       ['Silk', '/products?material=silk', '0'.repeat(24)],
     ]);
-    expect(shelves.map(({ name, href }) => [name, href])).toEqual([['Women', '/products?category=women']]);
+    expect(collections.map(({ name, href }) => [name, href])).toEqual([['Women', '/products?category=women']]);
   });
 });

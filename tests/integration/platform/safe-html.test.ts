@@ -93,7 +93,7 @@ onBothEngines('HTML of owners', (open) => {
     );
     let feed = '';
     const decoder = new TextDecoder();
-    for await (const piece of chunksOf({ db, settings: { siteUrl: 'https://shop.example' } })({ what: 'feed' })) {
+    for await (const piece of chunksOf({ db, settings: { siteUrl: 'https://shop.example' } })({ kind: 'feed' })) {
       feed += decoder.decode(piece, { stream: true });
     }
     const elements = new Set([...feed.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map(([, name]) => name));

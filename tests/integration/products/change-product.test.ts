@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeSale } from '#lib/catalog/desk/change-sale.server.ts';
+import { changeProductSettings } from '#lib/catalog/desk/change-product-settings.server.ts';
 import { changeTexts } from '#lib/catalog/desk/change-texts.server.ts';
-import { PRODUCT_SALE, PRODUCT_TEXTS } from '#lib/catalog/desk/product-form.schema.ts';
+import { PRODUCT_SETTINGS, PRODUCT_TEXTS } from '#lib/catalog/desk/product-form.schema.ts';
 import { type ProductSheet, readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
@@ -36,8 +36,8 @@ onBothEngines('a product in the admin', (open) => {
       return acting(ASHA, () => changeTexts(shop, Number(id), texts));
     };
     const saveSale = (sheet: ProductSheet, typed: Typed) => {
-      const { id, ...sale } = PRODUCT_SALE.parse({ ...formOf(sheet), ...typed });
-      return acting(ASHA, () => changeSale(shop, Number(id), sale));
+      const { id, ...sale } = PRODUCT_SETTINGS.parse({ ...formOf(sheet), ...typed });
+      return acting(ASHA, () => changeProductSettings(shop, Number(id), sale));
     };
     return { db, shop, sheetOf, saveTexts, saveSale };
   }

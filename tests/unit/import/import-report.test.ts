@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
-import { addRemark, byPlace, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
+import { addRemark, byLocation, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
 import { countEntry, emptyResult, noteChanges, noteCreated } from '#lib/catalog/import/record/save-report.ts';
 import { changedHolds, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
 
@@ -22,7 +22,7 @@ describe('the warnings of an import', () => {
         ['c', 0],
       ].map(([file, line]) => ({ file: String(file), line: Number(line) })),
     ];
-    expect(places.toSorted(byPlace).map(({ file, line }) => file + line)).toEqual(['a2', 'a9', 'b1', 'c0']);
+    expect(places.toSorted(byLocation).map(({ file, line }) => file + line)).toEqual(['a2', 'a9', 'b1', 'c0']);
   });
 
   test('are printed with their location, up to fifty', () => {

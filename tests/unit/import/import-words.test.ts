@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
-import { changeLines, newLines, summaryLines, untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
+import { changeLines, newEntryLines, summaryLines, untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
@@ -38,44 +38,44 @@ test('lists new records by name, and products in a dry run', () => {
     { kind: 'category', name: 'Kurtis' },
     { kind: 'brand', name: 'Beej' },
   ];
-  expect(newLines(newRecords, false)).toEqual(['New brands: Beej.', 'New categories: Women, Kurtis.']);
-  expect(newLines(newRecords, true)[0]).toBe('new: Noor Kurti: ₹1,250, 12 in stock');
+  expect(newEntryLines(newRecords, false)).toEqual(['New brands: Beej.', 'New categories: Women, Kurtis.']);
+  expect(newEntryLines(newRecords, true)[0]).toBe('new: Noor Kurti: ₹1,250, 12 in stock');
 });
 
 test('names fields in the owner’s terms', () => {
   const changes = [{ field: 'Rust/M sale_price', from: '300', to: '250' }];
-  expect(changeLines([{ what: 'scarf', changes }], 1)).toEqual(['scarf: Rust/M reduced price 300 → 250']);
+  expect(changeLines([{ entry: 'scarf', changes }], 1)).toEqual(['scarf: Rust/M reduced price 300 → 250']);
 });
 
 test('lists differences field by field, up to a limit', () => {
   const change = { field: 'TS price', from: '300', to: '350' };
-  expect(changeLines([{ what: 'scarf', changes: [change] }], 3)).toEqual([
+  expect(changeLines([{ entry: 'scarf', changes: [change] }], 3)).toEqual([
     'scarf: TS price 300 → 350',
     'and 2 more changed',
   ]);
-  const [line] = changeLines([{ what: 'scarf', changes: Array(21).fill(change) }], 1);
+  const [line] = changeLines([{ entry: 'scarf', changes: Array(21).fill(change) }], 1);
   expect(line).toMatch(/; and 1 field more$/);
 });
 
 test('lists end after 50 entries, 20 fields and 60 names', () => {
   const field = { field: 'name', from: 'A', to: 'B' };
-  const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ what: `p${at}`, changes: [field] }));
+  const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ entry: `p${at}`, changes: [field] }));
   expect(changeLines(entries(50), 50)).toHaveLength(50);
   expect(changeLines(entries(51), 51).slice(49)).toEqual(['p49: name A → B', 'and 1 more changed']);
-  expect(changeLines([{ what: 'p', changes: Array(20).fill(field) }], 1)).toEqual([
+  expect(changeLines([{ entry: 'p', changes: Array(20).fill(field) }], 1)).toEqual([
     `p: ${Array(20).fill('name A → B').join('; ')}`,
   ]);
-  expect(changeLines([{ what: 'p', changes: Array(22).fill(field) }], 1)).toEqual([
+  expect(changeLines([{ entry: 'p', changes: Array(22).fill(field) }], 1)).toEqual([
     `p: ${Array(20).fill('name A → B').join('; ')}; and 2 fields more`,
   ]);
   const newRecords = (kind: string, count: number) =>
     Array.from({ length: count }, (_, at) => ({ kind, name: `n${at}`, about: 'a' }));
   const names = newRecords('brand', 60).map(({ name }) => name);
-  expect(newLines(newRecords('brand', 60), false)).toEqual([`New brands: ${names.join(', ')}.`]);
-  expect(newLines(newRecords('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
-  expect(newLines(newRecords('product', 50), true)).toHaveLength(50);
-  expect(newLines(newRecords('product', 52), true).slice(49)).toEqual(['new: n49: a', 'and 2 more new products']);
-  expect(newLines(newRecords('product', 52), false)).toEqual([]);
+  expect(newEntryLines(newRecords('brand', 60), false)).toEqual([`New brands: ${names.join(', ')}.`]);
+  expect(newEntryLines(newRecords('brand', 61), false)).toEqual([`New brands: ${names.join(', ')}, ….`]);
+  expect(newEntryLines(newRecords('product', 50), true)).toHaveLength(50);
+  expect(newEntryLines(newRecords('product', 52), true).slice(49)).toEqual(['new: n49: a', 'and 2 more new products']);
+  expect(newEntryLines(newRecords('product', 52), false)).toEqual([]);
 });
 
 test('prints totals in singular and plural, and omits empty ones', () => {

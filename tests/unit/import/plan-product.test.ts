@@ -48,7 +48,9 @@ describe('a new product', () => {
     expect(noted).toEqual({
       ...{ ...emptyResult(), created: 1, tags: [] },
       tallies: { ...emptyResult().tallies, products: tally(1, 0, 0), variants: tally(2, 0, 0) },
-      made: [{ kind: 'product', name: 'Kurta', about: '₹10 to ₹20, 2 variants, 11 in stock, in Kurtas, 1 picture' }],
+      newEntries: [
+        { kind: 'product', name: 'Kurta', about: '₹10 to ₹20, 2 variants, 11 in stock, in Kurtas, 1 picture' },
+      ],
     });
   });
 
@@ -110,7 +112,7 @@ describe('a stored product', () => {
       tallies: { ...emptyResult().tallies, products: tally(0, 1, 0), variants: tally(1, 1, 0, 1) },
       changes: [
         {
-          what: 'kurta',
+          entry: 'kurta',
           changes: [
             { field: 'name', from: 'Kurta', to: 'Tunic' },
             { field: 'M price', from: '20', to: '25' },
@@ -131,17 +133,17 @@ describe('a stored product', () => {
     expect(planWith({ dominant: '#000000' }).product?.isChanged).toBe(true);
     expect(planWith({ hash: 'i' })).toMatchObject({
       ...{ product: { isChanged: true }, updated: 1 },
-      changes: [{ what: 'kurta', changes: [{ field: 'pictures', from: 'not read yet', to: 'read' }] }],
+      changes: [{ entry: 'kurta', changes: [{ field: 'pictures', from: 'not read yet', to: 'read' }] }],
     });
     expect(
       planned({ name: 'B' }, { before: old, pictures: new Map([['a.avif', { ...PICTURE, hash: 'i' }]]) }).changes,
-    ).toEqual([{ what: 'kurta', changes: [{ field: 'name', from: 'Kurta', to: 'B' }] }]);
+    ).toEqual([{ entry: 'kurta', changes: [{ field: 'name', from: 'Kurta', to: 'B' }] }]);
   });
 
   test('with a new slug purges the page of the old one from caches', () => {
     const { tags, changes } = planned({ slug: 'tunic' }, { before: old });
     expect(tags).toEqual(['product:kurta']);
-    expect(changes).toEqual([{ what: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
+    expect(changes).toEqual([{ entry: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
   });
 
   test('is rejected with its problem, and the index of the variant', () => {

@@ -40,7 +40,11 @@ describe('the report of an import', () => {
       noteCreated(result, { kind: 'brand', name: `brand ${at}` });
       noteUntaxed(result, `p${at}`);
     }
-    expect([result.changes.length, result.changes[0]?.what, result.made.length]).toEqual([1_000, 'change 0', 1_000]);
+    expect([result.changes.length, result.changes[0]?.entry, result.newEntries.length]).toEqual([
+      1_000,
+      'change 0',
+      1_000,
+    ]);
     expect([result.untaxed.count, result.untaxed.slugs.length]).toEqual([1_001, 20]);
   });
 
@@ -64,7 +68,9 @@ describe('the report of an import', () => {
       reviews: { unchanged: 2 },
       variants: { removed: 6 },
     });
-    expect([sum.changes.length, sum.made.length, sum.untaxed.count, sum.untaxed.slugs.length]).toEqual([2, 2, 30, 20]);
+    expect([sum.changes.length, sum.newEntries.length, sum.untaxed.count, sum.untaxed.slugs.length]).toEqual([
+      2, 2, 30, 20,
+    ]);
   });
 });
 

@@ -76,8 +76,10 @@ describe('the choices of a sheet', () => {
   test('need a value each, and must differ', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10', '||20'])).toBe('3: has no size, which its other rows have');
     expect(problem('Name|Colour|Rate', ['Kurta||10', '|Red|20'])).toBe('2: has no colour, which its other rows have');
-    expect(problem('Name|Colour|Size|Rate', ['Kurta|Red|S|10', '||S|20'])).toBe('3: is Red, S, as line 2 is');
-    expect(problem('Name|Size|Rate', ['Kurta|S, S|10'])).toBe('2: is S, as line 2 is');
+    expect(problem('Name|Colour|Size|Rate', ['Kurta|Red|S|10', '||S|20'])).toBe(
+      '3: has the same values as line 2: Red, S',
+    );
+    expect(problem('Name|Size|Rate', ['Kurta|S, S|10'])).toBe('2: has the same values as line 2: S');
     expect(problem('Name|Rate', ['Kurta|10', 'Kurta|20'])).toBe(
       '3: has the same name as line 2, and no size or colour tells them apart: give it another name',
     );

@@ -12,13 +12,13 @@ test('lists unused tags, thirty at most', () => {
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
   expect(unknownTagsWarning([])).toEqual([]);
   expect(unknownTagsWarning(['soft']).map(commandRemarkText)).toEqual([
-    `1 tag names no category, and only helps the search: soft. ${use}`,
+    `1 tag matches no category, and is used for search only: soft. ${use}`,
   ]);
   expect(unknownTagsWarning(tags(30)).map(commandRemarkText)).toEqual([
-    `30 tags name no category, and only help the search: ${tags(30).join(', ')}. ${use}`,
+    `30 tags match no category, and are used for search only: ${tags(30).join(', ')}. ${use}`,
   ]);
   expect(unknownTagsWarning(tags(31)).map(commandRemarkText)).toEqual([
-    `31 tags name no category, and only help the search: ${tags(30).join(', ')}, …. ${use}`,
+    `31 tags match no category, and are used for search only: ${tags(30).join(', ')}, …. ${use}`,
   ]);
 });
 

@@ -30,12 +30,12 @@ test('marks sold-out values and those that change another choice', () => {
   const [, size] = pickersOf({ options, variants }, ['Red', 'M']);
   expect(size?.kind).toBe('size');
   expect(
-    size?.choices.map(({ value, isChosen, isSoldOut, short, elsewhere }) => [
+    size?.choices.map(({ value, isChosen, isSoldOut, short, conflict }) => [
       value,
       isChosen,
       isSoldOut,
       short,
-      elsewhere,
+      conflict,
     ]),
   ).toEqual([
     ['S', false, true, undefined, undefined],
@@ -61,7 +61,7 @@ test('choosing a colour leaves the size open, and choosing a size may change the
 test('a colour without the chosen size is marked, and clears the size', () => {
   const [colors] = pickersOf({ options, variants: [redS, blueM, blueL] }, ['Red', 'S']);
   const blue = colors?.choices[1];
-  expect(blue).toMatchObject({ short: 'not in S', selection: ['Blue', null], elsewhere: undefined });
+  expect(blue).toMatchObject({ short: 'not in S', selection: ['Blue', null], conflict: undefined });
   const [both] = pickersOf({ options, variants: [...variants, variant(8, ['Blue', 'S'], 1)] }, ['Red', 'M']);
   expect(both?.choices[1]).toMatchObject({ short: undefined, selection: ['Blue', 'M'] });
 });
@@ -85,7 +85,7 @@ test('lists the combinations of a value, of one option or of several', () => {
   const cuts = [...options, { label: 'Cut', values: ['Slim', 'Wide'] }];
   const variants = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
   const [, sizes] = pickersOf({ options: cuts, variants }, ['Red', 'S', 'Slim']);
-  expect(sizes?.choices[1]?.elsewhere?.sentence).toBe('M comes in Blue / Wide only.');
+  expect(sizes?.choices[1]?.conflict?.sentence).toBe('M comes in Blue / Wide only.');
   const [, open] = pickersOf({ options: cuts, variants }, ['Red', null, null]);
   expect(open?.choices[1]).toMatchObject({ short: 'in Blue only', selection: ['Blue', 'M', null] });
 });
@@ -93,6 +93,6 @@ test('lists the combinations of a value, of one option or of several', () => {
 test('shows the price of values that cost more than the cheapest of the colour', () => {
   const priced = [redM, variant(5, ['Red', 'L'], 3, 119_900), variant(6, ['Blue', 'L'], 3, 89_900)];
   const [colors, sizes] = pickersOf({ options, variants: priced }, ['Red', null]);
-  expect(sizes?.choices.map(({ dearerPaise }) => dearerPaise)).toEqual([undefined, 119_900]);
-  expect(colors?.choices.map(({ dearerPaise }) => dearerPaise)).toEqual([undefined, undefined]);
+  expect(sizes?.choices.map(({ higherPaise }) => higherPaise)).toEqual([undefined, 119_900]);
+  expect(colors?.choices.map(({ higherPaise }) => higherPaise)).toEqual([undefined, undefined]);
 });

@@ -55,14 +55,14 @@ export async function changeProducts(
   { pictures, removes }: ChangeOptions = {},
 ): Promise<(string | undefined)[]> {
   const options = { now: now(), removes, requiresHsn: settings.mode === 'live' };
-  const { made, changes, problems } = await saveInTransaction(tx, db, patches, options, pictures);
-  for (const { what: id, changes: fields } of changes) {
+  const { newEntries, changes, problems } = await saveInTransaction(tx, db, patches, options, pictures);
+  for (const { entry: id, changes: fields } of changes) {
     const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((change) => [change.field, change[value]]));
     const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
     await recordAudit(tx, event, options.now);
   }
   // A new product is saved alone.
-  for (const { name, about } of made) {
+  for (const { name, about } of newEntries) {
     const record = { kind: 'product', id: patches[0]?.slug ?? '' };
     await recordAudit(tx, { action, record, after: { name, about } }, options.now);
   }

@@ -23,9 +23,9 @@ export interface ChangedVariants {
 }
 
 /**
- * Saves what the form changed. Stock changes by the difference between what the form showed and what was typed, so that
- * a sale in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed
- * the same in the meantime; then nothing is saved.
+ * Saves the changes of a form. Stock changes by the difference between the shown and the entered amount, so that a sale
+ * in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed
+ * the same fields in the meantime; then nothing is saved.
  */
 export function changeVariants(
   shop: DeskShop,

@@ -25,7 +25,7 @@ export interface Deletion {
   parts: string[];
 }
 
-/** What would be deleted with a product, or why it can only be withdrawn. Changes nothing. Throws `not_found`. */
+/** What a deletion would remove, or why the product can’t be deleted. Changes nothing. Throws `not_found`. */
 export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<Deletion> {
   const product = await readProduct(db.write, id);
   const { record, version } = product;
@@ -34,8 +34,8 @@ export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id:
 }
 
 /**
- * Deletes a draft that was never ordered, with all that belongs to it. The files of its pictures are removed later, if
- * nothing else shows them. Throws `not_found`, and `conflict` for another version, or if it can only be withdrawn.
+ * Deletes a draft that was never ordered, with everything that belongs to it. The files of its pictures are removed
+ * later, if nothing else uses them. Throws `not_found`, and `conflict` for another version or a refused deletion.
  */
 export async function deleteProduct(
   shop: DeskShop & Pick<Shop, 'pictures'>,
@@ -71,20 +71,20 @@ export async function deleteProduct(
   return { name };
 }
 
-/** Lists that follow the catalogue must have seen that the product is no longer on sale. */
+/** Gives every process time to remove the product from its lists. */
 const LISTS_UPDATED_AFTER_MS = MINUTE_MS;
 
 async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
   const { id, status, updated_at } = stored.row;
   if (status !== 'draft') return 'It is on sale. Set it to draft first.';
   const variants = stored.variants.map((variant) => variant.id);
-  // There is no index on the goods of orders, so this reads all of them.
+  // There is no index on the products of order lines, so this reads all of them.
   const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
     db.selectFrom('order_line').select('order_id').where('product_id', '=', id).limit(1).execute(),
     db.selectFrom('exchange_line').select('exchange_id').where('product_id', '=', id).limit(1).execute(),
     db.selectFrom('cart_line').select('id').where('variant_id', 'in', variants).limit(1).execute(),
     db.selectFrom('draft_order_line').select('draft_id').where('variant_id', 'in', variants).limit(1).execute(),
-    couponWith(db, id),
+    couponLimitedTo(db, id),
   ]);
   const stays = 'It stays a draft, which shoppers don’t see.';
   if (orders.length > 0) return `It was ordered, and returns and invoices need it. ${stays}`;
@@ -97,7 +97,7 @@ async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: 
   return undefined;
 }
 
-async function couponWith(db: ReadDatabase, id: number): Promise<string | undefined> {
+async function couponLimitedTo(db: ReadDatabase, id: number): Promise<string | undefined> {
   const coupons = db.selectFrom('coupon').select(['code', 'products_json']).where('products_json', '<>', '[]');
   const rows = await coupons.where('active', '=', 1).execute();
   return rows.find(({ products_json }) => (JSON.parse(products_json) as number[]).includes(id))?.code;

@@ -46,7 +46,7 @@ export const hsnField = z._default(
 
 const PRODUCT_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: versionSchema };
 
-/** What a writer may change. */
+/** The fields that a writer may change. */
 export const PRODUCT_TEXTS = z.object({
   ...PRODUCT_VERSION,
   name: plainText(PRODUCT_LIMITS.name).check(z.minLength(1, NAME_MISSING)),
@@ -70,8 +70,8 @@ export const PRODUCT_TEXTS = z.object({
   seo_description: plainText(PRODUCT_LIMITS.seoDescription),
 });
 
-/** What only an owner may change. */
-export const PRODUCT_SALE = z.object({
+/** The fields that only an owner may change. */
+export const PRODUCT_SETTINGS = z.object({
   ...PRODUCT_VERSION,
   status: z.enum(['active', 'draft']),
   slug: text().check(
@@ -84,4 +84,4 @@ export const PRODUCT_SALE = z.object({
 });
 
 export type ProductTexts = z.infer<typeof PRODUCT_TEXTS>;
-export type ProductSale = z.infer<typeof PRODUCT_SALE>;
+export type ProductSettings = z.infer<typeof PRODUCT_SETTINGS>;

@@ -49,7 +49,7 @@ function colorsOf({ options = [], variants }: CleanProduct): string[] {
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }
 
-/** A product that returned to an old address still has it among its former ones. */
+/** A product that returned to an old slug still has it among its former slugs. */
 async function otherSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
   const former = await formerSlugs(db, [id]);
   return (former.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);

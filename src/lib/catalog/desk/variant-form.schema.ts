@@ -13,7 +13,7 @@ const VARIANT = /^\d{1,15}$/;
 const STOCK_FIELD = /^(\d{1,15}):(\d{0,4}):(\d{1,10}):(\d{1,9})$/;
 
 /**
- * One value for each variant, in the same order; a column that the form does not have stays as it is. The HTML checker
+ * One value for each variant, in the same order; columns without form fields stay unchanged. The HTML checker
  * allows several fields of the same name if it ends with brackets.
  */
 export const VARIANT_FORM = z.pipe(

@@ -3,7 +3,7 @@ import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** One number that can be counted: the pieces of a variant, or the length of one bolt. */
+/** One amount that can be counted: the pieces of a variant, or the length of one bolt. */
 export interface StockField {
   /** The position of the bolt, from 0. */
   bolt: number | undefined;
@@ -13,7 +13,7 @@ export interface StockField {
 
 export interface EditableVariant {
   id: number;
-  /** Its values, such as "Rust / M"; empty for the only variant. */
+  /** Its values, such as "Rust / M"; empty for a single variant. */
   name: string;
   sku: string;
   barcode: string;
@@ -36,7 +36,7 @@ export interface VariantSheet {
   variants: EditableVariant[];
 }
 
-/** What the forms for prices and stock of a product show. Throws `not_found`. */
+/** The values in the forms for prices and stock of a product. Throws `not_found`. */
 export async function readVariantSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<VariantSheet> {
   return variantSheetOf({ write }, await readProduct(write, id));
 }

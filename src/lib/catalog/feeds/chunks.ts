@@ -1,4 +1,4 @@
-export type FeedRequest = { what: 'feed' } | { what: 'sitemap'; number: number };
+export type FeedRequest = { kind: 'feed' } | { kind: 'sitemap'; number: number };
 
 /** A chunk is valid until the next one is requested, which reuses its memory. */
 export type ChunkSource = (request: FeedRequest) => AsyncGenerator<Uint8Array>;

@@ -38,7 +38,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
     if (isNotModified(req.headers, headers)) res.writeHead(304, headers).end();
     else if (req.method === 'HEAD') res.writeHead(200, { ...headers, ...bodyHeaders(req) }).end();
     else if (activeStreams >= MAX_STREAMS)
-      res.writeHead(503, { 'retry-after': '10', 'content-type': PLAIN_TEXT }).end('Too many at once');
+      res.writeHead(503, { 'retry-after': '10', 'content-type': PLAIN_TEXT }).end('Too many requests');
     else {
       activeStreams++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
@@ -66,10 +66,10 @@ async function feedAt(shop: Shop, source: ChunkSource, path: string): Promise<Fe
     return { state: index, chunks: () => [Buffer.from(index)] };
   }
   if (path === '/feeds/google.xml')
-    return { state: await merchantFeedState(shop), chunks: () => source({ what: 'feed' }) };
+    return { state: await merchantFeedState(shop), chunks: () => source({ kind: 'feed' }) };
   const number = Number(SITEMAP.exec(path)?.[1]);
   const state = await productSitemapState(shop, number);
-  return state === undefined ? undefined : { state, chunks: () => source({ what: 'sitemap', number }) };
+  return state === undefined ? undefined : { state, chunks: () => source({ kind: 'sitemap', number }) };
 }
 
 /** The entity tag is weak because all encodings share it. */

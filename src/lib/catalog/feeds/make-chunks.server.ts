@@ -18,7 +18,7 @@ export function chunksOf(shop: FeedShop): ChunkSource {
 
 export async function* textChunks(shop: FeedShop, request: FeedRequest): AsyncGenerator<string> {
   let buffer = '';
-  for await (const line of request.what === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
+  for await (const line of request.kind === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
     buffer += line;
     if (buffer.length < CHUNK_CHARACTERS) continue;
     yield buffer;

@@ -52,7 +52,7 @@ export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<
     const shared: Field[] = [...sharedFields(product, category), ['brand', brand ?? shopName], ['material', material]];
     const itemOf = (stored: VariantTable) => {
       const variant = { ...stored, pre_order_at: stored.pre_order_at && packingTime(stored.pre_order_at, closings) };
-      return item([...variantFields(product, variant, category, siteUrl), ...shared]);
+      return itemXml([...variantFields(product, variant, category, siteUrl), ...shared]);
     };
     yield product.variants.map(itemOf).join('');
   }
@@ -97,7 +97,7 @@ function variantFields(
     ['link', `${siteUrl}/products/${row.slug}${hasNoOptions ? '' : `/${variant.id}`}`],
     ...pictureFields(picturesOf(product.pictures, option('color')), siteUrl),
     ...priceFields(variant, product.sale),
-    ...availability(variant),
+    ...availabilityFields(variant),
     ['item_group_id', hasNoOptions ? undefined : String(row.id)],
     ['color', option('color')],
     ['size', option('size') ?? option('age')],
@@ -124,8 +124,8 @@ function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Fie
   const { salePaise, from, to } = saleOf(variant, sale);
   const isReduced = salePaise !== null && salePaise < variant.price_paise;
   return [
-    ['price', money(variant.price_paise)],
-    ['sale_price', isReduced ? money(salePaise) : undefined],
+    ['price', moneyText(variant.price_paise)],
+    ['sale_price', isReduced ? moneyText(salePaise) : undefined],
     [
       'sale_price_effective_date',
       isReduced && from !== undefined && to !== undefined
@@ -175,7 +175,7 @@ function identifierFields({ barcode }: VariantTable): Field[] {
   ];
 }
 
-function availability({ quantity, pre_order_at }: VariantTable): Field[] {
+function availabilityFields({ quantity, pre_order_at }: VariantTable): Field[] {
   if (isOutOfStock({ quantity, ...(pre_order_at === null ? {} : { preOrderAt: pre_order_at }) }))
     return [['availability', 'out_of_stock']];
   if (quantity > 0 || pre_order_at === null) return [['availability', 'in_stock']];
@@ -192,11 +192,11 @@ function picturesOf(pictures: PictureTable[], color: string | undefined): Pictur
   return ofColor.length + withoutColor.length > 0 ? [...ofColor, ...withoutColor] : stored;
 }
 
-function money(paise: number): string {
+function moneyText(paise: number): string {
   return `${(paise / 100).toFixed(2)} ${CURRENCY.code}`;
 }
 
-function item(fields: Field[]): string {
+function itemXml(fields: Field[]): string {
   const lines = fields.map(([name, value]) => (value ? `<g:${name}>${escapeMarkup(value)}</g:${name}>` : ''));
-  return `<item>${lines.join('')}</item>\n`;
+  return `<itemXml>${lines.join('')}</itemXml>\n`;
 }

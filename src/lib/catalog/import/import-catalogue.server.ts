@@ -6,13 +6,13 @@ import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
-import { addRemark, byPlace, emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
+import { addRemark, byLocation, emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/jsonl-items.ts';
 import { prefetch } from '#lib/catalog/import/prefetch.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
-import type { ProductLines, SourceItem, SourcePlace } from '#lib/catalog/import/record/import-source.ts';
+import type { ProductLines, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import type { PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
@@ -57,7 +57,7 @@ export interface ImportProgress {
 }
 
 interface PlacedRecord {
-  at: SourcePlace;
+  at: SourceLocation;
   record: CatalogueEntry;
   rows?: ProductLines | undefined;
 }
@@ -152,7 +152,7 @@ class ImportRun {
     this.#progress.bytes = this.#progress.totalBytes;
     this.#reportProgress();
     this.report.pictures = this.#pictures.stored;
-    for (const list of [this.report.problems, this.report.warnings]) list.sort(byPlace);
+    for (const list of [this.report.problems, this.report.warnings]) list.sort(byLocation);
     return this.report;
   }
 
@@ -207,12 +207,12 @@ class ImportRun {
     this.#leaveOut({ ...at, line }, { message: rows ? rows.leftOut(message) : message, remedy });
   }
 
-  #leaveOut(at: SourcePlace, remark: Remark): void {
+  #leaveOut(at: SourceLocation, remark: Remark): void {
     this.report.leftOut++;
     this.#remark('problems', at, remark);
   }
 
-  #remark(list: 'problems' | 'warnings', at: SourcePlace, remark: Remark): void {
+  #remark(list: 'problems' | 'warnings', at: SourceLocation, remark: Remark): void {
     addRemark(this.report[list], at, remark);
   }
 

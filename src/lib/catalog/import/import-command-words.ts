@@ -1,6 +1,6 @@
 import type { ImportRemark, ImportReport } from '#lib/catalog/import/import-report.ts';
 import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
-import { changeLines, newLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
+import { changeLines, newEntryLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
 import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
 const REMARKS_SHOWN = 50;
@@ -12,7 +12,7 @@ export function reportLines(report: ImportReport, isDryRun: boolean): string[] {
   return [
     ...(isDryRun ? summary.splice(0, 1) : []),
     ...changeLines(report.changes, products.updated + taxonomy.updated),
-    ...newLines(report.made, isDryRun),
+    ...newEntryLines(report.newEntries, isDryRun),
     ...summary,
   ];
 }

@@ -131,7 +131,7 @@ async function promptedAnswers(
   const prompted = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
   ).finally(() => terminal.close());
-  // Saved even in a dry run: they describe the sheet, not products, and the real import need not ask again.
+  // Saved even in a dry run: they describe the sheet, not products, and the real import need not prompt again.
   await saveAnswers(db, { columns: prompted });
   return { ...flagAnswers, columns: prompted };
 }

@@ -32,9 +32,9 @@ export async function* readShopifyCsv(
   const reader = new ShopifyReader(shop, file, await firstPass(path, file, rules, shop.names), rules);
   let bytes = 0;
   async function* countBytes() {
-    for await (const piece of readText(path)) {
-      bytes += Buffer.byteLength(piece);
-      yield piece;
+    for await (const chunk of readText(path)) {
+      bytes += Buffer.byteLength(chunk);
+      yield chunk;
     }
   }
   let pending: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
@@ -90,7 +90,7 @@ class ShopifyReader {
   }
 
   async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
-    const old = await this.#shop.stored(items.map(({ group }) => group.handle));
+    const old = await this.#shop.storedProducts(items.map(({ group }) => group.handle));
     let unreportedBytes = bytes;
     for (const { group, header } of items) {
       if (!group.problem && isGiftCard(group)) {

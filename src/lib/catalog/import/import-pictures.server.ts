@@ -1,6 +1,6 @@
 import { imagesOf, type PictureRow, pictureProblem, readPictures } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
-import type { SourcePlace } from '#lib/catalog/import/record/import-source.ts';
+import type { SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { isWebAddress } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -20,17 +20,17 @@ export interface PictureOptions {
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   isAllowed?: AddressGuard | undefined;
-  warn(at: SourcePlace, message: string): void;
+  warn(at: SourceLocation, message: string): void;
   onPicture?(): void;
 }
 
 interface PlacedRecord {
-  at: SourcePlace;
+  at: SourceLocation;
   record: CatalogueEntry;
 }
 
 interface PictureSource {
-  at: SourcePlace;
+  at: SourceLocation;
   src: string;
 }
 

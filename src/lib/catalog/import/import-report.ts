@@ -1,10 +1,10 @@
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
-import type { SourcePlace } from '#lib/catalog/import/record/import-source.ts';
+import type { SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import { emptyResult, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
 
 const MAX_REMARKS_LISTED = 1_000;
 
-export interface ImportRemark extends SourcePlace, Remark {}
+export interface ImportRemark extends SourceLocation, Remark {}
 
 export interface ImportReport extends Omit<SaveResult, 'problems'> {
   leftOut: number;
@@ -19,7 +19,7 @@ export function emptyReport(): ImportReport {
 }
 
 /** Stores the first thousand remarks, and drops further ones. */
-export function addRemark(remarks: ImportRemark[], at: SourcePlace, remark: Remark): void {
+export function addRemark(remarks: ImportRemark[], at: SourceLocation, remark: Remark): void {
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, ...remark });
 }
 
@@ -31,8 +31,8 @@ export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { 
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
   const fields = changes
     .slice(0, CHANGES_RECORDED)
-    .flatMap(({ what, changes: fields }) =>
-      fields.map(({ field, ...values }) => ({ name: `${what} ${field}`, ...values })),
+    .flatMap(({ entry, changes: fields }) =>
+      fields.map(({ field, ...values }) => ({ name: `${entry} ${field}`, ...values })),
     );
   return {
     before: Object.fromEntries(fields.map(({ name, from }) => [name, from])),
@@ -45,6 +45,6 @@ export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { 
   };
 }
 
-export function byPlace(a: SourcePlace, b: SourcePlace): number {
+export function byLocation(a: SourceLocation, b: SourceLocation): number {
   return a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 }

@@ -11,11 +11,11 @@ export type JsonlPass = (typeof JSONL_PASSES)[number];
 
 /** Reads the lines of one pass. The first pass includes lines that belong to no pass, such as broken ones. */
 export async function* readJsonl(
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
   file: string,
   pass: JsonlPass,
 ): AsyncGenerator<SourceItem> {
-  for await (const { line, text } of linesOf(pieces)) {
+  for await (const { line, text } of linesOf(chunks)) {
     if (passOf(text) !== pass || text.trim() === '') continue;
     const at = { file, line };
     const bytes = Buffer.byteLength(text) + 1;
@@ -42,11 +42,11 @@ function recordOf(text: string) {
   return parsed;
 }
 
-async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ line: number; text: string }> {
   let line = 1;
   let rest = '';
-  for await (const piece of pieces) {
-    const parts = (rest + piece).split('\n');
+  for await (const chunk of chunks) {
+    const parts = (rest + chunk).split('\n');
     rest = parts.pop() ?? '';
     for (const text of parts) yield { line: line++, text };
     // The truncated line is still too long, so it is rejected.

@@ -3,8 +3,8 @@ import type { ImportProgress } from '#lib/catalog/import/import-catalogue.server
 import { countText } from '#lib/primitives/plural.ts';
 
 const BAR_WIDTH = 30;
-const REDRAW_MS = 100;
-const LINE_MS = 5_000;
+const REDRAW_INTERVAL_MS = 100;
+const LINE_INTERVAL_MS = 5_000;
 
 export interface ProgressBar {
   update(progress: ImportProgress): void;
@@ -15,11 +15,11 @@ export interface ProgressBar {
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let renderedAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let last = '';
-  const every = out.isTTY ? REDRAW_MS : LINE_MS;
+  const intervalMs = out.isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS;
   return {
     update(progress) {
       last = progressText(title, progress, out.isTTY);
-      if (performance.now() - renderedAt < every) return;
+      if (performance.now() - renderedAt < intervalMs) return;
       renderedAt = performance.now();
       out.write(out.isTTY ? `\r\x1b[K${last}` : `${last}\n`);
     },
@@ -29,10 +29,10 @@ export function progressBar(title: string, out: NodeJS.WriteStream = process.std
   };
 }
 
-export function progressText(title: string, progress: ImportProgress, withBar: boolean): string {
+export function progressText(title: string, progress: ImportProgress, hasBar: boolean): string {
   const { bytes, totalBytes, records, pictures } = progress;
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
   const filled = Math.round(share * BAR_WIDTH);
-  const bar = withBar ? ` ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}` : '';
+  const bar = hasBar ? ` ${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}` : '';
   return `${title}${bar} ${Math.floor(share * 100)} %, ${countText(records, 'record')}, ${countText(pictures, 'picture')}`;
 }

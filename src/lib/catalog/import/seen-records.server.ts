@@ -4,7 +4,7 @@ const INITIAL_CAPACITY = 1 << 12;
 const WORDS_PER_KEY = 3;
 
 /**
- * A map from keys to their places in files, with 27 to 54 bytes per entry. Stores 96 bits of a digest instead of the
+ * A map from keys to their locations in files, with 27 to 54 bytes per entry. Stores 96 bits of a digest instead of the
  * key; collisions among a million keys are less likely than a disk failure.
  */
 export class SeenRecords {
@@ -15,7 +15,7 @@ export class SeenRecords {
   #lineNumbers = new Uint32Array(INITIAL_CAPACITY);
   #count = 0;
 
-  /** Adds a key, or returns the place where it was already added. */
+  /** Adds a key, or returns the location where it was already added. */
   add(key: string, { file, line }: { file: string; line: number }): { file: string; line: number } | undefined {
     if (this.#count * 3 > this.#fileNumbers.length * 2) this.#grow();
     const digest = hash('sha1', key, 'buffer');

@@ -29,7 +29,7 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     .innerJoin('product', 'product.id', 'variant.product_id')
     .where('product.status', '=', 'active')
     .where('variant.pre_order_at', 'is', null)
-    // Redundant, but it spares reading the products of variants with enough stock.
+    // Redundant, but avoids reading the products of variants with enough stock.
     .where('variant.quantity', '<=', Math.max(lowCm, lowPieces))
     .where('variant.quantity', '<=', limit);
   // Wrapped in an object, because Kysely refuses to await a query.
@@ -38,10 +38,10 @@ export async function lowVariants(db: ShopDatabase, at: number) {
 
 /**
  * The first id of an order since then; empty without orders. Ids begin with the time, so the lines of the latest orders
- * are together at the end of their table, and PostgreSQL needs to read no others.
+ * are together at the end of their table, and PostgreSQL reads only those.
  */
 async function firstIdSince({ read }: ShopDatabase, since: number): Promise<string> {
-  // A plain `min(id)` would make the database search from the oldest order on.
+  // A plain `min(id)` would make the database scan from the oldest order.
   const { first } = await read
     .selectFrom('orders')
     .select(sql<string | null>`min(id || '')`.as('first'))

@@ -80,8 +80,8 @@ export function checkQuantity(requested: number, rules: QuantityRules): Quantity
 export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replaced?: string } {
   const checked = readQuantity(text, rules);
   if (checked.kind === 'refused') return { text };
-  const settled = String(checked.quantity);
-  return checked.kind === 'rounded' ? { text: settled, replaced: text } : { text: settled };
+  const allowed = String(checked.quantity);
+  return checked.kind === 'rounded' ? { text: allowed, replaced: text } : { text: allowed };
 }
 
 /** "1.5 m", or a number of pieces. */

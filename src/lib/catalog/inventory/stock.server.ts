@@ -12,7 +12,7 @@ export interface StockRequest {
   quantity: number;
 }
 
-export interface StockTaken {
+export interface TakenStock {
   boltPosition: number | null;
   left: number;
 }
@@ -24,10 +24,10 @@ export interface StockChange {
 }
 
 /**
- * Undefined if there is not enough stock. Never sells anything twice (product.md, "Promises"). Call it in the order of
+ * Returns undefined if there is not enough stock. Never sells anything twice (product.md, "Promises"). Call it in the order of
  * variant ids, to avoid deadlocks.
  */
-export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<StockTaken | undefined> {
+export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<TakenStock | undefined> {
   return (await takeEach(tx, [request], cause))[0];
 }
 
@@ -35,8 +35,8 @@ export async function takeEach(
   tx: Tx,
   requests: readonly StockRequest[],
   cause: StockCause,
-): Promise<(StockTaken | undefined)[]> {
-  const taken: (StockTaken | undefined)[] = [];
+): Promise<(TakenStock | undefined)[]> {
+  const taken: (TakenStock | undefined)[] = [];
   const moves: StockMove[] = [];
   for (const request of requests) {
     const stock = await takeOne(tx, request);
@@ -47,7 +47,7 @@ export async function takeEach(
   return taken;
 }
 
-async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<StockTaken | undefined> {
+async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<TakenStock | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, left: row.quantity };
@@ -87,7 +87,7 @@ async function cutFromBolt(tx: Tx, amount: Amount): Promise<number | undefined> 
   for (;;) {
     const { rows } = await cutShortestBolt(tx, amount);
     if (rows[0]) return rows[0].position;
-    // A concurrent buyer may have cut the bolt: try again while another is long enough.
+    // A concurrent buyer may have cut the bolt: retries while another one is long enough.
     if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const NOTE = 'stock of products';
 const LINES_PER_BATCH = 500;
 /** A line may become visible after later ones. Counting a product twice does no harm. */
-const OVERLAP = 200;
+const OVERLAP_LINES = 200;
 
 /**
  * Updates, from new ledger lines, the stock by which the owner's list is sorted. It runs outside the checkout, so that
@@ -21,7 +21,7 @@ export async function updateProductStock(db: ShopDatabase, at: number, signal?: 
   const startLine = lastLine;
   while (lastLine < newest && !signal?.aborted) {
     const to = Math.min(newest, lastLine + LINES_PER_BATCH);
-    const from = lastLine - OVERLAP;
+    const from = lastLine - OVERLAP_LINES;
     await transaction(db, (tx) => countStock(tx, from, to));
     lastLine = to;
   }

@@ -1,7 +1,10 @@
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Reads what changed since a version, or everything. The returned function applies it synchronously, so no caller sees a partial state. */
+/**
+ * Reads the changes since a version, or everything. The returned function applies them synchronously, so no caller sees
+ * a partial state.
+ */
 type ReadChanges = (since: number | undefined) => Promise<() => void>;
 
 export class CatalogueFollower {

@@ -33,7 +33,7 @@ interface CountResult extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/** All active products as bitsets in memory. Reads only what changed since its version. */
+/** All active products as bitsets in memory. Reads only the changes since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
   readonly #waiting: WaitingQueries | undefined;

@@ -9,7 +9,7 @@ import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 const MAX_SORTED = 2_000;
 /** Sorting one match takes as long as this many steps of a walk. */
 const STEPS_PER_MATCH = 64;
-/** Beyond this offset, seeking is cheaper than walking. At least MAX_SORTED, so that sorted parts contain all matches. */
+/** Beyond this offset, seeking is cheaper than walking. At least MAX_SORTED, so sorted parts contain all matches. */
 const MAX_WALKED = 2_000;
 
 /** The ids of a page: the parts are merged in their sort order, ties by the newest product. */

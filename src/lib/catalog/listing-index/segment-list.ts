@@ -11,7 +11,10 @@ type Prices = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 
 type ListOf = (filter: ListFilter) => SegmentList;
 
-/** A list within one segment, for any price range. Cached block counts stay valid because products are only ever removed from a segment. */
+/**
+ * A list within one segment, for any price range. Cached block counts stay valid because products are only ever removed
+ * from a segment.
+ */
 export class SegmentList {
   readonly #segment: ListingSegment;
   readonly #filter: ListFilter;

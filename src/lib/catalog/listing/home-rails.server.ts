@@ -10,15 +10,28 @@ const MAX_MATERIALS = 8;
 /** Only the newest products are candidates for a picture, to keep the home page of a large shop fast. */
 const MAX_PICTURE_CANDIDATES = 20;
 
+interface Rails {
+  /** Collections, then categories. */
+  collections: CollectionTile[];
+  materials: CollectionTile[];
+}
+
 /**
  * The rails of the home page: values with products, each with its own picture or that of its newest product with one
  * (product.md, "Home").
  */
-export async function homeRails(db: ShopDatabase): Promise<{ shelves: CollectionTile[]; materials: CollectionTile[] }> {
-  const [shelves, categories, cloths] = await Promise.all([collections(db), categoryTree(db), materials(db)]);
+export async function homeRails(db: ShopDatabase): Promise<Rails> {
+  const [collectionEntries, categories, materialEntries] = await Promise.all([
+    collections(db),
+    categoryTree(db),
+    materials(db),
+  ]);
   return {
-    shelves: [...(await tilesOf(db, 'collection', shelves)), ...(await tilesOf(db, 'category', categories))],
-    materials: await tilesOf(db, 'material', cloths.slice(0, MAX_MATERIALS)),
+    collections: [
+      ...(await tilesOf(db, 'collection', collectionEntries)),
+      ...(await tilesOf(db, 'category', categories)),
+    ],
+    materials: await tilesOf(db, 'material', materialEntries.slice(0, MAX_MATERIALS)),
   };
 }
 

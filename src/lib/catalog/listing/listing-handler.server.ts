@@ -8,7 +8,7 @@ const LIST_PATHS = new Set(['/products', '/public/product']);
 const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
 const MAX_WAITING = 1_000;
 
-/** Waits here until lists are ready, so that waiting requests take no rendering slots from other pages. */
+/** Holds requests until lists are ready, so that they take no rendering slots from other pages. */
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waiting = 0;
   return async (req) => {

@@ -21,16 +21,16 @@ import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
 
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 export const LIST_TIMEOUT_MS = 5_000;
-const MAX_WAITING = 200;
+const MAX_PENDING = 200;
 const RESTART_DELAY_MS = 1_000;
 
-export const LISTS_LOADING = 'The lists of goods are being prepared. Please try again in a moment.';
+export const LISTS_LOADING = 'The product lists are being prepared. Please try again in a moment.';
 
 type ThreadResponse = FoundList | ListIds | FoundProductIds;
 
-interface Waiting {
+interface PendingRequest {
   resolve(response: ThreadResponse): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
@@ -42,7 +42,7 @@ export class ListingThread implements Listing {
   readonly #log: Logger;
   readonly #standby: Standby | undefined;
   readonly #stopListening: (() => void) | undefined;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #listsLoaded = Promise.withResolvers<void>();
   #allLoaded = Promise.withResolvers<void>();
   #worker: Worker | undefined;
@@ -87,10 +87,10 @@ export class ListingThread implements Listing {
   #request(request: ListingRequest): Promise<ThreadResponse> {
     const isSearch = 'term' in request || request.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isLoadedFor(isSearch) || this.#waiting.size >= MAX_WAITING) throw new ShopError('busy', LISTS_LOADING);
+      if (!this.isLoadedFor(isSearch) || this.#pending.size >= MAX_PENDING) throw new ShopError('busy', LISTS_LOADING);
       const id = this.#nextId++;
       const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LIST_TIMEOUT_MS);
-      this.#waiting.set(id, { resolve, reject, timer });
+      this.#pending.set(id, { resolve, reject, timer });
       this.#worker?.postMessage({ id, ...request } satisfies ThreadRequest);
     });
   }
@@ -104,7 +104,7 @@ export class ListingThread implements Listing {
   #start(): void {
     const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
       workerData: { ...this.#settings, known: this.#standby?.known } satisfies ThreadStart,
-      resourceLimits: MEMORY,
+      resourceLimits: MEMORY_LIMITS,
       env: { ...process.env, ...compiledCode() },
     });
     worker.unref();
@@ -125,26 +125,26 @@ export class ListingThread implements Listing {
       this.#ordered = message.ordered;
       return;
     }
-    const waiting = this.#settle(message.id);
-    if (!waiting) return;
-    if ('list' in message) waiting.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
-    else if ('matches' in message) waiting.resolve(message.matches);
-    else if ('ids' in message) waiting.resolve(message.ids);
-    else waiting.reject(message.isUnavailable ? busy() : new Error(message.failure));
+    const pending = this.#settle(message.id);
+    if (!pending) return;
+    if ('list' in message) pending.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
+    else if ('matches' in message) pending.resolve(message.matches);
+    else if ('ids' in message) pending.resolve(message.ids);
+    else pending.reject(message.isUnavailable ? busy() : new Error(message.failure));
   }
 
-  #settle(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    clearTimeout(waiting?.timer);
-    this.#waiting.delete(id);
-    return waiting;
+  #settle(id: number): PendingRequest | undefined {
+    const pending = this.#pending.get(id);
+    clearTimeout(pending?.timer);
+    this.#pending.delete(id);
+    return pending;
   }
 
   #end(): void {
     if (this.isLoadedFor(false)) this.#listsLoaded = Promise.withResolvers();
     if (this.isLoadedFor(true)) this.#allLoaded = Promise.withResolvers();
     this.#loaded = 'nothing';
-    for (const id of [...this.#waiting.keys()]) this.#settle(id)?.reject(busy());
+    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(busy());
     if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
   }
 }

@@ -11,7 +11,7 @@ import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import { FacetLabels, type MatchingFacets } from '#lib/catalog/search/facet-labels.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { type CatalogueLimits, readLimits, type TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
-import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
+import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 import { findBySku } from '#lib/catalog/search/sku-search.server.ts';
 import { WordIndex, type WordSearchResult } from '#lib/catalog/search/word-index.server.ts';
@@ -191,7 +191,7 @@ export class CatalogueIndex implements Listing {
     return { ids, matchingFacets, searched: searchNote(hits, interpreted) };
   }
 
-  /** A term that is not a SKU may limit price, size and age, as far as relevant products remain. */
+  /** Applies the limits of a term that is not a SKU to price, size and age, as far as relevant products remain. */
   async #interpret(query: ListQuery): Promise<InterpretedQuery> {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
@@ -211,7 +211,7 @@ export class CatalogueIndex implements Listing {
     if (!hits) return this.listing.countMatches(filter) > 0;
     const [first] = this.listing.page(filter, 'best', 0, 1);
     const [best] = this.listing.best(hits, 1);
-    return first !== undefined && best !== undefined && isAboutAsGood(scoreOf(hits, first), scoreOf(hits, best));
+    return first !== undefined && best !== undefined && isComparableScore(scoreOf(hits, first), scoreOf(hits, best));
   }
 
   #filterOf({ query, hits, interpretation }: InterpretedQuery) {

@@ -1,7 +1,7 @@
 import type { FoundProducts, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { isAboutAsGood } from '#lib/catalog/search/scoring/search-score.ts';
+import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
 
 /** How many of the best matches are sorted by price: eight pages. */
@@ -12,15 +12,15 @@ interface Index {
 }
 
 /**
- * Ids of a page for a search whose price limit no product meets: the relevant ones of the best matches, nearest prices
- * first, then the others, which only mention the term.
+ * The ids of a page for a search whose price limit no product meets: the relevant products, nearest prices first, then
+ * those that only mention the term.
  */
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
   const { hits } = filter;
   if (!hits) return index.page(filter, order, offset, limit);
   const best = index.page(filter, 'best', 0, MAX_SORTED_BY_PRICE);
   const highest = scoreOf(hits, best[0] ?? 0);
-  const relevant = best.filter((id) => isAboutAsGood(scoreOf(hits, id), highest));
+  const relevant = best.filter((id) => isComparableScore(scoreOf(hits, id), highest));
   const nearest = index.page({ ...filter, hits: restrictedTo(hits, relevant) }, order, 0, MAX_SORTED_BY_PRICE);
   const seen = new Set(nearest);
   const first = [...nearest, ...best.filter((id) => !seen.has(id))].slice(offset, offset + limit);

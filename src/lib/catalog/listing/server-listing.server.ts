@@ -21,29 +21,29 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 /** Up to this many products load in milliseconds, on the first request for a list. */
 const MAX_LAZY_PRODUCTS = 5_000;
 
-interface Parts {
+interface ListingOptions {
   db: ShopDatabase;
   settings: ThreadSettings & Pick<Settings, 'listsThreadFrom'>;
   log: Logger;
 }
 
 export class ServerListing implements Listing {
-  readonly #parts: Parts;
+  readonly #options: ListingOptions;
   #index: CatalogueIndex;
   #indexer: CatalogueIndexer | undefined;
   #thread: ListingThread | undefined;
   #isStopped = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#index = new CatalogueIndex(parts.db);
-    setListing(parts.db, this);
+  constructor(options: ListingOptions) {
+    this.#options = options;
+    this.#index = new CatalogueIndex(options.db);
+    setListing(options.db, this);
   }
 
   /** Starts loading a large catalogue. A small one is loaded by `prepare`, after the first page is served. */
   async start(): Promise<void> {
-    const version = await catalogueVersion(this.#parts.db);
-    if (!(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#startThread();
+    const version = await catalogueVersion(this.#options.db);
+    if (!(await this.#isWithin(this.#options.settings.listsThreadFrom, version))) this.#startThread();
     else if (!(await this.#isWithin(MAX_LAZY_PRODUCTS, version))) this.#startIndexer();
   }
 
@@ -93,8 +93,8 @@ export class ServerListing implements Listing {
 
   /** Returns the last state while a thread is loading, or if catching up takes too long. */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
-    const version = await catalogueVersion(this.#parts.db);
-    if (this.#thread || !(await this.#isWithin(this.#parts.settings.listsThreadFrom, version))) this.#startThread();
+    const version = await catalogueVersion(this.#options.db);
+    if (this.#thread || !(await this.#isWithin(this.#options.settings.listsThreadFrom, version))) this.#startThread();
     else if (!this.#index.isAt(isSearch, version)) {
       await within(deadlineIn(LIST_TIMEOUT_MS), (this.#indexer ?? this.#index).catchUp(isSearch, version));
     }
@@ -114,12 +114,12 @@ export class ServerListing implements Listing {
 
   #startIndexer(isLoadedOnce = false): void {
     if (this.#isStopped) return;
-    this.#indexer = new CatalogueIndexer(this.#parts.db, this.#index, isLoadedOnce);
+    this.#indexer = new CatalogueIndexer(this.#options.db, this.#index, isLoadedOnce);
   }
 
   #startThread(): void {
     if (this.#thread || this.#isStopped) return;
-    const { db, settings, log } = this.#parts;
+    const { db, settings, log } = this.#options;
     this.#thread = new ListingThread(settings, log, db.standby);
     this.#indexer?.stop();
     // Frees the memory. If the thread ends later, this index would be outdated.

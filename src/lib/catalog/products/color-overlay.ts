@@ -2,7 +2,7 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
 
 /**
  * Overlays word by word. A word that the owner assigns to one family is removed from the others. In the owner's part, a
- * word that `whole` no longer has is null: it names no colour.
+ * word that is missing in `whole` is null, and so names no colour.
  */
 export const WORD_OVERLAY: Overlay = {
   merge(shipped, own) {

@@ -19,14 +19,14 @@ export interface Choice {
   isChosen: boolean;
   isSoldOut: boolean;
   /** The price of the value, if it is above that of the cheapest value of its option. */
-  dearerPaise: number | undefined;
-  /** Which values the value is available with, or which chosen value it would clear: "in Blue only", "not in M". */
+  higherPaise: number | undefined;
+  /** The values that this one is available with, or the choice that it would clear: "in Blue only", "not in M". */
   short: string | undefined;
   /** Set if choosing the value changes another choice, which the shopper must confirm. */
-  elsewhere: Elsewhere | undefined;
+  conflict: ChoiceConflict | undefined;
 }
 
-export interface Elsewhere {
+export interface ChoiceConflict {
   sentence: string;
   action: string;
 }
@@ -75,30 +75,30 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { at, value
     value,
     isChosen: selection[at] === value,
     isSoldOut: relevant.every(isOutOfStock),
-    dearerPaise:
+    higherPaise:
       !isColor && paise !== undefined && lowestPaise !== undefined && paise > lowestPaise ? paise : undefined,
   };
   if (isColor) {
     const next = withValue(product, selection, at, value);
     const cleared = selection.filter((chosen, option) => chosen !== null && next[option] === null);
     const short = cleared.length > 0 ? `not in ${cleared.join(' / ')}` : undefined;
-    return { ...choice, selection: next, short, elsewhere: undefined };
+    return { ...choice, selection: next, short, conflict: undefined };
   }
   if (matches.length > 0)
-    return { ...choice, selection: replaceValue(selection, at, value), short: undefined, elsewhere: undefined };
-  return { ...choice, ...elsewhereOf(variants, selection, at, nearest) };
+    return { ...choice, selection: replaceValue(selection, at, value), short: undefined, conflict: undefined };
+  return { ...choice, ...conflictOf(variants, selection, at, nearest) };
 }
 
 /** "5-6 years comes in Papaya only": names the options in which the nearest variant differs from the selection. */
-function elsewhereOf(variants: readonly ShownVariant[], selection: Selection, at: number, nearest: ShownVariant) {
+function conflictOf(variants: readonly ShownVariant[], selection: Selection, at: number, nearest: ShownVariant) {
   const value = nearest.values[at] ?? '';
   const others = selection.flatMap((chosen, option) => (option === at || chosen === null ? [] : [option]));
   const differing = others.filter((option) => nearest.values[option] !== selection[option]);
   const nameOf = (variant: ShownVariant) => differing.map((option) => variant.values[option]).join(' / ');
-  const isAsNear = ({ values }: ShownVariant) =>
+  const isEquallyNear = ({ values }: ShownVariant) =>
     values[at] === value &&
     others.every((option) => differing.includes(option) || values[option] === selection[option]);
-  const names = [...new Set(variants.filter(isAsNear).map(nameOf))];
+  const names = [...new Set(variants.filter(isEquallyNear).map(nameOf))];
   const listed = wordList(names);
   const current = differing.map((option) => selection[option]).join(' / ');
   return {
@@ -106,7 +106,7 @@ function elsewhereOf(variants: readonly ShownVariant[], selection: Selection, at
       option === at || chosen !== null ? (nearest.values[option] ?? null) : null,
     ),
     short: names.length === 1 ? `in ${listed} only` : `not in ${current}`,
-    elsewhere: { sentence: `${value} comes in ${listed} only.`, action: `Change to ${nameOf(nearest)}` },
+    conflict: { sentence: `${value} comes in ${listed} only.`, action: `Change to ${nameOf(nearest)}` },
   };
 }
 

@@ -24,7 +24,7 @@ export function summaryOf(
   };
 }
 
-/** What the owner sees: a product that is held back is active for the owner, but not on sale until its tax is known. */
+/** The status for the owner. A product that is held back is active, but not on sale until its tax is known. */
 export function statusOf(row: Pick<ProductTable, 'status' | 'held_back'>): ProductSummaryTable['status'] {
   return row.held_back === 1 ? 'held_back' : row.status;
 }

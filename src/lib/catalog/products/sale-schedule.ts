@@ -36,15 +36,12 @@ export function scheduleOf(row: ScheduledSaleTable): SaleSchedule {
   };
 }
 
-/** When the stored prices have to change next; null if no change is planned. */
+/** When the stored prices must change next; null if no change is planned. */
 export function dueAt({ startsAt, endsAt, startedAt, updatedAt }: Omit<SaleSchedule, 'before'>): number | null {
   return startedAt === null ? (startsAt ?? updatedAt) : endsAt;
 }
 
-/**
- * What has to happen to the stored prices by `at`, if anything. A sale whose end has passed before it could begin is
- * dropped.
- */
+/** The step that is due at `at`, if any. A sale whose end has passed before it could begin is dropped. */
 export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | 'drop' | undefined {
   const due = dueAt(schedule);
   if (due === null || due > at) return undefined;
@@ -66,7 +63,7 @@ export function salePricesAfter(
       const sale = next.get(id);
       if (sale === undefined) return [];
       if (sale === null || sale < pricePaise) return [[id, sale] as const];
-      // The price has fallen below the sale price since.
+      // The price has since fallen below the sale price.
       return [[id, step === 'start' ? salePaise : null] as const];
     }),
   );

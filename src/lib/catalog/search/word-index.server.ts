@@ -31,7 +31,7 @@ export interface WordSearchResult extends FoundProducts {
   missing: string[];
 }
 
-/** The words of all products on sale, in memory. Reads only what changed since its version. */
+/** The words of all products on sale, in memory. Reads only the changes since its version. */
 export class WordIndex {
   readonly #db: ShopDatabase;
   readonly #waiting: WaitingQueries | undefined;

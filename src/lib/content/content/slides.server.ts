@@ -33,8 +33,8 @@ export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictu
 }
 
 async function railSlides({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
-  const { shelves } = await homeRails(db);
-  return shelves.slice(0, MAX_RAIL_SLIDES).map(({ name, href, picture }) => ({
+  const { collections } = await homeRails(db);
+  return collections.slice(0, MAX_RAIL_SLIDES).map(({ name, href, picture }) => ({
     heading: name,
     description: '',
     custome_link: href,

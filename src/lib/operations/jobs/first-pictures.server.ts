@@ -33,7 +33,7 @@ const HOME_PICTURES = {
     ]);
   },
   async collections({ db }: PicturedShop) {
-    return (await homeRails(db)).shelves.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
+    return (await homeRails(db)).collections.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
   },
   async materials({ db }: PicturedShop) {
     return (await homeRails(db)).materials.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));

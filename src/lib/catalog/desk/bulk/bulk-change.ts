@@ -94,7 +94,7 @@ function plannedEnd(product: ProductValues): PlannedChange {
     : { before: { prices: before }, after: { prices: after } };
 }
 
-/** Whether nobody has changed these values of the product since they were read. */
+/** Whether these values of the product are the same as when they were read. */
 export function isUnchanged(product: ProductValues, before: BulkFields): boolean {
   const current: BulkFields = {
     ...(before.status && { status: product.status }),

@@ -65,7 +65,7 @@ export function bulkTitle({ state, counts, isUndo }: Pick<ProductBulk, 'state' |
   }
 }
 
-/** What changes of one product, such as "₹900.00 → ₹990.00". */
+/** The change of one product, such as "₹900.00 → ₹990.00". */
 export function rowText(
   { before, after, variants }: Pick<ProductBulkRow, 'before' | 'after' | 'variants'>,
   nameOf: NameOf,
@@ -88,7 +88,7 @@ function plannedText({ full, planned }: NonNullable<BulkFields['sale']>, variant
   const changes = planned.prices.map(([id, paise]) => {
     return { name: variants.get(id) ?? '', text: `${priceText(fullPrices.get(id) ?? 0)} → ${priceText(paise)}` };
   });
-  return grouped(changes, full.length);
+  return groupedText(changes, full.length);
 }
 
 function pricesText({ prices = [] }: BulkFields, after: BulkFields, variants: ProductBulkRow['variants']): string {
@@ -101,11 +101,11 @@ function pricesText({ prices = [] }: BulkFields, after: BulkFields, variants: Pr
     ];
     return parts.length === 0 ? [] : [{ name: variants.get(id) ?? '', text: parts.join(', ') }];
   });
-  return grouped(changes, prices.length);
+  return groupedText(changes, prices.length);
 }
 
-/** Variants with the same change are listed once: by name, or by their number. */
-function grouped(changes: readonly { name: string; text: string }[], variants: number): string {
+/** Lists each change once, with the name of its variant, or with the number of its variants. */
+function groupedText(changes: readonly { name: string; text: string }[], variants: number): string {
   const groups = [...Map.groupBy(changes, ({ text }) => text)];
   const [only] = groups;
   if (only && groups.length === 1 && changes.length === variants) return only[0];

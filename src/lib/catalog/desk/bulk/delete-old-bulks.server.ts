@@ -5,7 +5,7 @@ const RETENTION_MS = 90 * DAY_MS;
 const PREVIEW_RETENTION_MS = DAY_MS;
 
 /**
- * Deletes bulk changes of products and of the inbox after 90 days, and previews that nobody has started after one day.
+ * Deletes bulk changes of products and of the inbox after 90 days, and unstarted previews after one day.
  * The audit log is kept.
  */
 export async function deleteOldBulks({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {

@@ -21,7 +21,7 @@ const NONE_CHOSEN = 'Choose products in the list first.';
 
 type PlanShop = Pick<Shop, 'db' | 'now'>;
 
-/** What a stored action changes, and of which products. */
+/** A bulk change as stored, with the choice of products. */
 export interface BulkRequest {
   change: BulkChange;
   /** By id, all products of a list, or those that another action has changed, to undo it. */
@@ -50,7 +50,7 @@ export async function planBulk(shop: PlanShop, request: BulkRequest): Promise<st
   return id;
 }
 
-/** Stores an action that restores the values that another one has replaced. */
+/** Stores an action that restores the values replaced by another one. */
 export async function planUndo(shop: PlanShop, bulkId: string): Promise<string> {
   const bulk = await readBulk(shop.db, bulkId, 'product');
   return planBulk(shop, { change: requestOf(bulk).change, chosen: { changedBy: bulkId } });

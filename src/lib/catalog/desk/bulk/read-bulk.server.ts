@@ -60,7 +60,7 @@ export interface ProductBulkRow {
   message: string | null;
   before: BulkFields;
   after: BulkFields;
-  /** The name of each variant, by its id; empty for an only variant. */
+  /** The name of each variant, by its id; empty for a single variant. */
   variants: ReadonlyMap<number, string>;
 }
 

@@ -14,11 +14,11 @@ import type { BulkState } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Few, so that shoppers who write to the database wait only milliseconds. */
+/** Few, so that other writers to the database wait only milliseconds. */
 const PRODUCTS_PER_STEP = 4;
-/** After each of these groups, the process handles requests. */
+/** After this many products, the process yields to handle requests. */
 const PRODUCTS_PER_YIELD = 2;
-/** A pause lasts this many times as long as the step before it, so that shoppers have three quarters of the time. */
+/** A pause lasts this many times as long as the step before it, which leaves three quarters of the time to shoppers. */
 const PAUSE_FACTOR = 3;
 /**
  * Each step invalidates cached pages. With at most five steps a second, most requests are still answered from the
@@ -63,7 +63,7 @@ async function changeState(
 
 /**
  * Continues all previews and running changes until none is left, in turn, with pauses for shoppers. Several processes
- * may do so at once. A process that is killed leaves each product changed together with its row, or neither.
+ * may do so at once. If a process is killed, each product is still consistent with its row.
  */
 export async function runBulks(shop: DeskShop, signal: AbortSignal): Promise<void> {
   for (;;) {

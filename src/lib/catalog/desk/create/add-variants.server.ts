@@ -22,7 +22,7 @@ const TOO_MANY_OPTIONS = `A product has at most ${MAX_OPTIONS} options.`;
 const OPTION_EXISTS = 'The product has this option already.';
 
 /**
- * Adds the combinations that new values make, all with the same price and stock. Existing variants get the first
+ * Adds the combinations with new values, all with the same price and stock. Existing variants get the first
  * value of a new option. Returns the number of new variants. Throws `not_found`, `invalid`, and `conflict` for another
  * version.
  */

@@ -6,7 +6,7 @@ const NONE_CHOSEN = 'Choose the variants to remove.';
 const ALL_CHOSEN = 'A product needs at least one variant. To take it off sale, make it a draft.';
 
 /**
- * Removes variants with their stock; orders keep what was bought. Returns their number. Throws `not_found`, `invalid`,
+ * Removes variants with their stock; orders are not affected. Returns their number. Throws `not_found`, `invalid`,
  * and `conflict` for another version.
  */
 export function removeVariants(

@@ -11,12 +11,12 @@ import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** Files up to this size are compared with the shop while the person waits; others in the background. */
+/** Files up to this size are compared with the catalogue within the request; others in the background. */
 const MAX_IMMEDIATE_BYTES = 256 * 1024;
 const MAX_IMMEDIATE_ROWS = 200;
 
 /**
- * Stores a file and makes its preview. The catalogue does not change. Returns the id of the import. Throws `invalid`.
+ * Stores a file and creates its preview. The catalogue does not change. Returns the id of the import. Throws `invalid`.
  */
 export async function beginImport(
   shop: ImportShop,
@@ -53,7 +53,7 @@ export async function beginImport(
   return id;
 }
 
-/** Makes the preview again, with other rules. Throws `not_found`, and `conflict` if the import was started. */
+/** Creates the preview again, with other rules. Throws `not_found`, and `conflict` if the import was started. */
 export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
   const { file_bytes } = await readImport(shop.db, id);
   const { numUpdatedRows } = await shop.db.write
@@ -72,7 +72,7 @@ export async function replanImport(shop: ImportShop, id: string, version: number
 }
 
 /**
- * Stores an undo of an import and makes its preview. Returns its id. Throws `not_found`, and `conflict` while it runs.
+ * Stores an undo of an import and creates its preview. Returns its id. Throws `not_found`, and `conflict` while it runs.
  */
 export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   const { file_name, state, options_json, undoes } = await readImport(shop.db, id);

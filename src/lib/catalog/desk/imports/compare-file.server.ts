@@ -21,7 +21,7 @@ import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.t
 import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 
-/** Few, so that comparing them blocks shoppers for only milliseconds. */
+/** Few, so that comparing them blocks requests for only milliseconds. */
 const ROWS_PER_BATCH = 60;
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 2_000;
@@ -30,7 +30,7 @@ type Stored = Pick<CatalogueImportTable, 'file_key' | 'file_name' | 'options_jso
 type AddRows = (rows: PlanRow[]) => Promise<void>;
 
 /**
- * Compares a stored file with the shop, by a dry run of the import with pauses for shoppers. Returns a report, and
+ * Compares a stored file with the catalogue, by a dry run of the import with pauses for shoppers. Returns a report, and
  * why the file can't be read.
  */
 export async function compareFile(

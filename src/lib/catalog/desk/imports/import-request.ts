@@ -24,7 +24,7 @@ export const DEFAULT_RULES: ImportRules = {
   ...{ writesStock: false, removes: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
 };
 
-/** The person's answers; without columns if none was chosen, so that the file decides. */
+/** The answers in the form; without columns if none was chosen, so that their names decide. */
 export function answersOf({ columns, brands }: ImportRules): Partial<Answers> {
   return {
     ...(columns.length > 0 && { columns: new Map(columns) }),

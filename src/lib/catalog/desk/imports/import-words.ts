@@ -13,7 +13,6 @@ export const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
 
 const formatNumber = (n: number) => n.toLocaleString('en-IN');
 
-/** A number of entries; most are products. */
 export function entriesText(n: number): string {
   return countText(n, 'entry', 'entries');
 }

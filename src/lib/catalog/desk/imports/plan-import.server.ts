@@ -10,12 +10,12 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-/** After this time without progress, the process that makes the preview is considered dead. */
-const PLANNER_GONE_MS = MINUTE_MS;
+/** After this time without progress, the process that creates the preview is considered dead. */
+const PLANNER_TIMEOUT_MS = MINUTE_MS;
 
 /**
- * Compares the file with the shop, by a dry run of the import, and stores the difference. If the process is
- * killed, another one starts over. Does nothing while another process makes this preview.
+ * Compares the file with the catalogue, by a dry run of the import, and stores the difference. If the process is
+ * killed, another one starts over. Does nothing while another process creates this preview.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
   const stored = await claim(shop, id);
@@ -29,12 +29,12 @@ export async function planImport(shop: ImportShop, id: string, signal?: AbortSig
       .set({ planner: null })
       .where('planner', '=', stored.planner)
       .execute();
-    if (!(error instanceof PlanEnded)) throw error;
+    if (!(error instanceof PlanAbortedError)) throw error;
   }
 }
 
-/** The shop is stopped, or another process makes this preview. */
-class PlanEnded extends Error {}
+/** The shop is stopping, or another process has taken over this preview. */
+class PlanAbortedError extends Error {}
 
 async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable | undefined> {
   const at = shop.now();
@@ -47,9 +47,9 @@ async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable
       .where((is) =>
         is.or([
           is('planner', 'is', null),
-          is('updated_at', '<', at - PLANNER_GONE_MS),
+          is('updated_at', '<', at - PLANNER_TIMEOUT_MS),
           // The clock was set back.
-          is('updated_at', '>', at + PLANNER_GONE_MS),
+          is('updated_at', '>', at + PLANNER_TIMEOUT_MS),
         ]),
       )
       .returningAll()
@@ -89,7 +89,7 @@ class ImportPlanner {
   }
 
   async #add(rows: readonly PlanRow[]): Promise<void> {
-    if (this.#signal?.aborted) throw new PlanEnded();
+    if (this.#signal?.aborted) throw new PlanAbortedError();
     const placed = rows.map((row, at) => ({ ...row, import_id: this.#stored.id, position: this.#position + at }));
     await transaction(this.#shop.db, async (tx) => {
       await this.#update(tx, {});
@@ -106,6 +106,6 @@ class ImportPlanner {
       .where('planner', '=', this.#stored.planner)
       .where('state', '=', 'planning')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new PlanEnded();
+    if (numUpdatedRows === 0n) throw new PlanAbortedError();
   }
 }

@@ -17,7 +17,7 @@ export function plannedRow(entry: PlacedEntry): PlanRow {
   };
 }
 
-/** The row of a record that an import leaves out. */
+/** The row of a record that an import rejects. */
 export function refusedRow(remark: ImportRemark): PlanRow {
   return {
     ...{ kind: '', record_id: '', name: '', effect: 'refused', line: remark.line, about: null },

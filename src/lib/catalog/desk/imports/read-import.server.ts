@@ -24,7 +24,7 @@ export interface ImportSummary {
   problem: string | null;
   rules: ImportRules;
   report: PlanReport | null;
-  /** Rows by their state and effect; `failed` does not include refused ones. */
+  /** Rows by their state and effect; `failed` does not include refused rows. */
   counts: Readonly<Record<Row['state'] | Row['effect'], number>>;
 }
 

@@ -13,9 +13,9 @@ import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from 
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Few, so that shoppers who write to the database wait only milliseconds. */
+/** Few, so that other writers to the database wait only milliseconds. */
 const ROWS_PER_STEP = 10;
-/** A pause lasts this many times as long as the step before it, so that shoppers have three quarters of the time. */
+/** A pause lasts this many times as long as the step before it, which leaves three quarters of the time to shoppers. */
 const PAUSE_FACTOR = 3;
 const MIN_PAUSE_MS = 10;
 /** Steps that the request itself runs, so that the result of a small file is shown immediately. */
@@ -67,7 +67,7 @@ export async function stopImport({ db, now }: ImportShop, id: string): Promise<v
   if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This has already ended.');
 }
 
-/** Makes all previews, one after the other. They may be long, so running imports don't wait for them. */
+/** Creates all previews, one after the other. These may take long, so running imports don't wait for them. */
 export async function planImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (const { id } of await importsIn(shop, 'planning')) {
     if (signal.aborted) return;
@@ -77,7 +77,7 @@ export async function planImports(shop: ImportShop, signal: AbortSignal): Promis
 
 /**
  * Continues all running imports until none is left, in turn, with pauses for shoppers. Several processes may do so at
- * once. A process that is killed leaves each product written together with its row, or neither.
+ * once. If a process is killed, each product is still consistent with its row.
  */
 export async function runImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (;;) {

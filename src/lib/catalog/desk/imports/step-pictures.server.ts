@@ -9,12 +9,12 @@ import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts'
 
 export interface StepPictures {
   bySrc: ReadonlyMap<string, StoredPicture>;
-  /** What could not be fetched, by the position of the row. */
+  /** Messages about pictures that could not be fetched, by the position of the row. */
   problems: ReadonlyMap<number, string[]>;
 }
 
 /**
- * Fetches the pictures of the rows that are written next. Undefined if that needs the network and `fetches` is false.
+ * Fetches the pictures of the rows that are written next. Returns undefined if this needs the network and `fetches` is false.
  */
 export async function stepPictures(
   { db, pictures }: Pick<ImportShop, 'db' | 'pictures'>,

@@ -33,14 +33,14 @@ export async function* undoRows({ write }: ShopDatabase, importId: string): Asyn
 function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow | undefined {
   if (row.kind === 'product') return undoneProduct(row);
   if (row.kind === 'review') return undoneReview(row);
-  // A new category stays: without products, nobody sees it.
+  // A new category is kept: without products, it is not shown.
   return row.effect === 'new' ? undefined : undoneValue(row, slugs);
 }
 
 function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
   const written = JSON.parse(row.after_json ?? '{}') as ProductSnapshot;
   const before = JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null;
-  // It stays as a draft: it may be in a cart or an order, and the lists of each process follow changed products only.
+  // A new product is kept as a draft: it may be in a cart or an order, and the lists of each process follow changed products only.
   const after = before ?? { ...written, record: { ...written.record, status: 'draft' as const } };
   if (!before && written.record.status === 'draft') return undefined;
   const indexById = new Map(written.ids.map((id, at) => [id, at]));

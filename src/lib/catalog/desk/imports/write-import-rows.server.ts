@@ -82,7 +82,7 @@ function afterOf({ after_json }: Row): StoredAfter {
   return JSON.parse(after_json ?? '{}') as StoredAfter;
 }
 
-/** Stores what was written, because an undo compares and restores it. */
+/** The written values, which an undo compares and restores. */
 function writtenValues(
   row: Row,
   result: SavedProduct | undefined,

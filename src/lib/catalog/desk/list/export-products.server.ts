@@ -10,12 +10,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Few, because shoppers wait while they are read and formatted. */
+/** Few, because reading and formatting them blocks requests. */
 const PRODUCTS_PER_BATCH = 50;
 /** Makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** The products of a list in Shopify's format, which an import reads, in chunks; `filters` is for the audit log. */
+/** The products of a list as Shopify's product CSV, in chunks; `filters` is for the audit log. */
 export function exportProducts(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   query: ProductQuery,

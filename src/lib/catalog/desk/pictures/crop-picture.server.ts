@@ -22,7 +22,7 @@ interface Crop {
 }
 
 /**
- * Replaces a picture with a part of it; its description and colour stay. Throws `not_found`, `invalid`, `busy`, and
+ * Replaces a picture with a part of it; its description and colour are kept. Throws `not_found`, `invalid`, `busy`, and
  * `conflict` for another version.
  */
 export async function cropPicture(shop: PictureShop, id: number, { version, at, area }: Crop): Promise<void> {

@@ -21,12 +21,12 @@ export interface NewPicture {
   picture: StoredPicture;
 }
 
-const BUSY = 'Pictures can’t be taken just now. Please try again in a minute.';
+const BUSY = 'Pictures can’t be processed right now. Please try again in a minute.';
 const GONE = 'A picture was removed meanwhile. Please send it again.';
 
 /**
  * Stores pictures and runs `work`, which writes their rows. If it throws, the new files are removed; if the process
- * ends before, a job removes them. Throws `invalid` for a file that is not a picture, and `busy`.
+ * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, and `busy`.
  */
 export async function withStoredPictures<T>(
   { db, pictures: store }: Pick<Shop, 'db' | 'pictures'>,
@@ -35,7 +35,7 @@ export async function withStoredPictures<T>(
 ): Promise<T> {
   const added: AddedPicture[] = [];
   try {
-    // One by one, because each takes much memory.
+    // One at a time, because each uses a lot of memory.
     for await (const source of sources) added.push(await storePicture(store, source));
     const result = await work(added.map((picture) => ({ src: uploadedSrc(picture.hash), picture })));
     await store.confirm(added.map(({ hash }) => hash));
@@ -54,7 +54,7 @@ export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGe
   for (const { name, path } of files) yield { name, bytes: await readFile(path) };
 }
 
-/** Call it in the transaction that writes the rows, after `lockCatalogue`: from then on the files stay. */
+/** Call it after `lockCatalogue` in the transaction that writes the rows: from then on, no job removes the files. */
 export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPicture[]): void {
   if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', GONE);
 }

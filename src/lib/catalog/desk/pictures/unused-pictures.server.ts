@@ -6,7 +6,7 @@ import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** No upload takes longer from its first byte to its database row. */
+/** Longer than any upload takes, from its first byte to its database row. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
 
 type PicturesShop = Pick<Shop, 'db' | 'pictures'>;
@@ -18,7 +18,7 @@ export async function sweepUnusedPictures(shop: PicturesShop, now: number): Prom
   return removeUnusedPictures(shop, hashes);
 }
 
-/** Removes those of these new pictures that nothing uses. Returns their number. */
+/** Removes the unused ones of these new pictures. Returns their number. */
 export async function removeUnusedPictures({ db, pictures }: PicturesShop, hashes: readonly string[]): Promise<number> {
   if (hashes.length === 0) return 0;
   return transaction(db, async (tx) => {

@@ -11,8 +11,8 @@ const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
- * Starts and ends the sales whose time has come, a few in each transaction. Several processes may do so at once, and
- * one that is killed leaves each sale applied, or due. Returns the number of products.
+ * Starts and ends the sales whose time has come, a few in each transaction. Several processes may do so at once. If
+ * one is killed, each sale is either applied or still due. Returns the number of products.
  */
 export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
   for (let products = 0; ; ) {

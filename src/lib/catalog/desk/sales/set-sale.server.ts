@@ -70,7 +70,7 @@ export async function applySales(
   const patches = changed.map(({ patch }) => patch);
   const problems = patches.length === 0 ? [] : await changeProducts(tx, shop, patches, `${step} sale`);
   for (const change of changes) {
-    // A product that can't be saved stays unchanged, and its sale does not wait for it.
+    // A product that can't be saved stays unchanged, but its sale still begins or ends.
     const index = changed.indexOf(change);
     const prices = index === -1 ? 'unchanged' : problems[index];
     const record = { kind: 'product', id: change.product.slug };

@@ -13,16 +13,16 @@ export interface CategoryWords {
   tags: string[];
 }
 
-export type MakeCategory = (name: string) => string | undefined;
+export type CreateCategory = (name: string) => string | undefined;
 
 /**
- * The category slugs, most specific first; parents are implied. Creates a missing type or the last category of the
- * path, and missing tags if the owner chose tags as the source.
+ * The category slugs, most specific first; parents are implied. Creates a missing category for the type or the last step
+ * of the path, and for tags if the owner chose tags as the source.
  */
 export function resolveCategories(
   words: CategoryWords,
   names: TaxonomyNames,
-  make: MakeCategory,
+  createCategory: CreateCategory,
   source: CategorySource,
 ): string[] {
   const { tags } = words;
@@ -30,20 +30,22 @@ export function resolveCategories(
   const type = isFromTags ? '' : words.type;
   const path = isFromTags ? [] : words.path;
   const parentNames = [type, ...path, ...tags];
-  const findOrMakeExpected = (name: string) => {
+  const findOrCreateExpected = (name: string) => {
     const slug = names.categoryNamed(name, parentNames);
     const expected = slug === undefined ? names.expected(name) : undefined;
-    return expected === undefined ? slug : make(expected);
+    return expected === undefined ? slug : createCategory(expected);
   };
-  const typeSlug = type === '' ? undefined : (findOrMakeExpected(type) ?? make(type));
+  const typeSlug = type === '' ? undefined : (findOrCreateExpected(type) ?? createCategory(type));
   const pathSlug = path
     .toReversed()
-    .map(findOrMakeExpected)
+    .map(findOrCreateExpected)
     .find((slug) => slug !== undefined);
-  const tagSlugs = tags.flatMap((tag) => findOrMakeExpected(tag) ?? (isFromTags ? (make(capitalised(tag)) ?? []) : []));
+  const tagSlugs = tags.flatMap(
+    (tag) => findOrCreateExpected(tag) ?? (isFromTags ? (createCategory(capitalised(tag)) ?? []) : []),
+  );
   const found = [typeSlug, pathSlug, ...tagSlugs].filter((slug) => slug !== undefined);
   const lastStep = path.at(-1);
-  const created = found.length > 0 || lastStep === undefined ? undefined : make(lastStep);
+  const created = found.length > 0 || lastStep === undefined ? undefined : createCategory(lastStep);
   return withoutParents([...found, ...(created === undefined ? [] : [created])], names).slice(0, MAX_CATEGORIES);
 }
 

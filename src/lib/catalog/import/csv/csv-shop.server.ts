@@ -4,6 +4,7 @@ import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
+/** The stored products and taxonomy that the rows of a CSV refer to. */
 export class CsvShop {
   readonly #db: ShopDatabase;
   readonly #slugById: ReadonlyMap<number, string>;
@@ -25,7 +26,7 @@ export class CsvShop {
     return new CsvShop(db, new TaxonomyNames(values), slugById);
   }
 
-  async stored(slugs: readonly string[]): Promise<Map<string, ProductRecord>> {
+  async storedProducts(slugs: readonly string[]): Promise<Map<string, ProductRecord>> {
     const uniqueSlugs = [...new Set(slugs)].filter((slug) => slug !== '');
     if (uniqueSlugs.length === 0) return new Map();
     const products = await loadProducts(this.#db.read, { slugs: uniqueSlugs });

@@ -1,6 +1,7 @@
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { CatalogueRecord, TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
+/** Resolves names to slugs, and collects the values to create and the warnings. */
 export class NamedValues {
   readonly names: TaxonomyNames;
   readonly added: CatalogueRecord[] = [];

@@ -51,7 +51,7 @@ class GroupBuilder {
     const problem = problemOf(row, this.#header);
     const mayHaveSwallowedRows = Boolean(row.problem) && row.lines > 1;
     const handle = mayHaveSwallowedRows ? '' : handleOf(parsed);
-    if (handle === '' && !problem) yield* this.#addNameless(row.line);
+    if (handle === '' && !problem) yield* this.#addUnnamed(row.line);
     else if (handle !== '' && handle === this.#group?.handle) this.#continueGroup(parsed, problem);
     else yield* this.#begin(parsed, handle, problem);
     // An unclosed quote may have swallowed the first rows of the next product.
@@ -65,7 +65,7 @@ class GroupBuilder {
     if (this.#group) yield { group: this.#group, header: this.#header };
   }
 
-  *#addNameless(line: number): Generator<GroupItem> {
+  *#addUnnamed(line: number): Generator<GroupItem> {
     const problem = { line, message: 'has neither Handle nor Title, so it may belong to the product before it' };
     if (this.#group) this.#group.problem ??= problem;
     else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };

@@ -13,7 +13,7 @@ export interface ExportOptions {
   target: string;
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
-  /** The folder for the pictures, which keep their names from the file. Pictures from web addresses are not copied. */
+  /** The folder for the pictures, which keep the paths of their `src`. Pictures from web addresses are not copied. */
   imagesDir?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ExportReport {
   pictures: number;
 }
 
-/** Writes the catalogue to a file, which gets its name only once it is complete. */
+/** Writes the catalogue to a file atomically. */
 export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
   const { db, target, format, pictures, imagesDir } = options;
   const report: ExportReport = { records: 0, pictures: 0 };

@@ -35,7 +35,7 @@ const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(valu
 const rupees = z.number().min(0).max(MAX_RUPEES).refine(hasTwoDecimals, 'must have at most two decimals');
 const amount = z.number().min(0).max(MAX_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
 const day = z.iso.date('must be a day such as 2026-01-31');
-const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
 });
 
@@ -74,7 +74,7 @@ const collection = z.strictObject({
   image: image.nullish(),
 });
 
-const TYPE_WORDS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -84,10 +84,10 @@ const TYPE_WORDS: Record<string, string> = {
 };
 
 /** The default message of a rule, as a phrase that follows the name of the field. */
-function problemWords(issue: z.core.$ZodRawIssue): string | undefined {
+function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+      return issue.input === undefined ? 'is missing' : `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be ${issue.values.join(' or ')}`;
     case 'too_small':
@@ -113,7 +113,7 @@ const optionValues = z.unknown().transform((input, context): Record<string, stri
     return z.NEVER;
   }
   const checked = Object.entries(input).map(([option, value]) => {
-    const { data, error } = optionValue.safeParse(value, { error: problemWords });
+    const { data, error } = optionValue.safeParse(value, { error: issueMessage });
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
     return [option, data ?? ''] as const;
   });
@@ -159,7 +159,7 @@ const product = z.strictObject({
   min_quantity: amount.min(0.01).max(10_000).nullish(),
   featured: z.boolean().nullish(),
   sold: amount.optional(),
-  created_at: dayOrMoment.optional(),
+  created_at: dayOrTime.optional(),
   status: z.enum(['active', 'draft']).nullish(),
   options: z.array(nonEmptyText(60)).max(3, 'may name three options at most').nullish(),
   variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_VARIANTS).optional(),
@@ -177,7 +177,7 @@ const review = z.strictObject({
   summary: text(5_000),
   fit: z.enum(['small', 'true', 'large']).nullish(),
   verified: z.boolean().nullish(),
-  created_at: dayOrMoment,
+  created_at: dayOrTime,
 });
 
 const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, collection, product, review], {
@@ -186,7 +186,7 @@ const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, c
 
 /** Validates a record field by field; `mergeProduct` checks rules about several fields. */
 export function parseRecord(input: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
-  const result = recordSchema.safeParse(input, { error: problemWords });
+  const result = recordSchema.safeParse(input, { error: issueMessage });
   if (result.success) return { record: result.data };
   return { problems: result.error.issues.map(({ path, message }) => ({ path, message })) };
 }

@@ -1,7 +1,7 @@
 import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 /**
- * The shop's own interchange format, one JSON object per line. Importing an export changes nothing. An absent field
+ * The shop's interchange format, one JSON object per line. Importing an export changes nothing. An absent field
  * keeps its stored value; `null` clears it. Amounts are in rupees with at most two decimals, quantities in pieces or
  * metres, days in the form YYYY-MM-DD.
  */
@@ -129,7 +129,7 @@ export type TaxonomyPatch =
   | Patch<AttributeRecord, 'type' | 'slug'>
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
-/** Variants that are not in the file stay. Variants are identified by SKU, otherwise by their values. */
+/** Variants that are not in the file are kept. Variants are identified by SKU, otherwise by their values. */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;
   variants?: VariantPatch[] | undefined;

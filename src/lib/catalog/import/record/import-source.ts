@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Remark, Remedy } from '#lib/catalog/import/record/import-remark.ts';
 
-export interface SourcePlace {
+export interface SourceLocation {
   file: string;
   line: number;
 }
@@ -15,9 +15,9 @@ export interface ProductLines {
 }
 
 export type SourceItem =
-  | { at: SourcePlace; record: CatalogueEntry; bytes: number; rows?: ProductLines }
-  | { at: SourcePlace; problem: string; remedy?: Remedy | undefined; bytes: number }
-  | { at: SourcePlace; warning: string; remedy?: Remedy | undefined };
+  | { at: SourceLocation; record: CatalogueEntry; bytes: number; rows?: ProductLines }
+  | { at: SourceLocation; problem: string; remedy?: Remedy | undefined; bytes: number }
+  | { at: SourceLocation; warning: string; remedy?: Remedy | undefined };
 
 export class ImportFileError extends Error {
   readonly code = 'import_file';

@@ -16,7 +16,7 @@ const PLURALS: Record<ProductFacet, string> = {
   collection: 'collections',
 };
 
-const NAMES: Record<Kind, string> = {
+const KIND_NAMES: Record<Kind, string> = {
   products: 'Products',
   variants: 'Variants',
   taxonomy: capitalised(wordList(Object.values(PLURALS))),
@@ -30,10 +30,10 @@ export interface ImportSummary extends Pick<SaveResult, 'tallies' | 'changes' | 
 }
 
 export function changeLines(changes: readonly EntryChange[], updated: number): string[] {
-  const lines = changes.slice(0, ENTRIES_SHOWN).map(({ what, changes: fields }) => {
+  const lines = changes.slice(0, ENTRIES_SHOWN).map(({ entry, changes: fields }) => {
     const more = fields.length - FIELDS_SHOWN;
     const shown = fields.slice(0, FIELDS_SHOWN).map(fieldText).join('; ');
-    return `${what}: ${shown}${more > 0 ? `; and ${countText(more, 'field')} more` : ''}`;
+    return `${entry}: ${shown}${more > 0 ? `; and ${countText(more, 'field')} more` : ''}`;
   });
   const more = updated - lines.length;
   return more > 0 ? [...lines, `and ${formatCount(more)} more changed`] : lines;
@@ -71,13 +71,13 @@ const FIELD_NAMES: Record<string, string> = {
 };
 
 /** Names of new taxonomy entries; in a dry run also of new products, because they can't be viewed in the shop. */
-export function newLines(made: readonly NewEntry[], isDryRun: boolean): string[] {
+export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean): string[] {
   const kinds = Object.entries(PLURALS).flatMap(([kind, words]) => {
-    const names = made.filter((entry) => entry.kind === kind).map(({ name }) => name);
+    const names = newEntries.filter((entry) => entry.kind === kind).map(({ name }) => name);
     if (names.length === 0) return [];
     return [`New ${words}: ${names.slice(0, NAMES_SHOWN).join(', ')}${names.length > NAMES_SHOWN ? ', …' : ''}.`];
   });
-  const products = isDryRun ? made.filter(({ kind }) => kind === 'product') : [];
+  const products = isDryRun ? newEntries.filter(({ kind }) => kind === 'product') : [];
   const more = products.length - ENTRIES_SHOWN;
   const lines = products.slice(0, ENTRIES_SHOWN).map(({ name, about }) => `new: ${name}: ${about}`);
   return [...lines, ...(more > 0 ? [`and ${formatCount(more)} more new products`] : []), ...kinds];
@@ -91,7 +91,7 @@ export function summaryLines(report: ImportSummary, isDryRun: boolean): string[]
   return [
     ...(isDryRun ? ['Dry run, nothing was written. An import would do this:'] : []),
     ...(kinds.length === 0 ? ['Nothing was found to import.'] : []),
-    ...kinds.map((kind) => `${NAMES[kind]}: ${tallyText(tallies[kind])}.`),
+    ...kinds.map((kind) => `${KIND_NAMES[kind]}: ${tallyText(tallies[kind])}.`),
     ...(pictures > 0 ? [`${countText(pictures, 'picture')} ${pictureVerb} read.`] : []),
     ...(picturesToFetch > 0 ? [`${countText(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
     ...(leftOut > 0 ? [`${countText(leftOut, 'record')} ${recordVerb} left out.`] : []),

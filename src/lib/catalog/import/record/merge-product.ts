@@ -105,7 +105,7 @@ function mergeVariants(
     matched.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
   );
   if (patches && (rules.removes || others.length === 0)) return patched;
-  // The file does not contain all variants, so the stored order stays, with new ones last.
+  // The file does not contain all variants, so the stored order is kept, with new variants last.
   const all = [...patched, ...others];
   return all.sort((a, b) => (a.from ?? before.length) - (b.from ?? before.length));
 }

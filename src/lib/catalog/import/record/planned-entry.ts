@@ -9,7 +9,7 @@ export type PictureFile = Pick<PictureTable, 'src' | 'hash' | 'width' | 'height'
 export interface ProductSnapshot {
   record: CleanProduct;
   ids: (number | null)[];
-  /** The files of those of its pictures that are stored. */
+  /** The files of its stored pictures. */
   pictures: PictureFile[];
 }
 

@@ -19,7 +19,7 @@ export const PRODUCT_LIMITS = {
 export const SLUG = /^[a-z0-9]+([_-]+[a-z0-9]+)*$/;
 export const SLUG_MESSAGE = 'may contain lower-case letters, digits and hyphens, such as "indigo-kurta"';
 
-/** Text without control characters, lone surrogates, which PostgreSQL rejects, and surrounding whitespace. */
+/** Removes control characters, lone surrogates (which PostgreSQL rejects) and surrounding whitespace. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -14,11 +14,11 @@ export type Kind = (typeof KINDS)[number];
 export type Tallies = Record<Kind, Tally>;
 
 export interface EntryChange {
-  what: string;
+  entry: string;
   changes: FieldChange[];
 }
 
-/** A new entry, such as "category", "Women"; for a product, also the facts that an owner checks first. */
+/** A new entry, such as the category "Women"; for a product, with the facts that an owner checks first. */
 export interface NewEntry {
   kind: string;
   name: string;
@@ -36,7 +36,7 @@ export interface SaveResult {
   unchanged: number;
   tallies: Tallies;
   changes: EntryChange[];
-  made: NewEntry[];
+  newEntries: NewEntry[];
   /** The number of variants whose stock differs in the file but was not changed. */
   keptStock: number;
   /** Products whose GST rate is unknown: the number, and some slugs. */
@@ -58,7 +58,7 @@ export function emptyResult(): SaveResult {
     unchanged: 0,
     tallies,
     changes: [],
-    made: [],
+    newEntries: [],
     keptStock: 0,
     untaxed: { count: 0, slugs: [] },
     problems: [],
@@ -74,12 +74,12 @@ export function countEntry(
   result.tallies[kind][outcome]++;
 }
 
-export function noteChanges(result: Pick<SaveResult, 'changes'>, what: string, changes: FieldChange[]): void {
-  if (changes.length > 0 && result.changes.length < MAX_CHANGES_LISTED) result.changes.push({ what, changes });
+export function noteChanges(result: Pick<SaveResult, 'changes'>, entry: string, changes: FieldChange[]): void {
+  if (changes.length > 0 && result.changes.length < MAX_CHANGES_LISTED) result.changes.push({ entry, changes });
 }
 
-export function noteCreated(result: Pick<SaveResult, 'made'>, entry: NewEntry): void {
-  if (result.made.length < MAX_NEW_LISTED) result.made.push(entry);
+export function noteCreated(result: Pick<SaveResult, 'newEntries'>, entry: NewEntry): void {
+  if (result.newEntries.length < MAX_NEW_LISTED) result.newEntries.push(entry);
 }
 
 export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
@@ -95,8 +95,8 @@ export function addResult(total: Omit<SaveResult, 'problems'>, more: Omit<SaveRe
   }
   total.untaxed.count += more.untaxed.count;
   total.untaxed.slugs = [...total.untaxed.slugs, ...more.untaxed.slugs].slice(0, MAX_UNTAXED_LISTED);
-  for (const { what, changes } of more.changes) noteChanges(total, what, changes);
-  for (const entry of more.made) noteCreated(total, entry);
+  for (const { entry, changes } of more.changes) noteChanges(total, entry, changes);
+  for (const entry of more.newEntries) noteCreated(total, entry);
 }
 
 export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<Kind, 'variants'> {

@@ -88,9 +88,9 @@ function countVariants(
   from: readonly (number | undefined)[],
 ): void {
   for (const [at, oldIndex] of from.entries()) {
-    const was = oldIndex === undefined ? undefined : before?.variants[oldIndex];
-    if (!was) tally.created++;
-    else tally[JSON.stringify(was) === JSON.stringify(variants[at]) ? 'unchanged' : 'updated']++;
+    const previous = oldIndex === undefined ? undefined : before?.variants[oldIndex];
+    if (!previous) tally.created++;
+    else tally[JSON.stringify(previous) === JSON.stringify(variants[at]) ? 'unchanged' : 'updated']++;
   }
   const matched = from.filter((oldIndex) => oldIndex !== undefined).length;
   tally.removed += (before?.variants.length ?? 0) - matched;
@@ -122,7 +122,7 @@ export function slugsOf({ registry }: Pick<SaveContext, 'registry'>): (id: numbe
   return (id) => registry.get(id)?.slug;
 }
 
-/** A brand, category or other value that the record names, and the shop does not have. */
+/** A brand, category or other value that the record refers to but the shop does not have. */
 export function unknownReference(
   { registry }: Pick<PlanContext, 'registry'>,
   record: ProductRecord,

@@ -14,7 +14,7 @@ export interface PlannedReview {
 
 const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
 
-/** Writes reviews as planned, or restores their earlier rows, except those that somebody has changed since. */
+/** Writes reviews as planned, or restores their earlier rows, except those changed since the preview. */
 export async function savePlannedReviews(
   context: SaveContext,
   items: readonly Indexed<PlannedReview>[],
@@ -34,29 +34,31 @@ export async function savePlannedReviews(
     written.map(({ index, record: { record } }) => ({ index, record })),
   );
   const restored = unchanged.flatMap(({ record: { record, restored } }) => {
-    const now = byId.get(reviewId(record));
-    return now && restored !== undefined ? [{ now, restored }] : [];
+    const current = byId.get(reviewId(record));
+    return current && restored !== undefined ? [{ current, restored }] : [];
   });
   if (restored.length > 0) await restoreReviews(context, restored);
 }
 
-function isAsPlanned(now: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
-  if (restored === undefined) return before ? now !== undefined && isSameReview(now, before) : now === undefined;
+function isAsPlanned(current: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
+  if (restored === undefined)
+    return before ? current !== undefined && isSameReview(current, before) : current === undefined;
   return (
-    now !== undefined && isSameReview(now, reviewRow(record, { id: now.id, productId: now.product_id, before: now }))
+    current !== undefined &&
+    isSameReview(current, reviewRow(record, { id: current.id, productId: current.product_id, before: current }))
   );
 }
 
 async function restoreReviews(
   { tx, version, tags }: SaveContext,
-  rows: readonly { now: ReviewTable; restored: ReviewTable | null }[],
+  rows: readonly { current: ReviewTable; restored: ReviewTable | null }[],
 ): Promise<void> {
-  for (const { now, restored } of rows) {
-    if (restored) await tx.updateTable('review').set(restored).where('id', '=', now.id).execute();
-    else await tx.deleteFrom('review').where('id', '=', now.id).execute();
+  for (const { current, restored } of rows) {
+    if (restored) await tx.updateTable('review').set(restored).where('id', '=', current.id).execute();
+    else await tx.deleteFrom('review').where('id', '=', current.id).execute();
   }
   const productIds = new Set(
-    rows.flatMap(({ now, restored }) => [now.product_id, restored?.product_id ?? now.product_id]),
+    rows.flatMap(({ current, restored }) => [current.product_id, restored?.product_id ?? current.product_id]),
   );
   const products = await tx
     .selectFrom('product')

@@ -2,26 +2,26 @@ import type { VariantRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 
 /**
- * Applies the planned changes of stock to the current stock `now`: a quantity changes by the planned difference, so
+ * Applies the planned changes of stock to the `current` stock: a quantity changes by the planned difference, so
  * that pieces sold since the preview stay sold. Returns undefined if that can't be computed, such as for cloth that was
  * cut since.
  */
 export function rebaseStock(
-  now: ProductSnapshot,
+  current: ProductSnapshot,
   before: ProductSnapshot,
   after: ProductSnapshot,
 ): ProductSnapshot | undefined {
-  const [nowOf, beforeOf] = [variantsById(now), variantsById(before)];
+  const [currentById, shownById] = [variantsById(current), variantsById(before)];
   const isSameUnit = before.record.sell_unit === after.record.sell_unit;
   const variants: VariantRecord[] = [];
   for (const [at, variant] of after.record.variants.entries()) {
     const id = after.ids[at] ?? -1;
-    const [current, shown] = [nowOf.get(id), beforeOf.get(id)];
-    const rebased = current && shown ? rebasedVariant(current, shown, variant, isSameUnit) : variant;
+    const [stored, shown] = [currentById.get(id), shownById.get(id)];
+    const rebased = stored && shown ? rebasedVariant(stored, shown, variant, isSameUnit) : variant;
     if (!rebased) return undefined;
     variants.push(rebased);
   }
-  const sold = after.record.sold === before.record.sold ? now.record.sold : after.record.sold;
+  const sold = after.record.sold === before.record.sold ? current.record.sold : after.record.sold;
   return { ...after, record: { ...after.record, sold, variants } };
 }
 

@@ -2,8 +2,8 @@ import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
 /**
- * The row for a review record. Fields that are absent in the file, or known only to the shop, are copied from the
- * stored review.
+ * The row for a review record. Fields that are absent in the file, or that no file has, are copied from the stored
+ * review.
  */
 export function reviewRow(
   record: ReviewPatch,

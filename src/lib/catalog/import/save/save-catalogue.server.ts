@@ -32,8 +32,8 @@ const PRODUCTS_PER_REFRESH = 200;
 const PAUSE_MS = 9;
 
 /**
- * Saves in transactions of about 2,000 rows at most. Stored records that are not in the batch stay, and so do stored
- * pictures that are not in `pictures`.
+ * Saves in transactions of about 2,000 rows at most. Stored records that are not in the batch are kept, and so are
+ * stored pictures that are not in `pictures`.
  */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
@@ -50,7 +50,7 @@ export async function saveCatalogueBatch(
       : await bulkTransaction(db, (tx) => saveBatch(tx, db, batch, pictures, options));
     addResult(total, result);
     total.problems.push(...result.problems);
-    await letOthersWrite(db);
+    await pauseForWriters(db);
   }
   return total;
 }
@@ -68,7 +68,7 @@ export function saveInTransaction(
 }
 
 /**
- * Writes what a preview showed, in the caller's transaction. Returns the result of each product and the row of each
+ * Writes the records of a preview, in the caller's transaction. Returns the result of each product and the row of each
  * value, by their index; the problems of other records are in `problems`.
  */
 export async function savePlanned(
@@ -119,7 +119,7 @@ async function beginSaving(
   { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
-  // The owner's texts may have changed since the last transaction of a long import.
+  // The content may have changed since the last transaction of a long import.
   await contentOf(db).followIn(tx);
   return {
     tx,
@@ -162,11 +162,11 @@ export async function refreshProducts(
         context.now,
       );
     });
-    await letOthersWrite(db);
+    await pauseForWriters(db);
   }
 }
 
-/** Waiting writers of SQLite don't queue, but poll every few milliseconds. */
-async function letOthersWrite({ engine }: ShopDatabase): Promise<void> {
+/** Writers that wait for SQLite don't queue, but poll every few milliseconds. */
+async function pauseForWriters({ engine }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') await wait(PAUSE_MS);
 }

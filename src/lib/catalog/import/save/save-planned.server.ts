@@ -6,7 +6,7 @@ import { snapshotOf } from '#lib/catalog/import/save/planned-product.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import { rebaseStock, textWithoutStock } from '#lib/catalog/import/save/rebase-stock.ts';
 import type { Indexed, SaveContext, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
-import { rowMaker } from '#lib/catalog/import/save/save-products.server.ts';
+import { rowFactory } from '#lib/catalog/import/save/save-products.server.ts';
 import { isSameValue, planValue } from '#lib/catalog/import/save/taxonomy-value.ts';
 import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts';
 import { saveFormerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
@@ -45,7 +45,7 @@ const VALUE_ADDED_SINCE = 'It was added meanwhile, and stays as it is.';
 const CUT_SINCE = 'Cloth was sold meanwhile, so its stock can’t be set. Import it again.';
 
 /**
- * Writes products as planned, except those that somebody has changed since. Stock changes by the planned difference.
+ * Writes products as planned, except those changed since the preview. Stock changes by the planned difference.
  */
 export async function savePlannedProducts(
   context: SaveContext,
@@ -55,7 +55,7 @@ export async function savePlannedProducts(
   const slugs = items.flatMap(({ record: { before, after } }) => [before?.record.slug ?? '', after.record.slug]);
   const stored = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
   const bySlug = new Map(stored.map((product) => [product.row.slug, product]));
-  const makeRows = await rowMaker(context);
+  const createRows = await rowFactory(context);
   const toWrite: CheckedSave[] = [];
   for (const { index, record: plan } of items) {
     const old = bySlug.get((plan.before ?? plan.after).record.slug);
@@ -64,7 +64,7 @@ export async function savePlannedProducts(
     else toWrite.push({ index, old, formerSlugs: plan.formerSlugs, ...checked });
   }
   const rows = toWrite.map(({ old, next }) => {
-    return makeRows({ record: next.record, old, keptIds: next.ids.map((id) => id ?? undefined) });
+    return createRows({ record: next.record, old, keptIds: next.ids.map((id) => id ?? undefined) });
   });
   await writeProducts(
     context,
@@ -77,9 +77,9 @@ export async function savePlannedProducts(
   );
   const written = await loadProducts(context.tx, { ids: rows.map(({ row }) => row.id) });
   const byId = new Map(written.map((product) => [product.row.id, product]));
-  for (const [at, { index, now, next }] of toWrite.entries()) {
+  for (const [at, { index, current, next }] of toWrite.entries()) {
     const product = byId.get(rows[at]?.row.id ?? 0);
-    results.set(index, { before: now, after: product ? snapshotOf(context, product) : next });
+    results.set(index, { before: current, after: product ? snapshotOf(context, product) : next });
   }
   return results;
 }
@@ -87,7 +87,7 @@ export async function savePlannedProducts(
 interface CheckedSave {
   index: number;
   old: StoredProduct | undefined;
-  now: ProductSnapshot | null;
+  current: ProductSnapshot | null;
   next: ProductSnapshot;
   formerSlugs: string[];
 }
@@ -97,30 +97,36 @@ function checkedPlan(
   { before, after }: PlannedSave,
   old: StoredProduct | undefined,
   bySlug: ReadonlyMap<string, StoredProduct>,
-): { now: ProductSnapshot | null; next: ProductSnapshot } | { refusal: string } {
+): { current: ProductSnapshot | null; next: ProductSnapshot } | { refusal: string } {
   if (!before && old) return { refusal: ADDED_SINCE };
   if (before && !old) return { refusal: DELETED_SINCE };
-  const now = old ? snapshotOf(context, old) : null;
-  if (before && now && textWithoutStock(now) !== textWithoutStock(before)) return { refusal: CHANGED_SINCE };
+  const current = old ? snapshotOf(context, old) : null;
+  if (before && current && textWithoutStock(current) !== textWithoutStock(before)) return { refusal: CHANGED_SINCE };
   const isRenamed = before && before.record.slug !== after.record.slug;
   if (isRenamed && bySlug.has(after.record.slug)) return { refusal: ADDED_SINCE };
   const unknown = unknownReference(context, after.record);
   if (unknown) return { refusal: `It names the ${unknown[0]} “${unknown[1]}”, which no longer exists.` };
-  const next = before && now ? rebaseStock(now, before, after) : after;
-  return next ? { now, next: { ...next, record: cleanRecord(next) } } : { refusal: CUT_SINCE };
+  const next = before && current ? rebaseStock(current, before, after) : after;
+  return next ? { current, next: { ...next, record: cleanRecord(next) } } : { refusal: CUT_SINCE };
 }
 
-/** The values that nobody has changed since the preview; the others are added to the problems. */
+/** The values that are unchanged since the preview; the others are added to the problems. */
 export function unchangedValues(
   { registry, result, pictures }: SaveContext,
   items: readonly Indexed<PlannedValue>[],
 ): Indexed<TaxonomyPatch>[] {
   return items.flatMap(({ index, record: { before, record } }) => {
-    const now = registry.find(record.type, record.slug);
+    const current = registry.find(record.type, record.slug);
     const planned = planValue({ registry, pictures }, record);
-    const isAsPlanned = now && !('problem' in planned) && isSameValue(now, planned.next);
-    const refusal = before ? (!now ? DELETED_SINCE : valueText(now) === valueText(before) ? '' : CHANGED_SINCE) : '';
-    const message = refusal || (!before && now && !isAsPlanned ? VALUE_ADDED_SINCE : '');
+    const isAsPlanned = current && !('problem' in planned) && isSameValue(current, planned.next);
+    const refusal = before
+      ? !current
+        ? DELETED_SINCE
+        : valueText(current) === valueText(before)
+          ? ''
+          : CHANGED_SINCE
+      : '';
+    const message = refusal || (!before && current && !isAsPlanned ? VALUE_ADDED_SINCE : '');
     if (message === '') return [{ index, record }];
     result.problems.push({ index, message });
     return [];
@@ -131,7 +137,7 @@ function valueText({ name, hsn, parent_id, description, image_src, image_alt }: 
   return JSON.stringify([name, hsn, parent_id, description, image_src, image_alt]);
 }
 
-/** Sanitises a record that was stored as JSON again. */
+/** Sanitises the HTML again, because the record was stored as JSON. */
 function cleanRecord({ record: { long_content, ...record } }: ProductSnapshot) {
   return canonicalProduct({ ...record, ...(long_content && { long_content: ownersHtml(long_content) }) });
 }

@@ -29,8 +29,8 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   result.unchanged += items.length - bySlug.size;
   if (dryRun) return;
   const changed = saved.filter(({ product }) => product.isChanged).map(({ product }) => product);
-  const makeRows = await rowMaker(context);
-  await writeProducts(context, changed.map(makeRows), stored);
+  const createRows = await rowFactory(context);
+  await writeProducts(context, changed.map(createRows), stored);
   await saveFormerSlugs(
     context.tx,
     saved.map(({ patch }) => patch),
@@ -41,19 +41,19 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
  * Recomputes the data of these products that is derived from categories, names and stock. Their records stay unchanged.
  */
 export async function rederiveProducts(context: SaveContext, productIds: number[]): Promise<void> {
-  const makeRows = await rowMaker(context);
+  const createRows = await rowFactory(context);
   for (let from = 0; from < productIds.length; from += 500) {
     const ids = productIds.slice(from, from + 500);
     const stored = await loadProducts(context.tx, { ids });
     const rows = stored.map((old) =>
-      makeRows({ record: recordOf(old, slugsOf(context)), old, keptIds: old.variants.map(({ id }) => id) }),
+      createRows({ record: recordOf(old, slugsOf(context)), old, keptIds: old.variants.map(({ id }) => id) }),
     );
     await writeProducts(context, rows, stored);
   }
 }
 
-/** Returns a function that makes the rows of a product, with new ids for new products and variants. */
-export async function rowMaker(
+/** Returns a function that creates the rows of a product, with new ids for new products and variants. */
+export async function rowFactory(
   context: SaveContext,
 ): Promise<(product: Pick<PlannedProduct, 'record' | 'old' | 'keptIds'>) => ProductRows> {
   const { tx, registry, pictures, version, now, rates, palettes, requiresHsn } = context;

@@ -1,20 +1,20 @@
 import type { Stock } from '#lib/catalog/inventory/write-variants.server.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
-type Shelf = Pick<StoredProduct, 'variants' | 'bolts'>;
+type ProductStock = Pick<StoredProduct, 'variants' | 'bolts'>;
 
-/** The new stock of existing variants whose stock changes. Others are not written: buyers may be taking from it. */
-export function stockChanges(old: readonly Shelf[], next: readonly Shelf[]): Map<number, Stock> {
+/** The new stock of existing variants whose stock changes. Other stock is not written, because buyers may be reducing it. */
+export function stockChanges(old: readonly ProductStock[], next: readonly ProductStock[]): Map<number, Stock> {
   const before = stocksOf(old);
   return new Map(
     [...stocksOf(next)].filter(([id, stock]) => {
-      const was = before.get(id);
-      return was !== undefined && !isSameStock(was, stock);
+      const previous = before.get(id);
+      return previous !== undefined && !isSameStock(previous, stock);
     }),
   );
 }
 
-function stocksOf(products: readonly Shelf[]): Map<number, Stock> {
+function stocksOf(products: readonly ProductStock[]): Map<number, Stock> {
   return new Map(
     products.flatMap(({ variants, bolts }) =>
       variants.map(({ id, quantity }) => {

@@ -4,7 +4,7 @@ import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 type PlanContext = Pick<SaveContext, 'registry' | 'pictures'>;
 
-export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof describingColumns>;
+export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof descriptiveColumns>;
 
 /** The column values of a brand, category, material or collection after merging the record into its stored row. */
 export function planValue(
@@ -21,7 +21,7 @@ export function planValue(
     name: record.name ?? old?.name ?? record.slug,
     hsn: hsnOf(record, old),
     parent_id: (keepsParent ? old?.parent_id : parent?.id) ?? null,
-    ...describingColumns(context, record, old),
+    ...descriptiveColumns(context, record, old),
   };
   return { old, next };
 }
@@ -35,7 +35,7 @@ export function changesProducts(old: FacetValueTable, next: TaxonomyValue): bool
   return old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
 }
 
-/** The values that the report of an import compares. */
+/** The values that the report of an import shows. */
 export function shownValue(row: TaxonomyValue, registry: SaveContext['registry']) {
   return {
     name: row.name,
@@ -52,7 +52,7 @@ function hsnOf(record: TaxonomyPatch, old: FacetValueTable | undefined): string 
   return (hsn === undefined ? old?.hsn : hsn) || null;
 }
 
-function describingColumns({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
+function descriptiveColumns({ pictures }: PlanContext, record: TaxonomyPatch, old: FacetValueTable | undefined) {
   const givenImage = 'image' in record ? record.image : undefined;
   const image = givenImage === undefined ? storedImage(old) : givenImage;
   const description = 'description' in record ? record.description : undefined;

@@ -50,7 +50,7 @@ export async function* readSheet(
   };
   for (let at = 0; at < groups.length; at += PRODUCTS_PER_BATCH) {
     const batch = groups.slice(at, at + PRODUCTS_PER_BATCH);
-    const old = await shop.stored(batch.map(({ handle }) => handle));
+    const old = await shop.storedProducts(batch.map(({ handle }) => handle));
     for (const group of batch) {
       const makeProduct = () => sheetProduct(group, columns, shop.names, old.get(group.handle), rules);
       yield* csvItems(shared, group, bytesPerGroup, makeProduct);

@@ -58,13 +58,13 @@ function readPrices(
   return before !== undefined && before > price ? { price: before, sale_price: price } : { price, sale_price: null };
 }
 
-function priceIn(row: SheetRow, cell: string, what: string): number | undefined {
+function priceIn(row: SheetRow, cell: string, label: string): number | undefined {
   if (cell === '') return undefined;
   const rupees = rupeesOf(cell);
   if (rupees === undefined || Math.abs(rupees * 100 - Math.round(rupees * 100)) > 1e-6) {
-    throw new RowProblem(row.line, `${what} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`);
+    throw new RowProblem(row.line, `${label} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`);
   }
-  if (rupees === 0) throw new RowProblem(row.line, `${what} is 0`);
+  if (rupees === 0) throw new RowProblem(row.line, `${label} is 0`);
   return rupees;
 }
 

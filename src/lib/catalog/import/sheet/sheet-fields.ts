@@ -52,14 +52,17 @@ export const SHEET_FIELDS = {
   brand: { meaning: 'the brand that customers see', names: ['brand', 'brand name', 'vendor', 'make'] },
   material: { meaning: 'the material, for the filter', names: ['material', 'fabric', 'cloth'] },
   fibre: { meaning: 'the composition in percent', names: ['fibre', 'fiber', 'composition', 'fabric composition'] },
-  description: { meaning: 'the text of its page', names: ['description', 'details', 'about', 'product description'] },
+  description: { meaning: 'the text on its page', names: ['description', 'details', 'about', 'product description'] },
   care: { meaning: 'care instructions', names: ['care', 'wash care', 'washing', 'care instructions'] },
   origin: { meaning: 'the country that it comes from', names: ['origin', 'country of origin', 'made in'] },
   maker: { meaning: 'name and address of the maker', names: ['maker', 'manufacturer', 'packer', 'manufactured by'] },
   tags: { meaning: 'search keywords', names: ['tags', 'keywords', 'search words'] },
-  collection: { meaning: 'a collection of yours', names: ['collection'] },
+  collection: { meaning: 'one of your collections', names: ['collection'] },
   barcode: { meaning: 'the number below the bars', names: ['barcode', 'ean', 'upc', 'gtin'] },
-  weight: { meaning: 'its weight in grams, or such as 0.5 kg', names: ['weight', 'grams', 'weight in grams'] },
+  weight: {
+    meaning: 'its weight in grams, or with a unit, such as 0.5 kg',
+    names: ['weight', 'grams', 'weight in grams'],
+  },
   minimum: { meaning: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
   handle: { meaning: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
 } as const satisfies Record<string, FieldWords> & Record<Attribute, FieldWords>;
@@ -118,7 +121,7 @@ export function sheetColumns(
     if (!REPEATABLE.includes(guess)) usedFields.add(guess);
     return { name, use: guess, isGuessed: true };
   });
-  // A sheet with only an MRP sells at that price.
+  // Without a price column, the MRP is the price.
   if (!columns.some(({ use }) => use === 'price')) {
     const mrp = columns.find(({ use, isGuessed }) => use === 'mrp' && isGuessed);
     if (mrp) mrp.use = 'price';

@@ -130,7 +130,7 @@ function rejectDuplicates(rowVariants: readonly RowVariant[], choices: readonly 
       );
     }
     if (line !== undefined)
-      throw new RowProblem(row.line, `is ${Object.values(values).join(', ')}, as line ${line} is`);
+      throw new RowProblem(row.line, `has the same values as line ${line}: ${Object.values(values).join(', ')}`);
     lines.set(key, row.line);
   }
 }

@@ -19,9 +19,9 @@ export function markScattered(group: ShopifyGroup, scattered: ReadonlyMap<string
 export function unknownTagsWarning(tags: readonly string[]): Remark[] {
   if (tags.length === 0) return [];
   const shown = tags.slice(0, TAGS_SHOWN).join(', ') + (tags.length > TAGS_SHOWN ? ', …' : '');
-  const words = countText(tags.length, 'tag names', 'tags name');
-  const helps = plural(tags.length, 'helps', 'help');
-  const message = `${words} no category, and only ${helps} the search: ${shown}`;
+  const subject = countText(tags.length, 'tag matches', 'tags match');
+  const are = plural(tags.length, 'is', 'are');
+  const message = `${subject} no category, and ${are} used for search only: ${shown}`;
   return [{ message, remedy: { by: 'tag categories' } }];
 }
 

@@ -111,13 +111,13 @@ function readPrices(
 function readNumber(
   row: ShopifyRow,
   field: 'price' | 'compareAt' | 'quantity' | 'grams',
-  what: string,
+  name: string,
 ): number | undefined {
   const text = row.get(field).replace(/^'/, '');
   if (text === '') return undefined;
   const isPrice = field === 'price' || field === 'compareAt';
   const number = isPrice ? rupeesOf(text) : signedNumber(text);
-  if (number === undefined) throw new RowProblem(row.line, `${what} "${text}" is not a plain number such as 1299.50`);
+  if (number === undefined) throw new RowProblem(row.line, `${name} "${text}" is not a plain number such as 1299.50`);
   return number;
 }
 

@@ -23,11 +23,11 @@ export const FACETS = [
   { name: 'availability', label: 'Availability', of: 'stock', order: 'stored', shape: 'rows', panel: 7 },
 ] as const satisfies readonly Facet[];
 
-type Of<Owner extends Facet['of']> = Extract<(typeof FACETS)[number], { of: Owner }>['name'];
+type NamesOf<Owner extends Facet['of']> = Extract<(typeof FACETS)[number], { of: Owner }>['name'];
 export type FacetName = (typeof FACETS)[number]['name'];
-export type ProductFacet = Of<'product' | 'attribute'>;
-export type Attribute = Of<'attribute'>;
-export type OptionFacet = Of<'option'>;
+export type ProductFacet = NamesOf<'product' | 'attribute'>;
+export type Attribute = NamesOf<'attribute'>;
+export type OptionFacet = NamesOf<'option'>;
 
 const OPTION_LABELS: Record<OptionFacet, readonly string[]> = {
   size: ['size'],
@@ -35,8 +35,8 @@ const OPTION_LABELS: Record<OptionFacet, readonly string[]> = {
   age: ['age'],
 };
 
-function namesOf<Owner extends Facet['of']>(...owners: Owner[]): Of<Owner>[] {
-  return FACETS.filter(({ of }) => (owners as string[]).includes(of)).map(({ name }) => name as Of<Owner>);
+function namesOf<Owner extends Facet['of']>(...owners: Owner[]): NamesOf<Owner>[] {
+  return FACETS.filter(({ of }) => (owners as string[]).includes(of)).map(({ name }) => name as NamesOf<Owner>);
 }
 
 // Marked pure for tree shaking: the product page's script does not need these lists.

@@ -1,2 +1,2 @@
-/** Cache tag of every page, because each has the menu and the footer. Purged when the taxonomy that they show changes. */
+/** Cache tag of every page, because each has the menu and the footer. Purged when their taxonomy changes. */
 export const TAXONOMY_TAG = 'taxonomy';

@@ -1,4 +1,4 @@
-/** Takes the addresses of two sets and their length in bytes, a multiple of 64; returns the number of common one bits. */
+/** Takes the addresses of two sets and their length in bytes, a multiple of 64; returns the number of common bits. */
 export type Popcount = (set: number, other: number, bytes: number) => number;
 
 /** Bytes that one iteration reads. */
@@ -24,7 +24,7 @@ const pairsOfShorts = vector(0x7f);
 const addWords = vector(0xae);
 const wordOf = (lane: number) => vector(0x1b, lane);
 
-/** Four 128-bit vectors per iteration. Their ones are summed by byte, then by word. */
+/** Four 128-bit vectors per iteration. Their one bits are summed by byte, then by word. */
 const body = [
   loop(
     ...[0, 1, 2, 3].flatMap((at) => [

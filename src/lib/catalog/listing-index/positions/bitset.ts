@@ -54,7 +54,10 @@ export function countRun(bits: Bitset, { from, to }: PositionRun): number {
   return countBits(words) - popcountWord(before) - popcountWord(after);
 }
 
-/** `from` is the first word of `other`. Harley-Seal popcount over eight words: 1.7 times as fast as word by word, and this is most of the cost of a list. */
+/**
+ * `from` is the first word of `other`. Harley-Seal popcount over eight words: 1.7 times as fast as word by word, and this
+ * is most of the cost of a list.
+ */
 export function countIntersection(bits: Bitset, other: Bitset, from = 0): number {
   const length = Math.min(bits.length, other.length - from);
   const end = length & ~7;

@@ -36,7 +36,9 @@ interface SegmentSpellings {
   written: Spellings;
 }
 
-/** Words of many products. Immutable except for `remove`: a changed product is removed here and added to a newer segment. */
+/**
+ * Words of many products. Immutable except for `remove`: a changed product is removed here and added to a newer segment.
+ */
 export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;

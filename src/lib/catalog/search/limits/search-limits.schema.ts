@@ -6,8 +6,8 @@ const MAX_PHRASES = 300;
 const phrases = (about: string) => z.array(z.string().trim().min(1).max(60)).max(MAX_PHRASES).describe(about);
 
 const searchLimitsSchema = z.strictObject({
-  below: phrases('Words for a highest price, before or after it: "under", "se kam".'),
-  above: phrases('Words for a lowest price, before or after it: "above", "se zyada".'),
+  below: phrases('Words for a maximum price, before or after it: "under", "se kam".'),
+  above: phrases('Words for a minimum price, before or after it: "above", "se zyada".'),
   between: phrases('Words before or after two prices: "between".'),
   to: phrases('Words and signs between two prices or ages: "to", "-".'),
   currency: phrases('Words and signs for rupees.'),

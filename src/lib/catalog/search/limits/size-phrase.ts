@@ -33,7 +33,7 @@ export function findSize(
   return undefined;
 }
 
-/** Next to the word "size" any size counts; alone only letter sizes, because "38" may be anything. */
+/** Next to the word "size", any size counts; alone, only letter sizes do, because "38" may be anything. */
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],

@@ -87,8 +87,8 @@ export function isFarOff(matchedCount: number, groupCount: number): boolean {
   return matchedCount * 2 < groupCount;
 }
 
-/** Whether a match is about as good as the best one. Products that only mention the term are not. */
-export function isAboutAsGood(score: number, best: number): boolean {
+/** Whether a match is about as good as the best one, unlike products that only mention the term. */
+export function isComparableScore(score: number, best: number): boolean {
   const isSameTier = score >= FULL_MATCH_BONUS === best >= FULL_MATCH_BONUS;
   return isSameTier && (score % FULL_MATCH_BONUS) * MAX_TIMES_BETTER >= best % FULL_MATCH_BONUS;
 }

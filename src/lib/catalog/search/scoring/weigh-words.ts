@@ -13,8 +13,8 @@ export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], among
 }
 
 /**
- * The weights of the best alternative for each product. Return them to the segment with `returnWeights`, and don't modify
- * them.
+ * The weights of the best alternative for each product. Return them to the segment with `returnWeights`, and don't
+ * modify them.
  */
 export function weightsOf(segment: WordSegment, { alternatives, maxWeight }: WordGroup): WordWeights {
   return segment.cachedWeights(JSON.stringify([maxWeight, alternatives]), () => {

@@ -1,9 +1,9 @@
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
-const A = 'a'.charCodeAt(0);
+const CODE_OF_A = 'a'.charCodeAt(0);
 const TOO_FAR = Number.POSITIVE_INFINITY;
 /** Each letter of the typed word is one bit of an integer; longer words are compared letter by letter. */
-const BITS = 32;
+const MAX_BITS = 32;
 const ASCII = 128;
 const DIGIT_0 = '0'.charCodeAt(0);
 const DIGIT_9 = '9'.charCodeAt(0);
@@ -26,7 +26,7 @@ function maxEdits(word: string): number {
 /** The letters of a word as bits. Similar words share most of them. */
 export function letterBits(word: string): number {
   let bits = 0;
-  for (let at = 0; at < word.length; at++) bits |= 1 << ((word.charCodeAt(at) - A) & 31);
+  for (let at = 0; at < word.length; at++) bits |= 1 << ((word.charCodeAt(at) - CODE_OF_A) & 31);
   return bits;
 }
 
@@ -44,7 +44,7 @@ export class QuerySpelling {
     this.letters = letterBits(word);
     this.maxEdits = maxEdits(word);
     this.#word = word;
-    for (let at = 0; at < word.length && at < BITS; at++) {
+    for (let at = 0; at < word.length && at < MAX_BITS; at++) {
       const letter = word.charCodeAt(at);
       if (letter < ASCII) this.#positions[letter]! |= 1 << at;
       else this.#rarePositions.set(letter, (this.#rarePositions.get(letter) ?? 0) | (1 << at));
@@ -56,7 +56,7 @@ export class QuerySpelling {
    */
   editsTo(word: string, max: number): number {
     const { length } = this;
-    if (length > BITS || length === 0) return editDistance(this.#word, word, max);
+    if (length > MAX_BITS || length === 0) return editDistance(this.#word, word, max);
     const last = 1 << (length - 1);
     let [edits, positionsBefore, same] = [length, 0, 0];
     let [more, less] = [-1, 0];

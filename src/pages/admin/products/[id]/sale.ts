@@ -1,11 +1,11 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { changeSale } from '#lib/catalog/desk/change-sale.server.ts';
-import { PRODUCT_SALE } from '#lib/catalog/desk/product-form.schema.ts';
+import { changeProductSettings } from '#lib/catalog/desk/change-product-settings.server.ts';
+import { PRODUCT_SETTINGS } from '#lib/catalog/desk/product-form.schema.ts';
 
 export const POST = adminEndpoint({
-  input: PRODUCT_SALE,
+  input: PRODUCT_SETTINGS,
   async run(shop, { id, ...sale }) {
-    await changeSale(shop, Number(id), sale);
+    await changeProductSettings(shop, Number(id), sale);
     return { id };
   },
   successMessage: 'Saved. The shop shows it immediately.',

@@ -1,5 +1,5 @@
 import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
-import type { ProductSale } from '#lib/catalog/desk/product-form.schema.ts';
+import type { ProductSettings } from '#lib/catalog/desk/product-form.schema.ts';
 import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -12,10 +12,10 @@ const SLUG_TAKEN = 'Another product has this address.';
  * Changes whether a product is on sale, its address, categories and tax code. The old address redirects to the new one.
  * Throws `not_found`, `invalid`, and `conflict` for another version or an address that another product has.
  */
-export function changeSale(
+export function changeProductSettings(
   shop: DeskShop,
   id: number,
-  { version, status, slug, category, hsn }: Omit<ProductSale, 'id'>,
+  { version, status, slug, category, hsn }: Omit<ProductSettings, 'id'>,
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
@@ -38,7 +38,7 @@ async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
   if (other) throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
 }
 
-/** The first category is that of the breadcrumb, so those that stay keep their order. */
+/** The first category determines the breadcrumb, so the remaining ones keep their order. */
 function inOrder(before: readonly string[], chosen: readonly string[]): string[] {
   const remaining = before.filter((slug) => chosen.includes(slug));
   return [...remaining, ...chosen.filter((slug) => !remaining.includes(slug))];
