@@ -93,7 +93,7 @@ describe('the categories of an existing product', () => {
   const productIn = (...categories: string[]) => ({ categories }) as ProductRecord;
   const next = (slugs: string[], old?: ProductRecord, removes = false) => mergeCategories(slugs, old, shop(), removes);
 
-  test('stay unchanged when the file names none, or only theirs and their parents', () => {
+  test('stay unchanged if the file has none, or only the same ones and their parents', () => {
     expect(next([])).toEqual([]);
     expect(next([], productIn('gifts'))).toBeUndefined();
     expect(next(['gifts'])).toEqual(['gifts']);
@@ -101,7 +101,7 @@ describe('the categories of an existing product', () => {
     expect(next(['kurtas'], productIn('gifts', 'kurtas'), true)).toBeUndefined();
   });
 
-  test('are completed, or replaced on request', () => {
+  test('are extended, or replaced on request', () => {
     expect(next(['kurtas', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
     expect(next(['women', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
     expect(next(['women', 'gifts'], productIn('kurtas'), true)).toEqual(['women', 'gifts']);

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvRow, readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 
-async function rowsOf(...pieces: string[]): Promise<CsvRow[]> {
+async function rowsOf(...chunks: string[]): Promise<CsvRow[]> {
   async function* text() {
-    yield* pieces;
+    yield* chunks;
   }
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(text())) rows.push(row);
@@ -49,7 +49,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('end an unclosed quote after 500,000 characters, and continue in the next line', async () => {
+  it('end an unclosed quote after 500,000 characters, and continue with the next line', async () => {
     let yielded = 0;
     async function* text() {
       yield 'Handle,Title\n5,"Sari\n';

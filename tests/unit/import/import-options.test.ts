@@ -73,7 +73,7 @@ describe('the progress of an import', () => {
     ]);
   });
 
-  test('is not shown elsewhere when the import is short', () => {
+  test('is not shown without a terminal if the import is short', () => {
     const { bar, lines } = openBar(false);
     bar.update(progress);
     bar.end();

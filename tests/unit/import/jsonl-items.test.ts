@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { JSONL_PASSES, type JsonlPass, readJsonl } from '#lib/catalog/import/jsonl-items.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 
-async function itemsOf(pieces: string[], pass: JsonlPass): Promise<SourceItem[]> {
-  async function* chunks() {
-    yield* pieces;
+async function itemsOf(chunks: string[], pass: JsonlPass): Promise<SourceItem[]> {
+  async function* text() {
+    yield* chunks;
   }
   const items: SourceItem[] = [];
-  for await (const item of readJsonl(chunks(), 'a.jsonl', pass)) items.push(item);
+  for await (const item of readJsonl(text(), 'a.jsonl', pass)) items.push(item);
   return items;
 }
 
@@ -17,8 +17,8 @@ const REVIEW = '{"type":"review","product":"p","name":"A","rating":4,"summary":"
 
 test('reads each line in the pass of its type, and a line without a type in the first', async () => {
   const text = `${BRAND}\n\n  \n${PRODUCT}\r\n${REVIEW}\n{"type":"sofa"}\nhello\n[1]`;
-  const pieces = [text.slice(0, 10), text.slice(10, 60), text.slice(60)];
-  const [taxonomy = [], products, reviews] = await Promise.all(JSONL_PASSES.map((pass) => itemsOf(pieces, pass)));
+  const chunks = [text.slice(0, 10), text.slice(10, 60), text.slice(60)];
+  const [taxonomy = [], products, reviews] = await Promise.all(JSONL_PASSES.map((pass) => itemsOf(chunks, pass)));
   const at = (line: number) => ({ file: 'a.jsonl', line });
   expect(products).toEqual([{ at: at(4), bytes: 34, record: { type: 'product', slug: 'p' } }]);
   expect(reviews).toEqual([{ at: at(5), bytes: REVIEW.length + 1, record: JSON.parse(REVIEW) }]);
@@ -34,8 +34,8 @@ test('reads each line in the pass of its type, and a line without a type in the 
 
 test('rejects a line of more than 4,000,000 characters, and reads the next', async () => {
   const line = (length: number) => `{"type":"brand"${' '.repeat(length - 16)}}`;
-  const problems = async (...pieces: string[]) =>
-    (await itemsOf(pieces, 'taxonomy')).map((item) => [item.at.line, 'problem' in item ? item.problem : 'read']);
+  const problems = async (...chunks: string[]) =>
+    (await itemsOf(chunks, 'taxonomy')).map((item) => [item.at.line, 'problem' in item ? item.problem : 'read']);
   const [[, short] = []] = await problems(line(4_000_000));
   expect(short).toMatch(/^slug /);
   expect(await problems(line(4_000_001), `\n${BRAND}`)).toEqual([

@@ -103,7 +103,7 @@ describe('the variants of a file', () => {
 });
 
 describe('stored variants', () => {
-  test('have problems under their place in the file, or their SKU or values if it does not name them', () => {
+  test('have problems at their position in the file, or with their SKU or values if they are not in it', () => {
     expect(problems({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
       { path: ['variants', 0, 'sale_price'], message: 'must not be above the price' },
     ]);

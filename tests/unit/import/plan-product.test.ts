@@ -79,7 +79,7 @@ describe('a new product', () => {
     expect(planned(record)).toEqual({ ...emptyResult(), tags: [], problems: [{ index: 4, message, variant }] });
   });
 
-  test('is noted when its GST rate is unknown', () => {
+  test('is reported if its GST rate is unknown', () => {
     const rates = [{ hsn: '6109', from: '2020-01-01', rateBp: 500 }];
     const untaxedFor = (hsn: string[]) => {
       const variants = KURTA.variants.map((variant, at) => ({ ...variant, hsn: hsn[at] }));

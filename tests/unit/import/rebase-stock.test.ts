@@ -14,27 +14,29 @@ function snapshot(quantity: number, more: { bolts?: number[]; sold?: number; pri
 
 describe('the stock that an import writes', () => {
   test.each([
-    ['as the file has it, if nothing was sold since the preview', 10, 10, 15, 15],
-    ['as it is, if the file does not change it', 8, 10, 10, 8],
-    ['moved by the previewed difference, if pieces were sold', 8, 10, 15, 13],
+    ['the number in the file, if nothing was sold since the preview', 10, 10, 15, 15],
+    ['unchanged, if the file does not change it', 8, 10, 10, 8],
+    ['changed by the previewed difference, if pieces were sold', 8, 10, 15, 13],
     ['never below 0', 1, 10, 2, 0],
-    ['moved also if pieces were returned', 11, 10, 4, 5],
-  ])('is %s', (_name, now, before, after, expected) => {
-    expect(rebaseStock(snapshot(now), snapshot(before), snapshot(after))?.record.variants[0]?.quantity).toBe(expected);
+    ['changed by the previewed difference, if pieces were returned', 11, 10, 4, 5],
+  ])('is %s', (_name, current, before, after, expected) => {
+    expect(rebaseStock(snapshot(current), snapshot(before), snapshot(after))?.record.variants[0]?.quantity).toBe(
+      expected,
+    );
   });
 
-  test('stays in its bolts if only texts change, and can’t be set if cloth was cut meanwhile', () => {
-    const [before, now] = [snapshot(12, { bolts: [10, 2] }), snapshot(9, { bolts: [7, 2] })];
-    expect(rebaseStock(now, before, before)?.record.variants[0]).toMatchObject({ quantity: 9, bolts: [7, 2] });
-    expect(rebaseStock(now, before, snapshot(20, { bolts: [20] }))).toBeUndefined();
+  test('keeps its bolts if only texts change, and can’t be set if cloth was cut meanwhile', () => {
+    const [before, current] = [snapshot(12, { bolts: [10, 2] }), snapshot(9, { bolts: [7, 2] })];
+    expect(rebaseStock(current, before, before)?.record.variants[0]).toMatchObject({ quantity: 9, bolts: [7, 2] });
+    expect(rebaseStock(current, before, snapshot(20, { bolts: [20] }))).toBeUndefined();
     expect(rebaseStock(before, before, snapshot(20, { bolts: [20] }))?.record.variants[0]?.bolts).toEqual([20]);
     expect(rebaseStock(snapshot(9), snapshot(12), snapshot(9, { bolts: [9] }))).toBeUndefined();
   });
 
-  test('leaves the sold count as it is, unless the file sets it', () => {
-    const [now, before] = [snapshot(8, { sold: 5 }), snapshot(10, { sold: 3 })];
-    expect(rebaseStock(now, before, before)?.record.sold).toBe(5);
-    expect(rebaseStock(now, before, snapshot(10, { sold: 9 }))?.record.sold).toBe(9);
+  test('does not change the sold count, unless the file sets it', () => {
+    const [current, before] = [snapshot(8, { sold: 5 }), snapshot(10, { sold: 3 })];
+    expect(rebaseStock(current, before, before)?.record.sold).toBe(5);
+    expect(rebaseStock(current, before, snapshot(10, { sold: 9 }))?.record.sold).toBe(9);
   });
 });
 

@@ -73,7 +73,7 @@ describe('the changes of a product', () => {
     ]);
   });
 
-  test('list another order of the remaining variants', () => {
+  test('list a new order of the remaining variants', () => {
     const [s, m, l] = [variant('S'), variant('M'), variant('L')];
     expect(changes(product([s, m]), product([m, s]), [1, 0])).toEqual(['order of variants: S, M → M, S']);
     expect(changes(product([s, m]), product([s, l, m]), [0, undefined, 1])).toEqual(['L: – → new, 2 in stock']);

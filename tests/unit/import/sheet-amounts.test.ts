@@ -32,7 +32,7 @@ describe('the price in a sheet', () => {
     expect(price('Kurta|100', undefined, 'Name|Rate')).toEqual([100, null]);
   });
 
-  test('is copied from the row above where a row of the product leaves it empty', () => {
+  test('is copied from the row above if the cell is empty', () => {
     expect(
       variants('Name|Size|Rate|MRP|HSN', ['Kurta|S|100|150|6204', '|M|||', '|L|120||6205']).map(
         ({ price: before, sale_price, hsn }) => [before, sale_price, hsn],
@@ -44,7 +44,7 @@ describe('the price in a sheet', () => {
     ]);
   });
 
-  test('stays when the sheet has none', () => {
+  test('is kept if the sheet has no price', () => {
     expect(price('Kurta||', stored())).toEqual([undefined, undefined]);
     expect(price('Kurta||120', stored())).toEqual([120, 100]);
     expect(price('Kurta||120', stored({ price: 150, sale_price: 110 }))).toEqual([120, 110]);
@@ -57,8 +57,8 @@ describe('the price in a sheet', () => {
 
   test('is required, and must be a whole number of paise above 0', () => {
     expect(problem('Name|Rate', 'Kurta|')).toBe('2: has no price');
-    const unreadable = (what: string, cell: string) =>
-      `2: ${what} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`;
+    const unreadable = (label: string, cell: string) =>
+      `2: ${label} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`;
     expect(problem('Name|Rate', 'Kurta|cheap')).toBe(unreadable('price', 'cheap'));
     expect(problem('Name|Rate', 'Kurta|12.345')).toBe(unreadable('price', '12.345'));
     expect(problem('Name|Rate', 'Kurta|1.15')).toBe('no problem');

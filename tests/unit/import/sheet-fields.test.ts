@@ -34,9 +34,9 @@ test.each([
   ['Photo 1 of', 'photo 1 of'],
   ['HSN / SAC', 'hsn sac'],
   ['Rate (of (all)) *', 'rate of'],
-])('the column "%s" is called "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
+])('the plain name of the column "%s" is "%s"', (name, plain) => expect(plainColumnName(name)).toBe(plain));
 
-test('guesses a field once, and not where another column is assigned to it', () => {
+test('guesses a field once, and not if another column is assigned to it', () => {
   const usesOf = (names: string[], uses: Record<string, ColumnUse> = {}) =>
     sheetColumns(names, (name) => uses[name]).map(({ use, isGuessed }) => `${use}${isGuessed ? '?' : ''}`);
   expect(usesOf(['Name', 'Title', ' '])).toEqual(['name?', '-?', '-']);
@@ -52,7 +52,7 @@ test('guesses a field once, and not where another column is assigned to it', () 
   expect(columnsProblem([{ ...priceColumn('Item'), use: 'handle' }, priceColumn('A')])).toBeUndefined();
 });
 
-test('assigns a field once, except pictures and choices; an answer takes precedence over a name', () => {
+test('assigns a field once, except pictures and options; an answer takes precedence over a name', () => {
   const columns = sheetColumns(['Name', 'Item', 'Photo', 'Photo 2', 'Rate'], (name) =>
     name === 'Item' ? 'name' : undefined,
   );
@@ -84,7 +84,7 @@ test('accepts answers from an option or a file of lines', () => {
   expect(() => parseColumnAnswers('Rate=cost')).toThrow(/"cost" is not one of name, price/);
 });
 
-test('asks for the columns until they are valid', async () => {
+test('prompts for the columns until they are valid', async () => {
   const names = ['Piece', 'Rate', 'Remarks'];
   const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
   let output = '';

@@ -162,7 +162,7 @@ describe('the unit of a sheet', () => {
     expect(unit(columns, line)).toBe(expected),
   );
 
-  test('stays that of the shop, and an invalid one is rejected', () => {
+  test('is kept for an existing product, and an invalid one is rejected', () => {
     expect(unit('Handle|Rate per mtr', 'kurta|480', { old: OLD })).toBeUndefined();
     expect(unit('Handle|Rate|Unit', 'kurta|480|m', { old: OLD })).toBe('metre');
     expect(failure(() => unit('Name|Rate|Unit', 'Cloth|1|dozen'))).toBe('unit "dozen" is neither piece nor metre');
@@ -189,7 +189,7 @@ describe('the pictures of a sheet', () => {
     expect(images(['Kurta|Red|S|1||'])).toBeUndefined();
   });
 
-  test('keep their stored data; others stay unless removal is requested', () => {
+  test('keep their stored data; others are kept unless removal is requested', () => {
     const old = {
       ...OLD,
       images: [

@@ -22,7 +22,7 @@ const stored = (options: string[], ...rows: Partial<VariantRecord>[]): ProductRe
 });
 
 describe('the variants of a sheet', () => {
-  test('are its rows, or the sizes in one cell, under the colour above', () => {
+  test('are its rows, or the sizes in one cell, with the colour of the row above', () => {
     const record = read('Name|Colour|Size|Rate', ['Kurta|Red|S, M|10', '||L|20', '|Blue|S|30']);
     expect(record.options).toEqual(['Colour', 'Size']);
     expect(record.variants).toEqual([
@@ -36,7 +36,7 @@ describe('the variants of a sheet', () => {
     expect([simple.options, simple.variants]).toEqual([[], [{ price: 10, sale_price: null }]]);
   });
 
-  test('have the columns that the owner assigns as choices, repeated like colours', () => {
+  test('have the columns that the owner assigns as options; an empty cell repeats the value above', () => {
     const choices = ['Fit', 'Neck'];
     const record = read('Name|Fit|Neck|Rate', ['Kurta|Slim|Round|10', '||V|20', '|Wide||30'], { choices });
     expect(record.options).toEqual(choices);
@@ -50,7 +50,7 @@ describe('the variants of a sheet', () => {
   });
 });
 
-describe('the choices of a sheet', () => {
+describe('the options of a sheet', () => {
   test('are limited to three', () => {
     const columns = 'Name|Colour|Size|Age|Fit|Rate';
     expect(problem(columns, ['Kurta|Red|S|2|Slim|10'], { choices: ['Fit'] })).toMatch(
@@ -73,7 +73,7 @@ describe('the choices of a sheet', () => {
     expect(read('Name|Size|Rate', [`Kurta|${cell}|10`]).options).toEqual([label]),
   );
 
-  test('need a value each, and must differ', () => {
+  test('need a value in each row, and no two rows may be equal', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10', '||20'])).toBe('3: has no size, which its other rows have');
     expect(problem('Name|Colour|Rate', ['Kurta||10', '|Red|20'])).toBe('2: has no colour, which its other rows have');
     expect(problem('Name|Colour|Size|Rate', ['Kurta|Red|S|10', '||S|20'])).toBe(
@@ -112,7 +112,7 @@ describe('an existing product', () => {
     },
   );
 
-  test('keeps its names of the choices, and appends new ones', () => {
+  test('keeps the names of its options, and appends new ones', () => {
     expect(read('Name|Color|Size|Rate', ['Kurta|Red|S|10'], { old: sizes }).options).toEqual(['Colour', 'size']);
     const aged = stored(['age'], { sku: 'A', values: { age: '2 years' } });
     expect(read('Name|Size|Rate', ['Kurta|3 years|10'], { old: aged }).options).toEqual(['age']);
@@ -124,7 +124,7 @@ describe('an existing product', () => {
     ).toEqual([]);
   });
 
-  test('rejects a new choice that a remaining variant lacks, unless removal is requested', () => {
+  test('rejects a new option that a remaining variant lacks, unless removal is requested', () => {
     const old = stored([], { sku: 'A' }, { sku: 'B' });
     const refused = '2: gives "Kurta" a size, which it does not have in the shop';
     expect(problem('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old })).toBe(refused);
@@ -133,7 +133,7 @@ describe('an existing product', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10'], { old: stored([], {}) })).toMatch(/gives "Kurta" a size/);
   });
 
-  test('keeps a choice that a sheet omits, when one variant remains', () => {
+  test('keeps an option that a sheet omits, if one variant remains', () => {
     expect(values('Name|Size|Rate', ['Kurta|S|10'], { old: sizes })).toEqual(['Red/S']);
     expect(values('Name|SKU|Rate', ['Kurta|B|10'], { old: sizes })).toEqual(['Red/M']);
     expect(values('Name|SKU|Rate', ["Kurta|'B|10"], { old: sizes })).toEqual(['Red/M']);

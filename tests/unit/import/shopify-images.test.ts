@@ -81,7 +81,7 @@ describe('the pictures of Shopify’s CSV', () => {
     expect(await images(['Red|'], { old: stored([{ src: 'a.jpg', alt: 'A' }]) })).toBeUndefined();
   });
 
-  test('keep their stored data, and stored ones stay unless removal is requested', async () => {
+  test('keep their stored data, and stored pictures are kept unless removal is requested', async () => {
     const old = stored([
       { src: 'a.jpg', alt: 'Seen from the side', color: 'Red' },
       { src: 'b.jpg', alt: 'B' },
@@ -98,7 +98,7 @@ describe('the pictures of Shopify’s CSV', () => {
   });
 });
 
-test('pictures keep their positions when a file does not name them, and new ones come last', () => {
+test('stored pictures that are not in the file keep their positions, and new ones come last', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((src) => ({ src, alt: '' })) as ImageRecord[];
   const named = [
     { src: 'd', alt: 'New' },

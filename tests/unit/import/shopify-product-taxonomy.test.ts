@@ -65,7 +65,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('match existing names, and otherwise only help the search', async () => {
+  test('match existing names, and are otherwise used for search only', async () => {
     const entry = await read('Tags', '" NEW IN , linen ,soft,,Kurta"');
     expect(entry.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
     expect(entry.unknownTags).toEqual(['soft']);

@@ -93,7 +93,7 @@ describe('the price of a variant', () => {
     expect(await problem('Price,Compare-at price', ['1,x'])).toMatch(/^2: compare-at price "x" is not/);
   });
 
-  test('stays when the file has none', async () => {
+  test('is kept if the file has no price', async () => {
     expect(await price('SKU', '', old)).toEqual([undefined, undefined]);
     expect(await price('Price', '', old)).toEqual([undefined, undefined]);
     expect(await price('Price', '120', old)).toEqual([200, 120]);

@@ -99,7 +99,7 @@ describe('a brand, category, material or collection of a file', () => {
     expect(planned(record)).toBe(problem);
   });
 
-  test('comes with its stored row', () => {
+  test('is returned with its stored row', () => {
     expect(planValue({ registry, pictures: new Map() }, category({}))).toMatchObject({ old: { id: shirts.id } });
   });
 });

@@ -110,11 +110,11 @@ test('a change of one product, or of the price, does not recount all products', 
   const watched = segment();
   const cache = new ListCache(watched);
   const filter = { color: [40] };
-  cache.list('asked', filter, kindOf).counts({ maxPaise: 700 });
+  cache.list('color', filter, kindOf).counts({ maxPaise: 700 });
   const scans = watched.scans;
   for (const id of [8, 80, 800]) {
     watched.remove(id);
-    const list = cache.list('asked', filter, kindOf);
+    const list = cache.list('color', filter, kindOf);
     list.counts({ maxPaise: id });
     list.matched({ minPaise: id });
   }

@@ -22,7 +22,7 @@ test.each([
 const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
 const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', 'ि'), fc.string({ maxLength: 40 }));
 
-test('counting mistakes in parallel equals counting them letter by letter', () => {
+test('the bit-parallel edit distance equals the plain one', () => {
   fc.assert(
     fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
       expect(new QuerySpelling(a).editsTo(b, max)).toBe(editDistance(a, b, max));

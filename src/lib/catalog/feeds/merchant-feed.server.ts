@@ -198,5 +198,5 @@ function moneyText(paise: number): string {
 
 function itemXml(fields: Field[]): string {
   const lines = fields.map(([name, value]) => (value ? `<g:${name}>${escapeMarkup(value)}</g:${name}>` : ''));
-  return `<itemXml>${lines.join('')}</itemXml>\n`;
+  return `<item>${lines.join('')}</item>\n`;
 }

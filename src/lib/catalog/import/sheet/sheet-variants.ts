@@ -7,17 +7,17 @@ import { listOf } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-const CHOICES = [
+const STANDARD_OPTIONS = [
   ['colour', 'Colour'],
   ['size', 'Size'],
   ['age', 'Age'],
 ] as const satisfies [SheetField, string][];
 
-interface Choice {
+interface SheetOption {
   label: string;
   valueIn(row: SheetRow): string;
-  /** Whether an empty cell takes the value above it: sellers write a colour once for all its sizes. */
-  inheritsAbove: boolean;
+  /** Whether an empty cell repeats the value above it: sellers write a colour once for all its sizes. */
+  repeatsValueAbove: boolean;
 }
 
 interface RowVariant {
@@ -34,9 +34,9 @@ export function sheetVariants(
   old: ProductRecord | undefined,
   removes: boolean,
 ) {
-  const choices = choicesOf(group, columns, old);
-  const rowVariants = group.rows.flatMap(variantsOfRow(choices));
-  rejectDuplicates(rowVariants, choices);
+  const sheetOptions = sheetOptionsOf(group, columns, old);
+  const rowVariants = group.rows.flatMap(variantsOfRow(sheetOptions));
+  rejectDuplicates(rowVariants, sheetOptions);
   const isStyleCode = styleCodeTest(group);
   const cellsAbove = { price: '', mrp: '', hsn: '' };
   const variants = rowVariants.map((rowVariant): VariantPatch => {
@@ -50,7 +50,7 @@ export function sheetVariants(
     if (barcode !== '' && rowVariant.siblings === 1) patch.barcode = barcode;
     return patch;
   });
-  const options = choices.map(({ label }) => label);
+  const options = sheetOptions.map(({ label }) => label);
   if (old && !removes) rejectNewOption(group, options, old, variants);
   return {
     options: old ? mergedOptions(old, options) : options,
@@ -59,9 +59,13 @@ export function sheetVariants(
   };
 }
 
-function choicesOf(group: SheetGroup, columns: readonly SheetColumn[], old: ProductRecord | undefined): Choice[] {
-  const isFilled = (valueIn: Choice['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
-  const standard = CHOICES.map(([field, label]): Choice => {
+function sheetOptionsOf(
+  group: SheetGroup,
+  columns: readonly SheetColumn[],
+  old: ProductRecord | undefined,
+): SheetOption[] {
+  const isFilled = (valueIn: SheetOption['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
+  const standard = STANDARD_OPTIONS.map(([field, label]): SheetOption => {
     const kind = optionKind(label);
     const known = old?.options?.find((option) => optionKind(option) === kind);
     const valueIn = (row: SheetRow) => row.get(field);
@@ -69,24 +73,24 @@ function choicesOf(group: SheetGroup, columns: readonly SheetColumn[], old: Prod
     const labelInShop = isAge
       ? (old?.options?.find((option) => optionKind(option) === 'age') ?? 'Age')
       : (known ?? label);
-    return { label: labelInShop, valueIn, inheritsAbove: field === 'colour' };
+    return { label: labelInShop, valueIn, repeatsValueAbove: field === 'colour' };
   });
-  const others = columns.flatMap(({ name, use }): Choice[] =>
+  const others = columns.flatMap(({ name, use }): SheetOption[] =>
     use === 'option'
       ? [
           {
             label: name,
             valueIn: (row) => row.all('option').find(({ column }) => column === name)?.cell ?? '',
-            inheritsAbove: true,
+            repeatsValueAbove: true,
           },
         ]
       : [],
   );
-  const choices = [...standard, ...others].filter(({ valueIn }) => isFilled(valueIn));
-  if (choices.length > 3) {
+  const sheetOptions = [...standard, ...others].filter(({ valueIn }) => isFilled(valueIn));
+  if (sheetOptions.length > 3) {
     throw new RowProblem(group.line, 'has more than three options (such as colour and size)');
   }
-  return choices;
+  return sheetOptions;
 }
 
 const AGE = /^\d+(\s*(-|–|to)\s*\d+)?\s*(months?|mths?|years?|yrs?)\b/i;
@@ -97,12 +101,12 @@ function hasAges(cells: readonly string[]): boolean {
   return sizes.length > 0 && sizes.every((size) => AGE.test(size));
 }
 
-function variantsOfRow(choices: readonly Choice[]) {
+function variantsOfRow(sheetOptions: readonly SheetOption[]) {
   const above = new Map<string, string>();
   return (row: SheetRow): RowVariant[] => {
-    const values = choices.map(({ label, valueIn, inheritsAbove }) => {
+    const values = sheetOptions.map(({ label, valueIn, repeatsValueAbove }) => {
       const cell = valueIn(row);
-      const value = cell === '' && inheritsAbove ? (above.get(label) ?? '') : cell;
+      const value = cell === '' && repeatsValueAbove ? (above.get(label) ?? '') : cell;
       if (cell !== '') above.set(label, cell);
       if (value === '') throw new RowProblem(row.line, `has no ${label.toLowerCase()}, which its other rows have`);
       return [label, value] as const;
@@ -118,12 +122,12 @@ function variantsOfRow(choices: readonly Choice[]) {
   };
 }
 
-function rejectDuplicates(rowVariants: readonly RowVariant[], choices: readonly Choice[]): void {
+function rejectDuplicates(rowVariants: readonly RowVariant[], sheetOptions: readonly SheetOption[]): void {
   const lines = new Map<string, number>();
   for (const { row, values } of rowVariants) {
     const key = JSON.stringify(values);
     const line = lines.get(key);
-    if (line !== undefined && choices.length === 0) {
+    if (line !== undefined && sheetOptions.length === 0) {
       throw new RowProblem(
         row.line,
         `has the same name as line ${line}, and no size or colour tells them apart: give it another name`,

@@ -69,7 +69,7 @@ test('hints are optional beside other words, and required alone', () => {
   expect(written('gift')).toEqual(['gift']);
 });
 
-test('a hint that no product has is not corrected to a word of the products, and a misspelt one is that hint', () => {
+test('a hint that no product contains is dropped, not corrected, and a misspelt hint is a hint', () => {
   expect(written('dressy kurta')).toEqual(['kurta']);
   expect(read('dressy kurta').shownFor).toBeUndefined();
   expect(written('brithday gift for girl')).toEqual(['(gift)', 'girl']);
@@ -81,7 +81,7 @@ test('a word is corrected only to a word of similar spelling', () => {
   expect(read('kruta').shownFor).toBe('kurta');
 });
 
-test('searches only for alternatives that some products have', () => {
+test('searches only for alternatives that some product contains', () => {
   const [group] = read('rumal').groups;
   expect(group?.alternatives.map(({ words }) => words.join(' '))).toEqual([foldWord('rumal'), foldWord('gamcha')]);
 });
@@ -95,12 +95,12 @@ test('a corrected word has the synonyms of the correct one', () => {
   expect(read('rumla').shownFor).toBe('rumal');
 });
 
-test('a listed word that no product has is not corrected', () => {
+test('a listed word that no product contains is not corrected', () => {
   expect(written('chiffon kurta')).toEqual(['chiffon', 'kurta']);
   expect(read('chiffon kurta').shownFor).toBeUndefined();
 });
 
-test('inflected forms of a listed word are that word', () => {
+test('inflected forms match their listed word', () => {
   for (const form of ['ladkiyon', 'लड़कियों', 'लड़कियां']) expect(alternatives(form)[0], form).toContain('girl');
   expect(read('ladkiyon').shownFor).toBeUndefined();
 });
@@ -109,7 +109,7 @@ test('ignored words are not joined to a word of the products', () => {
   expect(written('bab y kurta')).toEqual(['kurta']);
 });
 
-test('cloth beside a person means clothes', () => {
+test('a word for cloth next to a person means clothes', () => {
   expect(alternatives('kapda')[0]).toContain(foldWord('gamcha'));
   expect(alternatives('ladki ka kapda')[1]).not.toContain(foldWord('gamcha'));
   expect(alternatives('ladki ka kapda')[1]).toContain('girl');
