@@ -86,11 +86,11 @@ async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: 
     db.selectFrom('draft_order_line').select('draft_id').where('variant_id', 'in', variants).limit(1).execute(),
     couponLimitedTo(db, id),
   ]);
-  const stays = 'It stays a draft, which shoppers don’t see.';
-  if (orders.length > 0) return `It was ordered, and returns and invoices need it. ${stays}`;
-  if (exchanges.length > 0) return `It is in exchanges. ${stays}`;
-  if (carts.length > 0) return `It is in the cart of a shopper. ${stays}`;
-  if (drafts.length > 0) return `It is in an order that staff are writing. ${stays}`;
+  const draftNotice = 'It stays a draft, which shoppers don’t see.';
+  if (orders.length > 0) return `It was ordered, and returns and invoices need it. ${draftNotice}`;
+  if (exchanges.length > 0) return `It is in exchanges. ${draftNotice}`;
+  if (carts.length > 0) return `It is in the cart of a shopper. ${draftNotice}`;
+  if (drafts.length > 0) return `It is in an order that staff are writing. ${draftNotice}`;
   if (coupon !== undefined) return `The coupon ${coupon} is limited to it. Change the coupon first.`;
   if (at - updated_at < LISTS_UPDATED_AFTER_MS)
     return 'It was changed less than a minute ago. Wait a minute, then try again.';
