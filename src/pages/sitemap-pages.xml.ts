@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { allPosts } from '#lib/content/content/blog/blog.server.ts';
 import { pageDestinations } from '#lib/content/content/destinations/destinations.server.ts';
-import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
+import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
@@ -18,7 +18,7 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
     ...posts.map(({ slug, date, updated }) => line(`/blogs/${slug}`, updated ?? date)),
   ];
   cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });
-  const body = `${XML_HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
+  const body = `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 
   function line(path: string, changed?: Date): string {

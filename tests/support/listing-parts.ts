@@ -1,7 +1,7 @@
 import { emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 import { matchedSegment } from '#support/matched-segment.ts';
 
 /** Rows whose prices, sales and dates are not in the order of their ids. */
@@ -20,7 +20,7 @@ export function shuffledRows(products: number): ListingRow[] {
 export function buildMatchedSegment(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
-  const segment = new CountingSegment(atOnce(builder.columns()));
+  const segment = new CountingSegment(runSync(builder.columns()));
   const match = emptyBitset(segment.size);
   for (const row of rows) if (isMatch(row)) setBit(match, segment.positionOf(row.id)!);
   return { ...matchedSegment(segment, match), segment };

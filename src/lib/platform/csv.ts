@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Numbers stay numbers, including negative ones, which look like formulas. */
+/** Numbers are not escaped, although negative ones look like formulas. */
 export type CsvCell = string | number;
 
-/** The header line, after the byte order mark by which Excel recognizes UTF-8. */
+/** The header line, after the byte order mark that makes Excel read UTF-8. */
 export function csvHeading(cells: readonly string[]): string {
   return `\u{FEFF}${csvLines([cells])}`;
 }
 
-/** Escapes texts that a spreadsheet would evaluate as formulas, because customers type some of them. */
+/** Escapes texts that a spreadsheet would evaluate as formulas, because some of them are typed by customers. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], { record_delimiter: 'windows', escape_formulas: true });
 }

@@ -16,8 +16,8 @@ interface OpenOptions {
 }
 
 /**
- * The caller closes `db`, once `upstreams` are settled. Throws a StartError without a shop or a usable database, or
- * with another key.
+ * The caller closes `db` after `upstreams` are settled. Throws a StartError if there is no shop or usable database, or
+ * if the secret key is missing or wrong.
  */
 export async function openInstallation(
   settings: Settings,

@@ -20,7 +20,7 @@ const OTHER_KEY =
 
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
 
-/** Undefined if neither SECRET_KEY nor the folder has a key. Writes nothing. */
+/** Undefined if SECRET_KEY is not set and DATA_DIR has no key file. Writes nothing. */
 export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promise<string | undefined> {
   if (secretKey) return secretKey;
   const path = join(dataDir, SECRET_KEY_FILE);
@@ -40,7 +40,7 @@ export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<
   return readWhenWritten(path);
 }
 
-/** An empty file would prevent the next start from creating a key. */
+/** Removes a file that could not be written: an empty one would prevent the next start from creating a key. */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -54,7 +54,7 @@ async function writeNew(path: string, text: string): Promise<void> {
   }
 }
 
-/** If two processes start at the same time, one may find the other's file before the key is written. */
+/** If two processes start at the same time, one may find the file before the other has written the key. */
 async function readWhenWritten(path: string): Promise<string> {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
     const key = await readFile(path, 'utf8');
@@ -64,7 +64,7 @@ async function readWhenWritten(path: string): Promise<string> {
   throw new StartError(`${path} is empty: restore it from a backup, or remove it if the shop is new.`);
 }
 
-/** Throws a StartError if the database was used with another key. The first key is recorded as the right one. */
+/** Throws a StartError if the database was used with another key. The first key used is recorded. */
 export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
   const check = checkValue(secretKey);
   if ((await readOrSaveNote(db, NOTE, check, now)) !== check) throw new StartError(OTHER_KEY);
@@ -78,8 +78,8 @@ export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promi
 }
 
 /**
- * Throws a StartError if the key is missing or differs from the database's; a database from before keys were recorded
- * passes.
+ * Throws a StartError if the key is missing or differs from the database's. A database from before keys were recorded
+ * is accepted.
  */
 export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
   const problem = await keyProblem(db, settings);
@@ -94,7 +94,7 @@ function missingKeyText({ dataDir }: KeySettings): string {
   );
 }
 
-/** Identifies the key of this database; undefined before its first start. */
+/** A value that identifies the key of this database; undefined before the first start. */
 export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
   return (await readNote(db, NOTE).catch(ignoreMissingTable))?.value;
 }

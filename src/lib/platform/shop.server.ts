@@ -21,7 +21,7 @@ export interface Shop {
   files: FileStore;
   /** Cached for 5 minutes, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;
-  /** By names such as `slides/1.avif`: the owner's own, or those that come with the shop. */
+  /** By name, such as `slides/1.avif`: the owner's pictures, or the default ones. */
   contentPictures: { get(name: string): Picture | undefined };
   /** The only way to call external services. */
   upstreams: Upstreams;

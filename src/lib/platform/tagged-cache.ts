@@ -14,7 +14,7 @@ export class TaggedCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #now: () => number;
 
-  /** `now` is a monotonic clock: if a wall clock were set back, everything would be cached for too long. */
+  /** `now` must be monotonic: if a wall clock were set back, everything would be cached for too long. */
   constructor({ now = () => performance.now(), maxEntries = 2_000 } = {}) {
     this.#entries = new LRUCache({ max: maxEntries });
     this.#now = now;

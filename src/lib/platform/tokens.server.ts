@@ -9,7 +9,7 @@ export function newToken(): string {
 const TIME_DIGITS = 12;
 const RANDOM_DIGITS = 20;
 
-/** 74 random bits after the time, so that an index grows at its end. Never looks like a command-line option. */
+/** The time, so that an index grows at its end, and 74 random bits. Never looks like a command-line option. */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
   return time + randomUUID().replaceAll('-', '').slice(-RANDOM_DIGITS);
@@ -25,7 +25,7 @@ export function keyedHash(secretKey: string, purpose: string, text: string): str
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-/** Compares a secret in a time that does not depend on how much of it is right. */
+/** Compares secrets in constant time. */
 export function isSameSecret(actual: string, expected: string): boolean {
   const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { correctFutureTimes, futureTimesWatch, timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
-import { dueMails, noteFailure } from '#lib/platform/mail/outbox.repo.server.ts';
+import { dueMails, recordFailure } from '#lib/platform/mail/outbox.repo.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -176,13 +176,13 @@ onBothEngines('rows written by a fast clock', (open) => {
       const id = await queue(now + jump);
       expect((await dueMails(db, now, 10)).map((mail) => mail.id)).toEqual([id]);
       await db.write.updateTable('outbox').set({ attempts: 1 }).execute();
-      await noteFailure(
+      await recordFailure(
         db,
         { id: String(id), attempts: 1 },
         { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 30_000 },
       );
       expect(await dueMails(db, now, 10), 'its pause is kept').toEqual([]);
-      await noteFailure(
+      await recordFailure(
         db,
         { id: String(id), attempts: 1 },
         { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 3 * DAY_MS },

@@ -5,7 +5,7 @@ import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets
 import { emptyBitset, fullBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 import { matchedSegment } from '#support/matched-segment.ts';
 
 const PRODUCTS = 5_000;
@@ -13,7 +13,7 @@ const PRODUCTS = 5_000;
 function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegment {
   const builder = new ColumnsBuilder();
   for (const id of ids) builder.add({ id, minPaise: id % 7, sold: soldOf(id), createdAt: 1, ownIds: [], combos: [] });
-  return new ListingSegment(atOnce(builder.columns()));
+  return new ListingSegment(runSync(builder.columns()));
 }
 
 let timesScored = 0;

@@ -4,7 +4,7 @@ import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const PRODUCTS = 10_000;
@@ -29,7 +29,7 @@ function catalogue(): ListingSegment {
       combos: [20 + integerBelow(5), 30 + integerBelow(9), 0, 1],
     });
   }
-  return new ListingSegment(atOnce(builder.columns()));
+  return new ListingSegment(runSync(builder.columns()));
 }
 
 // The garbage of a list is collected during later ones, and delays them (docs/decisions/0041).

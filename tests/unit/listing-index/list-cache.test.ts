@@ -11,7 +11,7 @@ import {
 } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 9_000;
 const RARE_STEP = 300;
@@ -52,7 +52,7 @@ class ScanCountingSegment extends ListingSegment {
 function segment(): ScanCountingSegment {
   const builder = new ColumnsBuilder();
   for (let id = 1; id <= PRODUCTS; id++) builder.add(row(id));
-  return new ScanCountingSegment(atOnce(builder.columns()));
+  return new ScanCountingSegment(runSync(builder.columns()));
 }
 
 const some = (...ids: number[]) => fc.option(fc.subarray(ids, { minLength: 1 }), { nil: undefined });

@@ -5,7 +5,7 @@ import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segm
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { IN_STOCK_ID } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const CATEGORIES = [10, 11, 12];
@@ -49,7 +49,7 @@ test.each([2_000, 40_000])('counts of %i products match those of simple loops, u
   const rows = rowsOf(size);
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);
-  const segment = new ListingSegment(atOnce(builder.columns()));
+  const segment = new ListingSegment(runSync(builder.columns()));
   expect(segment.large.usesWasm).toBe(size > 32_768);
   for (let id = 5; id < size; id += 11) segment.remove(id);
   const remaining = rows.filter(({ id }) => id < 5 || (id - 5) % 11 !== 0);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
 import { buildSpellings } from '#lib/catalog/search/words/spellings.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 const FAR = Number.POSITIVE_INFINITY;
@@ -33,7 +33,7 @@ test('the bit-parallel edit distance equals the plain one', () => {
 
 function nearest(typed: string, known: string[], max = 2): Record<string, number> {
   const visited: [string, number][] = [];
-  const spellings = atOnce(buildSpellings(known, Uint32Array.from(known.keys())));
+  const spellings = runSync(buildSpellings(known, Uint32Array.from(known.keys())));
   spellings.visitNearest(new QuerySpelling(typed), max, (index, mistakes) => visited.push([known[index]!, mistakes]));
   const fewest = Math.min(...visited.map(([, mistakes]) => mistakes));
   return Object.fromEntries(visited.filter(([, mistakes]) => mistakes === fewest));

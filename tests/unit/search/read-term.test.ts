@@ -5,7 +5,7 @@ import { type LimitWordLists, limitWords } from '#lib/catalog/search/limits/limi
 import { readTerm } from '#lib/catalog/search/scoring/read-term.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { parseSynonymLine, readSynonyms } from '#lib/catalog/search/words/synonyms.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 
 const LISTS = [
   'below',
@@ -23,7 +23,7 @@ const LISTS = [
 ];
 const HINTS = ['gift', 'rakhi', 'dressy', 'birthday'];
 const language = {
-  synonyms: atOnce(
+  synonyms: runSync(
     readSynonyms(
       [
         ...['baby, new born', 'girl dress, dress girl > frock', 'rumal > gamcha', 'chiffon, शिफॉन'].map(
@@ -48,7 +48,7 @@ const language = {
 const builder = new WordSegmentBuilder();
 for (const [index, name] of ['Baby Frock', 'Lac Kurta', 'Gift Gamcha', 'Dress', 'Girl'].entries())
   builder.add(index + 1, { name, values: '', content: '', longContent: '' });
-const vocabulary = new Vocabulary([atOnce(builder.segment())]);
+const vocabulary = new Vocabulary([runSync(builder.segment())]);
 
 const read = (term: string) => readTerm(term, language, vocabulary, false);
 const written = (term: string) => read(term).groups.map(({ written, isHint }) => (isHint ? `(${written})` : written));

@@ -4,7 +4,7 @@ import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 4_000;
 
@@ -14,7 +14,7 @@ function segmentOf(ids: number[]): WordSegment {
     const name = ['cloth', id % 2 ? 'red' : 'blue', id % 100 ? '' : 'rare', `n${id}`].join(' ');
     builder.add(id, { name, values: '', content: '', longContent: id % 3 ? 'soft' : '' });
   }
-  return atOnce(builder.segment());
+  return runSync(builder.segment());
 }
 
 const scored = (segments: WordSegment[], groups: WordGroup[], isExact = false) => {
@@ -72,7 +72,7 @@ test('partial matches are of the kind and for the person where possible, and an 
   ] as const;
   for (const [index, [name, values, content = '']] of products.entries())
     builder.add(index + 1, { name, values, content, longContent: '' });
-  const segments = [atOnce(builder.segment())];
+  const segments = [runSync(builder.segment())];
   const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
   const search = (...words: string[]) => {
     const groups = groupsOf(...words).map((group) => ({ ...group, role: roles[group.written as keyof typeof roles] }));

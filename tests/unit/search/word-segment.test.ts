@@ -8,7 +8,7 @@ import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-build
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
 import { weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 import { countYields } from '#support/count-yields.ts';
 
 const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
@@ -16,7 +16,7 @@ const WORDS = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel'];
 function segmentOf(ids: number[]): WordSegment {
   const builder = new WordSegmentBuilder();
   for (const id of ids) builder.add(id, textsOf(id));
-  return atOnce(builder.segment());
+  return runSync(builder.segment());
 }
 
 function textsOf(id: number) {
@@ -68,7 +68,7 @@ test('a merge yields to searches, however common a word is', async () => {
   const ids = Array.from({ length: 20_000 }, (_, index) => index + 1);
   const builders = [new WordSegmentBuilder(), new WordSegmentBuilder()] as const;
   for (const id of ids) builders[id % 2]!.add(id, { name: 'kurta', values: '', content: '', longContent: '' });
-  const pair: [WordSegment, WordSegment] = [atOnce(builders[0].segment()), atOnce(builders[1].segment())];
+  const pair: [WordSegment, WordSegment] = [runSync(builders[0].segment()), runSync(builders[1].segment())];
   const yields = await countYields(async (yieldsSoFar) => {
     await mergeWordSegments(pair);
     return yieldsSoFar();
@@ -84,7 +84,7 @@ test('of many words with the same prefix, reads the most frequent ones, and the 
       const builder = new WordSegmentBuilder();
       for (const [id, numbers] of products.entries())
         builder.add(id + 1, { name: numbers.map((n) => `n${n}`).join(' '), values: '', content: '', longContent: '' });
-      const segment = atOnce(builder.segment());
+      const segment = runSync(builder.segment());
       const { words, counts } = segment.columns;
       const mostFrequent = [...words.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
       const wordIndexes = segment.mostFrequentWithPrefix('n', max);
@@ -128,7 +128,7 @@ test('a phrase weighs as much as its lightest word', () => {
     fc.property(products, phrase, fc.constantFrom(undefined, 60), (texts, words, maxWeight) => {
       const builder = new WordSegmentBuilder();
       for (const [index, fields] of texts.entries()) builder.add(index + 1, fields);
-      const segment = atOnce(builder.segment());
+      const segment = runSync(builder.segment());
       const byPositionOf = (folded: string[]) => [
         ...weightsOf(segment, {
           written: '',
@@ -148,7 +148,7 @@ test('reuses the cache of common words after an eviction, but not while it is re
   const builder = new WordSegmentBuilder();
   for (let id = 1; id <= 200; id++)
     builder.add(id, { name: words.join(' '), values: '', content: `${id}`, longContent: '' });
-  const segment = atOnce(builder.segment());
+  const segment = runSync(builder.segment());
   const weigh = (word: string) =>
     weightsOf(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
   const read = weigh('kurta');

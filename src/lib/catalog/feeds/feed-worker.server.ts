@@ -2,7 +2,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
 import type { ChunkBuffer, ReaderMessage, Reply, ThreadSettings } from '#lib/catalog/feeds/feed-thread.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
-import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
 
 /** Without a limit, V8 keeps about 200 MB of garbage. */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
@@ -56,7 +56,7 @@ class FeedThread {
     const worker = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
       workerData: this.#settings,
       resourceLimits: MEMORY_LIMITS,
-      env: { ...process.env, ...compiledCode() },
+      env: { ...process.env, ...compileCacheEnv() },
     });
     worker.unref();
     // Readers are notified by the close event of their ports.

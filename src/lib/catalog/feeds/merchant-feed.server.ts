@@ -9,7 +9,7 @@ import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { PictureTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
+import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoSecond } from '#lib/primitives/indian-time.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
@@ -42,7 +42,7 @@ export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<
   const values = await namedValues(db.read);
   const names = new Map(values.map((value) => [value.id, value]));
   const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
-  yield `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+  yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
 <title>${escapeMarkup(shopName)}</title><link>${siteUrl}/</link><description>${escapeMarkup(tagline)}</description>\n`;
   for await (const product of activeProducts(db)) {
     const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;

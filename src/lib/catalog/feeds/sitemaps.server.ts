@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { activeSlugs } from '#lib/catalog/feeds/active-products.server.ts';
-import { escapeMarkup, XML_HEAD } from '#lib/platform/html/markup.ts';
+import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Limit of sitemaps.org. Each file covers a range of ids. */
@@ -21,7 +21,7 @@ export async function sitemapIndex(shop: FeedShop): Promise<string> {
       `<sitemap><loc>${siteUrl}/sitemap-products-${number}.xml</loc><lastmod>${isoTime(changedAt)}</lastmod></sitemap>`,
   );
   const pages = `<sitemap><loc>${siteUrl}/sitemap-pages.xml</loc></sitemap>`;
-  return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
+  return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function productSitemapState({ db }: FeedShop, number: number): Pro
 }
 
 export async function* productSitemap({ db, settings }: FeedShop, number: number): AsyncGenerator<string> {
-  yield `${XML_HEAD}<urlset xmlns="${NAMESPACE}">\n`;
+  yield `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * URLS_PER_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + URLS_PER_FILE)) {
     const loc = escapeMarkup(`${settings.siteUrl}/products/${slug}`);

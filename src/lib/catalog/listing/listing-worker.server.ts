@@ -19,7 +19,7 @@ import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
 
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 export const LIST_TIMEOUT_MS = 5_000;
@@ -105,7 +105,7 @@ export class ListingThread implements Listing {
     const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
       workerData: { ...this.#settings, known: this.#standby?.known } satisfies ThreadStart,
       resourceLimits: MEMORY_LIMITS,
-      env: { ...process.env, ...compiledCode() },
+      env: { ...process.env, ...compileCacheEnv() },
     });
     worker.unref();
     worker.on('message', (message: ThreadMessage) => this.#handleMessage(message));

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import { MAX_CLOCK_DIFFERENCE_MS } from '#lib/platform/clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -58,7 +58,7 @@ export async function correctFutureTimes(
   for (const { table, column, maxAheadMs, only } of timesWithLimits(settings)) {
     const latest = now + maxAheadMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
-      where ${sql.ref(column)} > ${latest + MAX_CLOCK_DIFFERENCE_MS} and ${sql.raw(only ?? '1 = 1')}`.execute(db);
+      where ${sql.ref(column)} > ${latest + MAX_CLOCK_SKEW_MS} and ${sql.raw(only ?? '1 = 1')}`.execute(db);
     corrected += Number(numAffectedRows ?? 0n);
   }
   const event = { action: 'correct future times', record: { kind: 'clock', id: '' }, after: { times: corrected } };

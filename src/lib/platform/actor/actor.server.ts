@@ -7,13 +7,13 @@ export interface Actor {
   name: string;
   /** The network and device, or the program. */
   origin: string;
-  /** An entry of the whole run covers its changes, so that each of its transactions needs none. */
+  /** One audit entry covers the whole run, so its transactions record none of their own. */
   isRunRecorded?: true;
 }
 
 export const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
-/** Set and read in the same copy of this module: the one that the code of the change imports. */
+/** Only one copy of this module may be loaded: another copy would have another store. */
 const actors = new AsyncLocalStorage<Actor>();
 
 /** Changes within `work` are recorded as made by the actor. */
@@ -26,7 +26,7 @@ export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
 
-/** As `acting`, for an actor that was stored as JSON; null if the actor is not known. */
+/** Like `acting`, for an actor stored as JSON; null if the actor is unknown. */
 export function actingAsStored<T>(actorJson: string | null, work: () => T): T {
   const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
   return actor ? acting(actor, work) : work();

@@ -17,8 +17,8 @@ interface Head {
 const START: Head = { position: 0, hash: '' };
 
 /**
- * Appends new entries to the chain: each gets a position, and a hash of its content and the previous hash. This happens
- * after the change, so that concurrent orders don't wait for each other. Returns how many were appended.
+ * Appends new entries to the chain: each gets a position, and a hash of its content and the previous hash. Called after
+ * the change is committed, so that concurrent orders don't wait for each other. Returns how many were appended.
  */
 export async function sealAudit(db: ShopDatabase): Promise<number> {
   const unsealed = await db.write
@@ -60,7 +60,7 @@ async function readHead(db: Pick<ShopDatabase, 'write'>): Promise<Head | undefin
   return note && (JSON.parse(note.value) as Head);
 }
 
-/** Compares all entries with the chain. Returns what was deleted or changed, or undefined. */
+/** Checks all entries against the chain. Returns the first problem found, or undefined. */
 export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
   const newest = await readHead(db);
   let head = START;

@@ -4,7 +4,7 @@ import type { AuditEntryTable } from '#lib/platform/db/tables/admin.ts';
 
 export type AuditEntry = Selectable<AuditEntryTable>;
 
-/** The hash of an entry in the chain: of its content and the hash of the previous entry. */
+/** The hash of an entry in the chain, computed from its content and the previous entry's hash. */
 export function hashOf(previous: string, entry: AuditEntry): string {
   return sha256([previous, ...contentOf(entry)]);
 }

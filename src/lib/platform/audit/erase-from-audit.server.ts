@@ -9,8 +9,9 @@ const KIND = 'audit entry';
 
 /**
  * Removes a customer's data from the entries about some records, such as their orders. Who changed which fields, and
- * when, stays. An erased entry no longer has the hash that is in the chain; a new entry with the digest of what is left
- * shows that it was erased here and not changed by SQL. `values` are the customer's current name, addresses and so on.
+ * when, remains. An erased entry no longer has the hash that is in the chain; a new entry with the digest of what is
+ * left proves that it was erased by this function and not tampered with. `values` are the customer's current name,
+ * addresses and so on.
  */
 export async function eraseFromAudit(
   tx: Tx,

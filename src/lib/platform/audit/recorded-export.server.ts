@@ -11,7 +11,7 @@ export interface ExportChunk {
 }
 
 interface Export {
-  /** What is exported, such as `orders`. */
+  /** The kind of records, such as `orders`. */
   what: string;
   /** The filters of the list as text. */
   filters: string;
@@ -20,7 +20,7 @@ interface Export {
 
 /**
  * The text of an export, in chunks. The audit log gets an entry before the first one, and the number of records after
- * the last one, also if the client has disconnected.
+ * the last one, even if the client has disconnected.
  */
 export async function recordedExport(
   shop: { db: ShopDatabase; now(): number },

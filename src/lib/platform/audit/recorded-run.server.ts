@@ -7,7 +7,7 @@ interface Run<T> extends Pick<AuditEvent, 'record'> {
   /** Such as `import products`. */
   action: string;
   now(): number;
-  /** What the run has changed, for its last entry. */
+  /** The changes of the run, for its last entry. */
   changesOf(result: T): Pick<AuditEvent, 'before' | 'after'>;
 }
 

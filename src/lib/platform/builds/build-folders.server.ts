@@ -7,13 +7,13 @@ const POINTER = 'current';
 /** Written last: a folder without it was never finished. */
 const MARK = 'build.json';
 const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
-/** The newest, and two earlier ones. */
-const KEPT_BUILDS = 3;
+/** The newest build and two earlier ones. */
+const MAX_BUILDS = 3;
 
 export interface BuildMark {
-  /** Of the sources' names, sizes and times: fast to compare on the machine that built it. */
+  /** Hash of the sources' names, sizes and times: fast to compare on the machine that built it. */
   sources: string;
-  /** Of the sources' contents: the same on all machines. */
+  /** Hash of the sources' contents: the same on all machines. */
   version: string;
 }
 
@@ -56,13 +56,13 @@ export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) 
   return { name, folder, mark: readMark(folder) };
 }
 
-/** Never removes a build that a process runs or writes, nor any other file. */
+/** Keeps builds that a process runs or writes, and removes no other files. */
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
   const complete = names.filter((name) => existsSync(join(dist, name, MARK))).sort();
-  const keptNames = new Set([...heldBuilds(dist), ...complete.slice(-KEPT_BUILDS), currentBuild(dist)?.name]);
+  const retained = new Set([...heldBuilds(dist), ...complete.slice(-MAX_BUILDS), currentBuild(dist)?.name]);
   for (const name of names) {
-    if (!keptNames.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
+    if (!retained.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
   }
 }
 

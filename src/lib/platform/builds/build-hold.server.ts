@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** A separate folder, so that it can be the only one that a process may write. */
+/** A separate folder, so that processes need write access only to it. */
 const HOLDS = '.holds';
 const EVERYONE_STICKY = 0o1777;
 
@@ -14,7 +14,7 @@ interface Hold {
   pid: number;
 }
 
-/** Created by the build and written by the shop, which may run as different users. */
+/** The build creates the folder and the shop writes to it; they may run as different users. */
 export function prepareHolds(dist: string): void {
   if (existsSync(join(dist, HOLDS))) return;
   mkdirSync(join(dist, HOLDS), { recursive: true });
@@ -26,7 +26,7 @@ export function holdBuild(dist: string, build: string): void {
   try {
     writeFileSync(own, '');
   } catch (error) {
-    // In a container, for example: a folder that can't be written has no builds that could be removed.
+    // For example in a container: from a read-only folder no build can be removed either.
     if (NOT_WRITABLE.has(faultOf(error)?.kind)) return;
     throw error;
   }
@@ -39,7 +39,7 @@ export function releaseBuild(dist: string, build: string): void {
 
 const NOT_WRITABLE: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['read-only', 'permission', 'path']);
 
-/** Which builds are being run or written. Also removes holds of processes that have ended. */
+/** The builds that a process runs or writes. Also removes the holds of processes that have ended. */
 export function heldBuilds(dist: string): Set<string> {
   const holds = readdirSync(join(dist, HOLDS));
   const live = holds.filter((name) => {

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-/** A tab may stay open for days, over several new versions. */
+/** A tab may stay open for days, during several releases. */
 const MAX_OLD_VERSIONS = 5;
 const PART = '.part-';
 

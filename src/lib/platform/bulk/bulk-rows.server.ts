@@ -15,7 +15,7 @@ export async function addBulk(tx: Tx, action: Insertable<BulkActionTable>): Prom
   await tx.insertInto('bulk_action').values(action).execute();
 }
 
-/** Adds rows, at positions from `first` onwards unless they have their own; rows without a state are `waiting`. */
+/** Adds rows. By default their positions start at `first` and their state is `waiting`. */
 export async function addBulkRows(tx: Tx, bulkId: string, first: number, rows: readonly NewRow[]): Promise<void> {
   const complete = rows.map(
     (row, index): BulkRow => ({
@@ -59,12 +59,12 @@ export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkId: string, limit: n
     .execute();
 }
 
-/** Call it in the transaction that changes the record of the row. */
+/** Must be called in the transaction that changes the row's record. */
 export type MarkDone = (tx: Tx, doneVersion?: number) => Promise<void>;
 
 /**
- * Changes the records of the rows that are still waiting, each in a transaction of its own together with its result. A
- * record that can't be changed stays as it is, and its row contains the reason.
+ * Changes the records of the rows that are still waiting, each in its own transaction together with its result. A
+ * record that can't be changed stays as it is, and its row gets the reason.
  */
 export async function runWaitingRows(
   { write }: Pick<ShopDatabase, 'write'>,

@@ -4,7 +4,7 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Cloudflare accepts 30 tags per call, Varnish a header line of 8 kB. */
+/** Cloudflare accepts 30 tags per call, and Varnish a header of 8 kB. */
 const MAX_TAGS_PER_CALL = 30;
 const MAX_CHARACTERS_PER_CALL = 4_000;
 
@@ -12,7 +12,7 @@ class PurgeError extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The CDN answered ${status} to a purge.`);
+    super(`The CDN responded to a purge with status ${status}.`);
     this.status = status;
   }
 }
@@ -34,8 +34,8 @@ export class CdnEdge {
     });
   }
 
-  /** The tags are sent twice: Varnish reads the header, CDNs the body. Throws if they were not accepted. */
-  async drop(tags: readonly string[]): Promise<void> {
+  /** The tags are sent twice: Varnish reads the header, CDNs read the body. Throws if they were not accepted. */
+  async purge(tags: readonly string[]): Promise<void> {
     const encoded = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {
       const response = await fetch(this.#address, {

@@ -1,7 +1,7 @@
 import { CdnEdge, splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PurgeLedger } from '#lib/platform/cdn/purge-ledger.server.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
-import { MAX_CLOCK_DIFFERENCE_MS } from '#lib/platform/clock.ts';
+import { MAX_CLOCK_SKEW_MS } from '#lib/platform/clock.ts';
 import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
@@ -10,11 +10,11 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 /** During a rollout, old processes still render old pages. */
 const ROLLOUT_MS = 600_000;
-const ROLLOUT_DROP_EVERY_MS = 60_000;
+const ROLLOUT_PURGE_EVERY_MS = 60_000;
 
 export type PurgedShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
-/** Sends changes to one address of a CDN, from one process. No change is lost; some are sent twice. */
+/** Sends invalidations to one address of a CDN, from one process at a time. None is lost; some are sent twice. */
 export class CdnPurger {
   readonly #shop: PurgedShop;
   readonly #build: string;
@@ -32,7 +32,7 @@ export class CdnPurger {
   }
 
   async round(): Promise<void> {
-    if (!(await this.#ledger.hold(this.#shop.now()))) {
+    if (!(await this.#ledger.acquireLease(this.#shop.now()))) {
       this.#work = undefined;
       return;
     }
@@ -40,10 +40,10 @@ export class CdnPurger {
     const work = this.#work;
     const changes = await pollInvalidations(this.#shop.db, work.lastId, this.#reader);
     work.add(changes.lastId, changes.tags, performance.now());
-    this.#dropAllInRollout(work);
+    this.#purgeAllInRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
     const settled = work.settledId(performance.now());
-    if (settled !== undefined) await this.#ledger.noteSent(settled);
+    if (settled !== undefined) await this.#ledger.saveSent(settled);
   }
 
   async release(): Promise<void> {
@@ -60,31 +60,31 @@ export class CdnPurger {
     const oldest = await oldestInvalidation(db);
     const isLost = sentId < 0 || (oldest !== undefined && sentId < oldest - 1);
     const isNewBuild = build !== this.#build;
-    if (isNewBuild) await this.#ledger.noteBuild(this.#build, now());
+    if (isNewBuild) await this.#ledger.saveBuild(this.#build, now());
     const work = new PurgeWork(isLost ? await currentInvalidation(db) : sentId, isNewBuild ? now() : buildAt);
     if (isLost || isNewBuild) work.pending.add([EVERY_PAGE_TAG]);
     return work;
   }
 
-  #dropAllInRollout(work: PurgeWork): void {
+  #purgeAllInRollout(work: PurgeWork): void {
     const sinceMs = this.#shop.now() - work.buildAt;
     // A time in the far future was written before the clock was set back.
-    const isOver = sinceMs > ROLLOUT_MS || sinceMs < -MAX_CLOCK_DIFFERENCE_MS;
-    if (isOver || performance.now() - work.droppedAllAt < ROLLOUT_DROP_EVERY_MS) return;
-    work.droppedAllAt = performance.now();
+    const isOver = sinceMs > ROLLOUT_MS || sinceMs < -MAX_CLOCK_SKEW_MS;
+    if (isOver || performance.now() - work.purgedAllAt < ROLLOUT_PURGE_EVERY_MS) return;
+    work.purgedAllAt = performance.now();
     work.pending.add([EVERY_PAGE_TAG]);
   }
 
   async #send(work: PurgeWork): Promise<boolean> {
     for (const tags of splitIntoCalls(work.pending.due(performance.now()))) {
       try {
-        await this.#edge.drop(tags);
+        await this.#edge.purge(tags);
       } catch {
-        // The fault log of upstreams has logged it, and counts it for `doctor`.
+        // The fault log of upstreams has logged it, and has counted it for `doctor`.
         work.pause();
         return false;
       }
-      work.pending.wasSent(tags, performance.now());
+      work.pending.markSent(tags, performance.now());
     }
     work.pauseMs = 0;
     return true;

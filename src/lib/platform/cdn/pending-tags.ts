@@ -23,7 +23,7 @@ export class PendingTags {
     return [...this.#unsent, ...again.map(([tag]) => tag)];
   }
 
-  wasSent(tags: Iterable<string>, nowMs: number): void {
+  markSent(tags: Iterable<string>, nowMs: number): void {
     for (const tag of tags) {
       const isFirstTime = this.#unsent.delete(tag);
       if (isFirstTime) this.#againAt.set(tag, nowMs + AGAIN_AFTER_MS);

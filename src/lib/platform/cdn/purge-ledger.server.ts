@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Short, because another process takes over only after it. */
+/** Short, because another process takes over only after the lease has expired. */
 const LEASE_MS = 4_000;
 
 export interface PurgeState {
@@ -24,8 +24,8 @@ export class PurgeLedger {
     this.#holder = holder;
   }
 
-  /** Whether this process holds the lease; takes or renews it if possible. */
-  async hold(now: number): Promise<boolean> {
+  /** Acquires or renews the lease if possible. Returns whether this process holds it. */
+  async acquireLease(now: number): Promise<boolean> {
     await this.#ensureRow();
     if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
     const lease = await this.#row().select(['holder', 'held_until']).executeTakeFirst();
@@ -45,11 +45,11 @@ export class PurgeLedger {
     return { sentId: Number(row.sent_id), build: row.build, buildAt: Number(row.build_at) };
   }
 
-  async noteSent(sentId: number): Promise<void> {
+  async saveSent(sentId: number): Promise<void> {
     await this.#update().set({ sent_id: sentId }).execute();
   }
 
-  async noteBuild(build: string, buildAt: number): Promise<void> {
+  async saveBuild(build: string, buildAt: number): Promise<void> {
     await this.#update().set({ build, build_at: buildAt }).execute();
   }
 
@@ -84,7 +84,7 @@ export class PurgeLedger {
     return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#address);
   }
 
-  /** A process that lost its lease while it was suspended must not overwrite its successor. */
+  /** A process that lost its lease while it was suspended must not overwrite its successor's state. */
   #update() {
     return this.#db.write
       .updateTable('cdn_purge')

@@ -1,7 +1,7 @@
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { ALL_COMMITTED_MS } from '#lib/platform/db/skipped-ids.ts';
 
-/** By then every transaction with an earlier id has committed, and its tags were sent twice. */
+/** By then every transaction with an earlier id has committed, and its tags have been sent twice. */
 const SETTLED_AFTER_MS = ALL_COMMITTED_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const MIN_PAUSE_MS = 250;
@@ -13,7 +13,7 @@ export class PurgeWork {
   readonly buildAt: number;
   readonly #checkpoints: { id: number; at: number }[] = [];
   lastId: number;
-  droppedAllAt = performance.now();
+  purgedAllAt = performance.now();
   pausedUntil = 0;
   pauseMs = 0;
 

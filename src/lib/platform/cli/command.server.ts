@@ -23,7 +23,7 @@ export class UsageError extends Error {
 
 export const YES = ['--yes', 'skip the confirmation, for scripts'] as const;
 
-/** For commands that change something: prints the shop first. Throws a StartError if there is none. */
+/** For commands that change something: first prints which shop it is. Throws a StartError if there is none. */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
     printShop(shop.db, shop.settings);
@@ -34,7 +34,7 @@ export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T>
 /** For commands that change nothing in the shop. Throws a StartError if there is none. */
 export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
-  // A command may read what it has just written.
+  // Commands read only from the primary, because they may read what they have just written.
   const installation = await openInstallation({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {
     return await acting(COMMAND_LINE, () => work({ ...installation, settings, now: Date.now }));
@@ -43,7 +43,7 @@ export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   }
 }
 
-/** Throws `refused` if the answer is not yes, and a UsageError without a terminal and `--yes`. */
+/** Throws `refused` if the answer is not yes, and a UsageError if there is neither a terminal nor `--yes`. */
 export async function confirm(
   question: string,
   { yes }: { yes?: true | undefined },
@@ -73,13 +73,13 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   }
 }
 
-/** Scripts may pass `--yes` to every command, even to one that needs no confirmation. */
+/** Lets scripts pass `--yes` to every command, even to one that needs no confirmation. */
 function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
   const isKnown = command.options.some(({ long }) => long === '--yes');
   return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES).hideHelp());
 }
 
-/** Commander lists the choices of an option, but makes no suggestion. */
+/** Suggests the closest choice, because Commander only lists the choices. */
 function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   for (const option of command.options) {
     const { argChoices: choices } = option;
@@ -92,7 +92,7 @@ function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   return command;
 }
 
-/** For a missing subcommand, Commander prints its help, which does not say what is missing. */
+/** For a missing subcommand, Commander prints only the help, which does not mention the missing subcommand. */
 function usageErrorText(
   error: CommanderError,
   commands: readonly CommandUnknownOpts[],

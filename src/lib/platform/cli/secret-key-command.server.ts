@@ -20,7 +20,7 @@ export function secretKeyCommand(): CommandUnknownOpts {
   return secretKey;
 }
 
-/** Opens the database itself: with another key, every other command fails. */
+/** Opens the database without checking the key, because the check makes every other command fail. */
 async function accept(options: { yes?: true | undefined }): Promise<void> {
   const settings = loadSettings(process.env);
   const db = await openMigrated({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });

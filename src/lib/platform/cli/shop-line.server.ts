@@ -3,10 +3,10 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { locationText, type ShopLocation } from '#lib/platform/location/find-shop.server.ts';
 
-/** The document of `SETTINGS`, which belongs to a layer above. */
+/** The path of the document `SETTINGS`, which belongs to a higher layer. */
 const SETTINGS_PATH = 'settings';
 
-/** The shop that a command is about to change. On standard error, to keep standard output clean for programs. */
+/** Prints the shop that a command will change, to standard error, so that programs can read standard output. */
 export function printShop(db: ShopDatabase, location: ShopLocation): void {
   console.error(`Shop: ${ownName(db) ?? 'no name of its own'}, in ${locationText(location)}`);
 }

@@ -1,4 +1,4 @@
-/** Customers' text must not control the owner's terminal, or look like another line of a list. */
+/** Prevents customers' text from controlling the owner's terminal. */
 export function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
 }

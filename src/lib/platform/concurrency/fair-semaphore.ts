@@ -23,8 +23,8 @@ interface Queue {
 type Queues = Map<string, Queue>;
 
 /**
- * Alternates between origins, so that nobody waits behind a crowd from another origin. The origin with the most waiting
- * jobs is rejected first.
+ * Alternates between origins, so that many jobs of one origin do not delay the others. Jobs of the origin with the most
+ * waiting jobs are rejected first.
  */
 export class FairSemaphore {
   readonly #maxRunning: number;
@@ -49,7 +49,7 @@ export class FairSemaphore {
     try {
       return await job();
     } finally {
-      // A job whose database responds immediately never yields: many of them would block everything else.
+      // Jobs whose database responds immediately never yield, so many of them would block the event loop.
       if (this.#waiting > 0) setImmediate(() => this.#startNext());
       else this.#running -= 1;
     }
@@ -106,7 +106,7 @@ export class FairSemaphore {
 
   /**
    * Rejects the last job of the longest queue, preferring low-priority jobs. False if that is the client's own queue
-   * and no job in it is less urgent.
+   * and it has no job of lower priority.
    */
   #makeRoom({ from, isLater, isLast }: Client): boolean {
     if (!isLast && this.#lastQueues.size > 0) return this.#rejectOne(this.#lastQueues);

@@ -7,7 +7,7 @@ export class TimedSemaphore {
     this.#maxRunning = maxRunning;
   }
 
-  /** False after waiting for `ms`. Call `release` after each true. */
+  /** False after waiting for `ms`. If true, the caller must call `release`. */
   acquire(ms: number): Promise<boolean> | boolean {
     if (this.#running < this.#maxRunning) {
       this.#running += 1;
@@ -15,15 +15,15 @@ export class TimedSemaphore {
     }
     if (ms <= 0) return false;
     return new Promise((resolve) => {
-      const go = () => {
+      const start = () => {
         clearTimeout(timer);
         resolve(true);
       };
       const timer = setTimeout(() => {
-        this.#waiting.delete(go);
+        this.#waiting.delete(start);
         resolve(false);
       }, ms);
-      this.#waiting.add(go);
+      this.#waiting.add(start);
     });
   }
 

@@ -3,10 +3,10 @@ interface Waiting {
   start(): void;
 }
 
-/** Jobs of low priority start after the others, but at least one after every `NORMAL_IN_A_ROW` others. */
+/** Jobs of low priority start after the others, but one starts after `MAX_NORMAL_IN_A_ROW` others at the latest. */
 export type Priority = 'normal' | 'low';
 
-const NORMAL_IN_A_ROW = 3;
+const MAX_NORMAL_IN_A_ROW = 3;
 
 /** Limits how many jobs run at the same time, and the sum of their weights. */
 export class WeightedSemaphore {
@@ -42,7 +42,7 @@ export class WeightedSemaphore {
     }
   }
 
-  /** The next job waits until it fits. If lighter ones could overtake it, it might never start. */
+  /** Starts waiting jobs. A job that does not fit blocks the lighter ones behind it; otherwise it might never start. */
   #admit(): void {
     for (let priority = this.#next(); priority; priority = this.#next()) {
       const [next] = this.#queues[priority];
@@ -57,7 +57,7 @@ export class WeightedSemaphore {
 
   #next(): Priority | undefined {
     const { normal, low } = this.#queues;
-    if (low.length > 0 && (normal.length === 0 || this.#normalInARow >= NORMAL_IN_A_ROW)) return 'low';
+    if (low.length > 0 && (normal.length === 0 || this.#normalInARow >= MAX_NORMAL_IN_A_ROW)) return 'low';
     return normal.length > 0 ? 'normal' : undefined;
   }
 

@@ -22,7 +22,7 @@ const BY_FIELD: Overlay = {
   },
 };
 
-/** For objects only; lists and texts are replaced as a whole. */
+/** Merges objects; any other value of the owner replaces the demo's value. */
 export function overlaid({ overlay = BY_FIELD }: ContentDocument<unknown>, shipped: unknown, own: unknown): unknown {
   return isObject(shipped) && isObject(own) ? overlay.merge(shipped, own) : own;
 }

@@ -25,8 +25,7 @@ export function checkDocument<T>(
 }
 
 /**
- * Validates the value that `complete` creates from the text and `before`, and reports each mistake with its position in
- * the text.
+ * Validates the value that `complete` creates from the text, and reports each mistake with its position in the text.
  */
 export function checkText<T>(
   document: ContentDocument<T>,
@@ -47,7 +46,7 @@ export function checkText<T>(
   return { problems };
 }
 
-/** The invalid fields of the first level; `undefined` if the text can't be parsed at all. */
+/** The invalid top-level fields; `undefined` if the text can't be parsed at all. */
 export function invalidFields<T>(
   document: ContentDocument<T>,
   { path, text, shipped }: { path: string; text: string; shipped?: unknown },
@@ -60,11 +59,11 @@ export function invalidFields<T>(
   return { value: source.value, fields };
 }
 
-/** The fields of a text, before the schema changes anything in them. Throws UnreadableText. */
+/** The fields of a text before the schema transforms them. Throws UnreadableText. */
 export function fieldsOf(document: ContentDocument<unknown>, text: string): unknown {
   const source = read(document, text);
   if (source instanceof UnreadableText) throw source;
-  // The JSON parser creates objects without a prototype, which equal no others.
+  // The JSON parser creates objects without a prototype, which are not deeply equal to other objects.
   return structuredClone(source.value);
 }
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Overlay } from '#lib/platform/content/overlay.ts';
 
-/** A text or list that the owner may replace; the demo's is under src/content at the same path. */
+/** A text or list that the owner may replace; the demo's version is in src/content at the same path. */
 export interface ContentDocument<T> {
-  /** Without the extension: `settings`; for a folder with a star: `blog/*`. */
+  /** Without the extension, such as `settings`; a folder of documents ends with a star, such as `blog/*`. */
   path: string;
   format: ContentFormat;
   about: string;
@@ -15,13 +15,13 @@ export interface ContentDocument<T> {
    * saved: a rule that is newer than stored values may only reject changes.
    */
   check?(value: T, about: AvailableFiles & { path: string; before?: T | undefined }): FieldProblem[];
-  /** Whether the law or the shop itself requires it: it may be changed, but not hidden. */
+  /** Whether the law or the shop requires the document, so that it may be changed, but not hidden. */
   isRequired?: boolean;
 }
 
 export type ContentFormat = 'json' | 'markdown';
 
-/** Pictures and fonts that exist, the demo's and the owner's. */
+/** The pictures and fonts of the demo and of the owner. */
 export interface AvailableFiles {
   hasPicture(name: string): boolean;
   hasFont(name: string): boolean;
@@ -35,7 +35,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** With its position in the file; lines and columns count from 1. */
+/** A problem with its position in the file; lines and columns count from 1. */
 export interface ContentProblem {
   file: string;
   line: number;
@@ -52,7 +52,7 @@ export function isFolder({ path }: Pick<ContentDocument<unknown>, 'path'>): bool
   return path.endsWith('/*');
 }
 
-/** Whether the document, or one of the folder, has this path. */
+/** Whether this is the path of the document, or of a document in the folder. */
 export function hasPath({ path }: Pick<ContentDocument<unknown>, 'path'>, documentPath: string): boolean {
   return isFolder({ path })
     ? NAME_IN_FOLDER.test(documentPath) && documentPath.startsWith(path.slice(0, -1))

@@ -16,24 +16,24 @@ import { isShipped, shippedNames, shippedPictures, shippedText } from '#lib/plat
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** The tag of each shared page, because header and footer show the owner's settings. */
+/** A tag of every shared page, because header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';
 
-/** The shop's texts and settings, from memory: the demo's, replaced by the owner's. Before `follow` only the demo's. */
+/** The shop's texts and settings, cached: the owner's, or the demo's. Before the first `follow` only the demo's. */
 export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
   return db.memo('content', () => new Content());
 }
 
 export class Content {
   #own: ReadonlyMap<string, OwnContent> = new Map();
-  /** Rows of own texts are only added, so their number shows whether there is a new one. */
+  /** The number of stored versions. Versions are never deleted, so a different number means a change. */
   #versions = 0;
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
-  /** Increases with each change: for cache keys. */
+  /** Increases with each change; for cache keys. */
   version = 0;
 
-  /** Loads the owner's current texts. Call it at the start, and after each change. */
+  /** Loads the owner's current texts. Call it at startup and after each change. */
   async follow(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
     const own = await ownContent(db.write);
@@ -43,7 +43,7 @@ export class Content {
     this.version += 1;
   }
 
-  /** Loads the texts that a transaction or connection sees, for results that must not depend on older ones. */
+  /** Loads the texts visible to a transaction or connection, for results that must not depend on older texts. */
   async followIn(db: Kysely<Tables>): Promise<void> {
     if ((await countVersions(db)) !== this.#versions) await this.follow({ write: db });
   }
@@ -63,7 +63,7 @@ export class Content {
     return value;
   }
 
-  /** All documents of a folder, by name; without those that the owner has hidden. */
+  /** All documents of a folder by name, except those that the owner has hidden. */
   all<T>(folder: ContentDocument<T>): Map<string, T> {
     const paths = this.pathsOf(folder).filter((path) => this.#own.get(path)?.state !== 'hidden');
     return new Map(
@@ -95,7 +95,7 @@ export class Content {
     return [...new Set([...shippedNames(document), ...own.map(({ path }) => path)])].sort();
   }
 
-  /** As stored in the database. */
+  /** The problems of the owner's text as stored in the database. */
   problemsOf(document: ContentDocument<unknown>, path: string): ContentProblem[] {
     const own = this.#own.get(path);
     if (own?.state !== 'own') return [];
@@ -118,7 +118,7 @@ export class Content {
     return isShipped(document, path) ? shippedText(document, path) : undefined;
   }
 
-  /** The demo's JSON before the schema transforms it; an own text overrides only a part of it. */
+  /** The demo's JSON before the schema transforms it. The owner's JSON overrides only a part of it. */
   shippedValue(document: ContentDocument<unknown>, path: string): unknown {
     return document.format === 'json' ? this.shippedFields(document, path) : undefined;
   }
@@ -130,8 +130,8 @@ export class Content {
   }
 
   /**
-   * The current fields before the schema transforms them, including hidden texts, but not those that this version
-   * rejects.
+   * The current fields before the schema transforms them, including those of hidden texts, but without fields that this
+   * version rejects.
    */
   currentFields(document: ContentDocument<unknown>, path: string): unknown {
     const shipped = this.shippedFields(document, path);
@@ -180,7 +180,7 @@ export class Content {
 
   #shipped<T>(document: ContentDocument<T>, path: string): T | undefined {
     if (!isShipped(document, path)) return undefined;
-    const { value, problems } = checkDocument(document, { path, text: shippedText(document, path) }, ANYTHING);
+    const { value, problems } = checkDocument(document, { path, text: shippedText(document, path) }, EVERY_FILE);
     if (problems) throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
     return value;
   }
@@ -190,7 +190,7 @@ function versionsIn(own: readonly OwnContent[]): number {
   return own.reduce((sum, { version }) => sum + version, 0);
 }
 
-const ANYTHING: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
+const EVERY_FILE: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
 
 function nameOf(path: string): string {
   return path.slice(path.indexOf('/') + 1);

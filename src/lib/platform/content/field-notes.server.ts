@@ -23,12 +23,12 @@ export interface FieldNotes {
   noteOf(field: FieldPath): string | undefined;
   fieldsOf(field: FieldPath): string[];
   isText(field: FieldPath): boolean;
-  /** One of a few values, such as a state. */
+  /** Whether the field has one of a few values, such as a state. */
   isChoice(field: FieldPath): boolean;
   acceptsNull(field: FieldPath): boolean;
 }
 
-/** Of the values before the schema transforms them. */
+/** The JSON Schema of the values before the schema transforms them. */
 export function shapeOf(schema: z.ZodType<unknown>): Shape {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as Shape;
 }
@@ -52,11 +52,11 @@ export function fieldNotes(schema: z.ZodType<unknown>): FieldNotes {
 
 function shapeAt(root: Shape, field: FieldPath): Shape | undefined {
   let shape: Shape | undefined = root;
-  for (const key of field) shape = shape && below(shape, key);
+  for (const key of field) shape = shape && childShape(shape, key);
   return shape;
 }
 
-function below(shape: Shape, key: PropertyKey): Shape | undefined {
+function childShape(shape: Shape, key: PropertyKey): Shape | undefined {
   if (typeof key === 'number') return shape.prefixItems?.[key] ?? shape.items;
   const { additionalProperties } = shape;
   const others = typeof additionalProperties === 'object' ? additionalProperties : undefined;

@@ -38,7 +38,7 @@ function plainHead(document: ReturnType<typeof parseDocument>): unknown {
   }
 }
 
-/** Without carriage returns. Throws `UnreadableText`. */
+/** Removes carriage returns and splits the text. Throws `UnreadableText`. */
 export function textParts(input: string): { text: string; head: string; body: string } {
   const text = input.replaceAll('\r\n', '\n');
   const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
@@ -48,7 +48,7 @@ export function textParts(input: string): { text: string; head: string; body: st
 
 const FIRST: Position = { line: 1, column: 1 };
 
-/** The second part of a path into the body is the offset in characters. */
+/** `offset` is the second part of a path into the body, in characters. */
 function linesBefore(body: string, offset: PropertyKey | undefined): number {
   return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
 }

@@ -24,7 +24,7 @@ export function mergedValue(
   return nullsIn(named, fieldNotes(document.schema)).reduce((whole, field) => cleared(whole, shipped, field), merged);
 }
 
-/** A file may consist of front matter only, to change one of its fields. */
+/** A file may have only front matter, to change one of its fields. */
 function withoutEmptyBody(value: unknown, current: unknown): unknown {
   if (!isObject(value) || !isObject(current) || String(value.body).trim() !== '') return value;
   return { ...value, body: current.body };

@@ -1,7 +1,7 @@
 export interface Overlay {
   /** The demo's document with the owner's part. */
   merge(shipped: ContentObject, own: ContentObject): ContentObject;
-  /** The part of a document that differs from the demo's, so that everything else follows the next version. */
+  /** The part of a document that differs from the demo's, so that later versions can change everything else. */
   ownPart(shipped: ContentObject, whole: ContentObject): ContentObject;
 }
 

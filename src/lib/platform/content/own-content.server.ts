@@ -22,7 +22,7 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
     .execute();
 }
 
-/** Versions of a path count from 1, so this is the sum of the latest versions. */
+/** Versions of a path count from 1, so this equals the sum of the latest versions. */
 export async function countVersions(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('own_content')
@@ -31,7 +31,7 @@ export async function countVersions(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** The text at a time; `undefined` if the demo's was used. */
+/** The owner's text at a given time; `undefined` if the demo's text was used. */
 export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
   const row = await db
     .selectFrom('own_content')
@@ -44,12 +44,12 @@ export async function ownContentAt(db: Kysely<Tables>, path: string, at: number)
   return row?.state === 'own' ? row : undefined;
 }
 
-/** All versions of one text, the newest first. */
+/** All versions of one text, newest first. */
 export function ownVersions(db: Kysely<Tables>, path: string): Promise<OwnContent[]> {
   return db.selectFrom('own_content').selectAll().where('path', '=', path).orderBy('version', 'desc').execute();
 }
 
-/** What the audit log shows of a change; the texts themselves are in the versions. */
+/** The fields of a change in the audit log. The texts themselves are in the versions. */
 export interface RecordedFields {
   before: object;
   after: object;
@@ -59,10 +59,10 @@ export interface ContentChange {
   path: string;
   state: OwnContent['state'];
   body?: string;
-  /** The version that was changed: 0 if there was none. */
+  /** The version that was changed; 0 if there was none. */
   from: number;
   fields?: RecordedFields | undefined;
-  /** The action in the audit log, if it does not follow from the state: a hidden text can be edited, too. */
+  /** The action in the audit log, if it does not follow from the state: hidden texts can be edited too. */
   action?: string | undefined;
 }
 

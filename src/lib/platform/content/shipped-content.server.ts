@@ -14,8 +14,8 @@ interface DescribedPicture {
 }
 
 /**
- * Looks up pictures by hash in a list that scripts/describe-pictures.ts writes, so that no start decodes the demo's
- * pictures. The list is read at the first call.
+ * Looks up pictures by hash in a list that scripts/describe-pictures.ts writes, so that the shop does not decode the
+ * demo's pictures at startup. The list is read by the first call.
  */
 export function describedPictures(): (hash: string) => DescribedPicture | undefined {
   let list: Map<string, DescribedPicture> | undefined;
@@ -41,7 +41,7 @@ export function shippedText(document: Document, path: string): string {
   return readFileSync(join(SHIPPED_DIR, fileOf(path, document.format)), 'utf8');
 }
 
-/** The paths of a folder. Files that are not documents, such as those of the system, are ignored. */
+/** The paths of a folder. Files that are not documents, such as those of the operating system, are ignored. */
 export function shippedNames(folder: Document): string[] {
   const name = folder.path.slice(0, -2);
   const ending = fileOf('', folder.format);

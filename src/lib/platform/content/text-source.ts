@@ -20,7 +20,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Both from 1. */
+/** Line and column count from 1. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;

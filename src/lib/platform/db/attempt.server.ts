@@ -3,7 +3,7 @@ import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** Browsers send a waiting action again with the same key within 6 days (`src/islands/offline`). */
+/** Browsers resend a queued action with the same key for up to 6 days (`src/islands/offline`). */
 export const ATTEMPT_RETENTION_MS = 7 * DAY_MS;
 
 export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {

@@ -24,14 +24,14 @@ export interface ShopDatabase {
   bulk: Kysely<Tables>;
   context: QueryContext;
   standby?: Standby | undefined;
-  /** In `asOneTransaction`: the transaction that all statements and inner transactions belong to. */
+  /** In `asOneTransaction`: the transaction to which all statements and inner transactions belong. */
   openTx?: Tx | undefined;
-  /** One value per name and database, so that modules have no state. */
+  /** Creates one value per name and database, so that modules need no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
-/** SQLite's cache for each connection. Other pages come from the operating system's cache in a few microseconds. */
+/** SQLite's cache for each connection. Other pages are read from the operating system's cache in microseconds. */
 const CACHE_KB = 4_000;
 
 export interface StatementNote {
@@ -44,7 +44,7 @@ export type StatementListener = (engine: Engine, note: StatementNote) => void;
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
-  /** Only for rendering pages. The caller calls `begin` or `follow` of the standby. */
+  /** Only for rendering pages. The caller must call `begin` or `follow` of the standby. */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;

@@ -5,7 +5,7 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /**
  * For many rows with the same columns; a row with an existing id updates `updatedColumns`. Kysely would create a node
- * for each value; a fixed statement keeps its plan.
+ * for each value, and a fixed statement can be prepared.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,

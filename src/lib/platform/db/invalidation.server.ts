@@ -23,7 +23,7 @@ export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> 
   if (isTimeToPrune) await prune(tx);
 }
 
-/** Ids grow with time, so the oldest row to keep is found by id, without an index on `at`. */
+/** Ids increase with time, so the oldest row to keep is found by id, without an index on `at`. */
 async function prune(tx: Tx): Promise<void> {
   const oldestKept = await tx
     .selectFrom('invalidation')
@@ -35,13 +35,13 @@ async function prune(tx: Tx): Promise<void> {
   if (oldestKept) await tx.deleteFrom('invalidation').where('id', '<', oldestKept.id).execute();
 }
 
-/** `undefined` if nothing has ever changed. */
+/** `undefined` if there are no invalidations. */
 export async function oldestInvalidation(db: ShopDatabase): Promise<number | undefined> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id').limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** Where a reader without a cache starts: transactions with lower ids than the newest may still be open. */
+/** The id after which a new reader starts: transactions with ids lower than the newest may still be open. */
 export async function firstToRead(db: ShopDatabase): Promise<number> {
   const newest = await currentInvalidation(db);
   return db.engine === 'postgres' ? Math.max(0, newest - MAX_ROWS_PER_POLL) : newest;
@@ -52,7 +52,7 @@ export async function currentInvalidation(db: ShopDatabase): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Each `reader` of a database has one caller: skipped ids are remembered for it. */
+/** Only one caller may use each `reader`, because skipped ids are recorded per reader. */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write
     .selectFrom('invalidation')

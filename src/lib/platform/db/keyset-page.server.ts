@@ -15,7 +15,7 @@ interface KeysetOptions {
   sort: KeysetSort;
   /** Rows on a page. */
   size: number;
-  /** A cursor of another page; at most one of them. */
+  /** A cursor of another page. At most one of `after` and `before` may be set. */
   after?: string | undefined;
   before?: string | undefined;
 }
@@ -41,7 +41,7 @@ export function keysetPage<DB, Table extends keyof DB, Row extends { id: string 
   return keysetPageOf(read, options);
 }
 
-/** As `keysetPage`, for rows that `read` returns in the order of the sort, from the row after the cursor. */
+/** Like `keysetPage`, for rows that `read` returns in the order of the sort, from the row after the cursor. */
 export async function keysetPageOf<Row extends object>(
   read: (sort: KeysetSort, cursor: string | undefined, limit: number) => Promise<Row[]>,
   { sort, size, after, before }: KeysetOptions,
@@ -71,7 +71,7 @@ export function sortedFrom<DB, Table extends keyof DB, Row>(
   if (cursor === undefined) return ordered;
   const dot = cursor.indexOf('.');
   const value = keyOf(cursor.slice(0, dot), isText);
-  // The cursor is of a list with another sort.
+  // The cursor belongs to a list with another sort.
   if (Number.isNaN(value)) return ordered;
   const id = cursor.slice(dot + 1);
   const isLater = sql.raw(direction === 'asc' ? '>' : '<');

@@ -18,7 +18,7 @@ class ShopPostgresDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const rollback = driver.rollbackTransaction.bind(driver);
-    // A lost connection has nothing to roll back; the caller must see the error that lost it.
+    // A lost connection has nothing to roll back, and its error must not hide the original one.
     driver.rollbackTransaction = (connection) =>
       rollback(connection).catch((error) => {
         if (!isDatabaseUnavailable(error)) throw error;

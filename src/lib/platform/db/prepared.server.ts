@@ -10,7 +10,9 @@ class Placeholder {
   }
 }
 
-/** For hot paths: compiled once per shape of the values. `build` must not compute with values or branch on them. */
+/**
+ * A query for hot paths, compiled once per shape of the values. `build` must not compute with values or branch on them.
+ */
 export function prepared<V extends object, Row>(
   build: Build<V, Row>,
 ): (db: Kysely<Tables>, values: V) => Promise<QueryResult<Row>> {
@@ -29,7 +31,7 @@ export function prepared<V extends object, Row>(
   };
 }
 
-/** Kysely leaves out undefined columns, so these give another shape. */
+/** Undefined values result in another shape, because Kysely leaves out these columns. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return '-';
   if (!isBranch(value)) return '';

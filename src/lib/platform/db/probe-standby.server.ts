@@ -15,10 +15,10 @@ import {
 
 const POLL_EVERY_MS = 20;
 
-/** Either how long a change took to arrive, in ms, or how many bytes of changes are missing after the wait. */
+/** Either the time that a change took to arrive, or the number of bytes of changes still missing after the wait. */
 export type StandbyState = { lagMs: number } | { missingBytes: number };
 
-/** Throws DatabaseUnavailable, with a message for the owner, if it can't be read from. */
+/** Throws DatabaseUnavailable, with a message for the owner, if the standby can't be used. */
 export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyState> {
   const database = await databaseIdentity(write);
   const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MAX_LAG_MS }, (client) =>

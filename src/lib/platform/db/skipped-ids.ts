@@ -2,7 +2,7 @@ import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
 /** After this time, no transaction that allocated its ids earlier is still open. */
 export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
-/** Each takes two parameters of a statement. */
+/** Each span needs two parameters of a statement. */
 const MAX_SPANS = 500;
 
 export interface Span {
@@ -11,7 +11,7 @@ export interface Span {
 }
 
 /**
- * Ids not seen yet: a transaction may allocate its ids before another one and commit after it. Times are of
+ * Ids not seen yet, because a transaction may allocate its ids before another one and commit after it. Times are of
  * `performance.now()`.
  */
 export class SkippedIds {
@@ -21,14 +21,14 @@ export class SkippedIds {
     return this.#spans;
   }
 
-  /** `seen` is ascending; ids up to `sinceId` were read before. */
+  /** `seen` is in ascending order; ids up to `sinceId` have already been read. */
   noteRead(sinceId: number, seen: readonly number[], now: number): void {
     let expected = sinceId + 1;
     for (const id of seen) {
       if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + ALL_COMMITTED_MS });
       expected = id + 1;
     }
-    // A range that is too wide is safe: changes that were read already are only reported again.
+    // A span that is too wide is safe: changes that have already been read are just reported again.
     while (this.#spans.length > MAX_SPANS) this.#joinNeighbours();
   }
 

@@ -13,7 +13,7 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 const MAX_ATTEMPTS = 8;
 /** Serialization failure, deadlock, and a foreign key to a row that an import has just removed. */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
-/** Fewer than the connections, so that reads continue when every transaction waits for the same row. */
+/** Less than the number of connections, so that reads continue when all transactions wait for the same row. */
 const MAX_CONCURRENT = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
@@ -37,13 +37,13 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
 
 /**
  * Runs several use cases in one transaction: all of them take effect, or none. They must use the given database. If one
- * throws, `work` must throw too, because what it wrote before is not undone separately.
+ * throws, `work` must throw too, because its changes are not undone separately.
  */
 export function asOneTransaction<T>(db: ShopDatabase, work: (joined: ShopDatabase) => Promise<T>): Promise<T> {
   return transaction(db, (tx) => work({ ...db, read: tx, write: tx, bulk: tx, openTx: tx }));
 }
 
-/** For imports and migrations. On SQLite all other writers wait. */
+/** For imports and migrations. On SQLite, all other writers must wait. */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
   return withRetries(db, db.bulk, work, deadlineIn(BULK_LIMITS.totalMs));
@@ -68,8 +68,8 @@ async function withRetries<T>(
 }
 
 /**
- * Throws if a person changes a table that needs an entry in the audit log, and none was added. A job or a gateway only
- * causes a warning: payments and stock must not wait for a missing entry.
+ * Throws if a person changes a table that needs an entry in the audit log, and none was added. For a job or a gateway
+ * it only emits a warning, because payments and stock must not depend on an entry.
  */
 async function audited<T>(context: ShopDatabase['context'], work: () => Promise<T>): Promise<T> {
   const actor = currentActor();

@@ -4,7 +4,9 @@ import { PostgresHosts, refuseReadOnly } from '#lib/platform/db/postgres/postgre
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** On a connection with the server's own limits, because a dump takes long. Throws `busy` if no host is writable. */
+/**
+ * Uses a connection with the server's default limits, because a dump takes long. Throws `busy` if no host is writable.
+ */
 export async function onWritableHost<T>(
   url: string,
   work: (db: Kysely<Tables>, address: string) => Promise<T>,
@@ -29,7 +31,7 @@ export async function onWritableHost<T>(
   }
 }
 
-/** An error for several addresses of one name has no message of its own. */
+/** An AggregateError, for several addresses of one host name, has no useful message. */
 function asShopError(error: Error): ShopError {
   const message = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;
   return new ShopError('busy', `PostgreSQL can’t be used: ${message}`, undefined, { cause: error });

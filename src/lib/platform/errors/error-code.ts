@@ -1,4 +1,4 @@
-/** The code of an error of the system, a database or a library, such as `ENOENT`; empty without a code. */
+/** The code of a system, database or library error, such as `ENOENT`; empty if it has none. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

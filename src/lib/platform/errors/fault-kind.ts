@@ -1,6 +1,6 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** The cause of an error of the system, a database or the network. `path`: a file is missing or of the wrong type. */
+/** The cause of a system, database or network error. `path`: a file is missing or has the wrong type. */
 export type FaultKind =
   | 'full'
   | 'read-only'
@@ -67,12 +67,12 @@ export function faultOf(error: unknown): Fault | undefined {
 
 const DISK_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
 
-/** A disk that can't be written, in contrast to a file that is missing or not readable. */
+/** Whether a disk can't be written to, as opposed to a file that is missing or not readable. */
 export function isDiskFault(error: unknown): boolean {
   return DISK_FAULTS.has(faultOf(error)?.kind);
 }
 
-/** Of this error alone, without its causes. */
+/** The kind of this error alone, without its causes. */
 export function faultKindOf(error: Error): FaultKind | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES[error.errcode & 0xff];
   const code = codeOf(error);
@@ -85,7 +85,7 @@ function pathOf(error: Error): string | undefined {
   return 'path' in error && typeof error.path === 'string' ? error.path : undefined;
 }
 
-/** The error with the file that it is about, for errors that don't name one, such as those of SQLite. */
+/** Adds the path of a file to errors that don't contain it, such as those of SQLite. */
 export function withPath(path: string, error: unknown): unknown {
   const fault = faultOf(error);
   if (!fault || fault.path !== undefined) return error;

@@ -1,6 +1,6 @@
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Undefined instead of the error `not_found`, for a page that then shows "not found". */
+/** Returns undefined instead of throwing `not_found`, for pages that then show "not found". */
 export async function ifFound<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;

@@ -30,7 +30,7 @@ export class ShopError extends Error {
   }
 }
 
-/** Whether it is an expected error, with this code if one is given. */
+/** Whether it is an expected error, and has this code if one is given. */
 export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
   const actual = isNamed(error, 'ShopError') ? codeOf(error) : '';
   return Object.hasOwn(STATUS, actual) && (code ?? actual) === actual;

@@ -1,6 +1,6 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** A command that a disk, a database or the network stopped; `outcome` is a sentence about what was saved. */
+/** Thrown by a command after a fault of a disk, a database or the network; `outcome` is a sentence about saved data. */
 export class StoppedError extends Error {
   readonly outcome: string;
   constructor(outcome: string, cause: unknown) {
@@ -10,7 +10,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** For commands whose failure may come after a change, so that "Nothing was changed." would be wrong. */
+/** For commands that may fail after a change, so that "Nothing was changed." would be wrong. */
 export async function orStopped<T>(outcome: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

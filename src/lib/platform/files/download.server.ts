@@ -12,13 +12,13 @@ export const MAX_BYTES = 15 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
-  /** For tests only, which serve pictures from the loopback address. */
+  /** Only for tests, which serve pictures from the loopback address. */
   isAllowed?: AddressGuard | undefined;
   timeMs?: number;
   maxBytes?: number;
 }
 
-/** Connects only to addresses that were checked, so DNS rebinding fails. Throws errors with messages for the owner. */
+/** Connects only to checked addresses, to prevent DNS rebinding. Throws errors with messages for the owner. */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
   const { isAllowed = isPublicAddress, timeMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   const signal = AbortSignal.timeout(timeMs);

@@ -19,7 +19,7 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Throws if one address of the host is not allowed: the connection could use any of them. */
+/** Throws if any address of the host is not allowed, because the connection could use each of them. */
 export async function resolveAllowed(host: string, isAllowed: AddressGuard): Promise<ResolvedAddress[]> {
   // In a URL an IPv6 address is in brackets.
   const name = host.replace(/^\[|\]$/g, '');

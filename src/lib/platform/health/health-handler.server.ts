@@ -11,8 +11,8 @@ export interface Health {
 }
 
 /**
- * For load balancers, /readyz/pages: a problem that prevents all processes from writing is no reason to remove each of
- * them.
+ * Load balancers use /readyz/pages: a problem that prevents all processes from writing must not make them remove every
+ * process.
  */
 export function healthHandler({ readiness, readinessForPages, shutdownFlag, notReadyReason }: Health): RequestHandler {
   const problemOf = async (checked: Readiness) =>

@@ -7,7 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const SUCCESS_VALID_MS = 5_000;
 const PROBLEM_VALID_MS = 1_000;
 const MAX_WAIT_MS = 2_000;
-/** Many requests may delay one check; a balancer that removes a busy process moves its visitors to the next. */
+/** How long a success counts if checks time out: removing a busy process would overload the other processes. */
 const MAX_TRUSTED_MS = 15_000;
 
 type Probed = Pick<Shop, 'db' | 'now' | 'settings'>;
@@ -17,7 +17,7 @@ interface Check {
   atMs: number;
 }
 
-/** `pages`: only reading; a full disk, or a read-only database, does not count. */
+/** `pages` checks only reading, so that a full disk or a read-only database is not a problem. */
 type Scope = 'all' | 'pages';
 
 export class Readiness {
@@ -31,7 +31,7 @@ export class Readiness {
     this.#scope = scope;
   }
 
-  /** `undefined` if everything works. Returns within two seconds, whatever hangs. */
+  /** `undefined` if everything works. Returns within two seconds, even if the database or the disk hangs. */
   async problem(): Promise<string | undefined> {
     const last = this.#last;
     const ageMs = last ? performance.now() - last.atMs : Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ const PROBE_BYTES = 4_096;
 
 class RolledBack extends Error {}
 
-/** PostgreSQL commits the change, to notice a missing follower; SQLite, which would block, rolls it back. */
+/** On PostgreSQL it commits the change, to detect a missing follower. On SQLite that would block, so it rolls back. */
 export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>
     db.updateTable('installation_note').set({ at: now }).where('name', '=', 'write_probe').execute();

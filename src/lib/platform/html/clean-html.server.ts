@@ -24,7 +24,7 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',
-    // A wide table scrolls horizontally on a phone, and by keyboard only with a tabindex.
+    // A wide table scrolls horizontally on a phone; keyboards can scroll it only with a tabindex.
     table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
     th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
   },

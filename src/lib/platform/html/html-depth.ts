@@ -2,11 +2,11 @@
 export const MAX_HTML_DEPTH = 100;
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
-/** Such an element ends without an end tag if another of its kind follows. */
+/** Elements that are closed without an end tag when another of the same name follows. */
 const ENDS_BEFORE_SAME = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
 
-/** Reads each character once and stops at the limit, so that it may run before anything else parses the text. */
+/** Reads each character once and stops at the limit, so it is safe to run before anything else parses the text. */
 export function isTooDeep(html: string): boolean {
   const open: string[] = [];
   for (const { groups } of html.matchAll(TAG)) {
@@ -21,7 +21,7 @@ export function isTooDeep(html: string): boolean {
   return false;
 }
 
-/** In linear time. The spaces separate words. */
+/** Runs in linear time. Replaces tags by spaces, so that words stay separate. */
 export function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>?/g, ' ').replaceAll('>', ' ');
 }

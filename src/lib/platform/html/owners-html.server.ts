@@ -5,7 +5,7 @@ interface StoredHtml {
   html_rules: number;
 }
 
-/** The sanitiser is loaded for the first row with older rules: most shops have none. */
+/** Loads the sanitiser only if a row has older rules: most shops have none. */
 export async function withSafeHtml<Row extends StoredHtml>(rows: Row[]): Promise<(Row & { long_content: SafeHtml })[]> {
   const isSafe = (row: Row): row is Row & { long_content: SafeHtml } => row.html_rules === HTML_RULES;
   if (rows.every(isSafe)) return rows;

@@ -7,10 +7,10 @@ export type SafeHtml = string & { readonly [safe]: true };
 
 export const NO_HTML = '' as SafeHtml;
 
-/** Raise it when the sanitiser's rules change: HTML stored under older rules is then cleaned when it is read. */
+/** Increment it when the sanitiser's rules change: HTML stored under older rules is then cleaned when it is read. */
 export const HTML_RULES = 1;
 
-/** Cut only where elements begin or end: half a tag is not safe. */
+/** `from` and `to` must be where elements begin or end: half a tag is not safe. */
 export function partOfHtml(html: SafeHtml, from: number, to?: number): SafeHtml {
   return html.slice(from, to).trim() as SafeHtml;
 }
@@ -20,16 +20,16 @@ export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
 }
 
 /**
- * For elements that occur hundreds of times on a page, where components cost more. Escapes texts; markup is passed as a
- * list.
+ * For elements that occur hundreds of times on a page, where components would be too slow. Escapes texts; markup is
+ * passed as a list.
  */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
   let text = parts[0] ?? '';
-  for (let index = 0; index < values.length; index++) text += written(values[index]) + parts[index + 1];
+  for (let index = 0; index < values.length; index++) text += serialized(values[index]) + parts[index + 1];
   return text as SafeHtml;
 }
 
-function written(value: string | number | readonly SafeHtml[] = ''): string {
+function serialized(value: string | number | readonly SafeHtml[] = ''): string {
   if (typeof value === 'string') return escapeText(value);
   return typeof value === 'number' ? String(value) : value.join('');
 }

@@ -1,4 +1,4 @@
-/** Nothing to decode, no dot segment, no `.html`: matches most addresses quickly. */
+/** A path with nothing to decode, no dot segment and no `.html`: a quick check that most addresses pass. */
 const PLAIN = /^(?:\/|(?:\/[\w@~-]+)+)$/;
 const CONTROL = /\p{Cc}/u;
 const ESCAPE = /%[\da-f]{2}/i;
@@ -6,9 +6,9 @@ const ESCAPE = /%[\da-f]{2}/i;
 const RESERVED = /%(?:2[46BC]|3[ABD]|40)/g;
 
 /**
- * The canonical form of a path (RFC 3986, 6.2.2): only what must be is percent-encoded, in upper case; no dot segment,
- * backslash, empty segment or trailing slash; and no `.html`, which Astro would ignore. `undefined` for an invalid
- * path: a broken escape, a control character, or a doubly escaped one.
+ * The canonical form of a path (RFC 3986, 6.2.2): only characters that need it are percent-encoded, in upper case;
+ * no dot segment, backslash, empty segment or trailing slash; and no `.html`, which Astro would ignore. `undefined` for
+ * an invalid path: one with a broken escape, a control character or a double escape.
  */
 export function canonicalPath(path: string): string | undefined {
   if (PLAIN.test(path)) return path;
@@ -35,7 +35,7 @@ function dropHtml(segments: string[]): void {
   }
 }
 
-/** Whether a request for the path is answered rather than redirected: it is canonical but for optional escapes. */
+/** Whether the path is served instead of redirected: it is canonical except for optional escapes. */
 export function isCanonical(path: string, canonical: string): boolean {
   return path === canonical || (path.includes('%') && withoutOptionalEscapes(path) === canonical);
 }
@@ -52,7 +52,7 @@ function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not UTF-8, or not an escape: the sender gets a 400.
+    // Not UTF-8, or not an escape: the client gets a 400.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import { isNamed } from '#lib/platform/errors/error-name.ts';
 
 export class ClientGone extends Error {
   constructor(options?: ErrorOptions) {
-    super('the client went away', options);
+    super('the client disconnected', options);
     this.name = 'ClientGone';
   }
 }

@@ -10,7 +10,7 @@ export interface ErrorRecord {
 const MAX_FRAMES = 12;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_DEPTH = 3;
-/** PostgreSQL's data exceptions quote the value that could not be read. */
+/** PostgreSQL's data exceptions (class 22) quote the invalid value. */
 const QUOTES_DATA = /^(22...)$/;
 
 /** Other properties of an error, such as the values of a query, never reach the log. */

@@ -5,23 +5,22 @@ import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import { isClientGone } from '#lib/platform/http/client-gone.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-export type FailureKind = 'refusal' | 'client_gone' | 'far_end_unavailable' | 'database_unavailable' | 'bug';
+export type FailureKind = 'refusal' | 'client_gone' | 'upstream_unavailable' | 'database_unavailable' | 'bug';
 
 /**
- * Classes are checked first: a socket fails with the same codes whether the peer is a client, a gateway or the
- * database.
+ * Error classes are checked first, because socket error codes are the same for clients, gateways and the database.
  */
 export function failureKind(error: unknown): FailureKind {
   if (isClientGone(error)) return 'client_gone';
-  if (isShopError(error) || isUploadRefusal(error)) return error.code === 'busy' ? 'far_end_unavailable' : 'refusal';
+  if (isShopError(error) || isUploadRefusal(error)) return error.code === 'busy' ? 'upstream_unavailable' : 'refusal';
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-/** For errors without their own status. A refusal that no page handled is a bug. */
+/** For errors without a status. A refusal that no page has handled is a bug. */
 export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   refusal: 500,
   client_gone: 400,
-  far_end_unavailable: 503,
+  upstream_unavailable: 503,
   database_unavailable: 503,
   bug: 500,
 };
@@ -36,10 +35,10 @@ export interface FailedRequest {
 
 export function logFailure(log: Shop['log'], request: FailedRequest, error: unknown, kind = failureKind(error)): void {
   if (kind === 'refusal') return;
-  const err = kind === 'far_end_unavailable' && error instanceof Error ? (error.cause ?? error) : error;
+  const err = kind === 'upstream_unavailable' && error instanceof Error ? (error.cause ?? error) : error;
   const line = { failure: kind, ...request, err };
   if (kind === 'bug') log.error(line, 'a request failed because of a bug');
-  else if (kind === 'client_gone') log.debug(line, 'the client went away');
+  else if (kind === 'client_gone') log.debug(line, 'the client disconnected');
   else log.warn(line, 'a request failed because of a dependency');
 }
 

@@ -10,7 +10,7 @@ export interface Refusal {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const MAX_URL_LENGTH = 8_192;
-/** Twenty attachments of 10 MB (product.md, "Files"), and their envelope. */
+/** Twenty attachments of 10 MB (product.md, "Files") and the rest of the multipart body. */
 export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -60,7 +60,7 @@ export function isHealthPath(url: string | undefined): boolean {
   return url === '/healthz' || url === '/readyz' || url === '/readyz/pages';
 }
 
-/** Load balancers and supervisors use the address of the machine instead of the shop's name. */
+/** Load balancers and service managers use the machine's address instead of the shop's name. */
 function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isNearAddress(socket.remoteAddress);
 }

@@ -7,7 +7,7 @@ interface PlainDocument {
   link?: { href: string; label: string };
 }
 
-/** For requests that never reach Astro, or fail without the database that its pages need. Escapes all texts. */
+/** For requests that don't reach Astro, or that fail because the database is unavailable. Escapes all texts. */
 export function plainDocument({ title, heading, text, link }: PlainDocument): string {
   const elements = [
     element('h1', heading),

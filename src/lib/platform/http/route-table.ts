@@ -17,7 +17,7 @@ const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
 export class RouteTable {
-  /** Trying each of several hundred routes takes a quarter of the time of a cached page. */
+  /** Matching several hundred routes one by one would take a quarter of the time of a cached page. */
   readonly #byFirstSegment: ReadonlyMap<string, readonly Route[]>;
   /** Routes whose first segment is a parameter. */
   readonly #others: readonly Route[];
@@ -106,7 +106,7 @@ function splitAtQuery(url: string): string[] {
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-/** Astro decodes paths, too: `/%63art` is the cart. */
+/** Astro decodes paths too: `/%63art` is the cart. */
 function decodedPath(pathname: string): string {
   try {
     return decodeURI(pathname);

@@ -1,4 +1,4 @@
-/** The last line of defence: no code should log these at all. A token is a secret of 240 bits or more. */
+/** The last line of defence: no code should log these values. A token is a secret of 240 bits or more. */
 const SECRETS: [RegExp, string][] = [
   [/:\/\/[^\s/@"\\]{1,200}@/g, '://[secret]@'],
   [/[^\s"'<>()[\]{}\\,;:=&?@/]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}.-]{1,200}\.[\p{L}\p{M}]{2,24}/gu, '[email]'],
@@ -7,5 +7,5 @@ const SECRETS: [RegExp, string][] = [
 ];
 
 export function scrub(line: string): string {
-  return SECRETS.reduce((text, [kind, instead]) => text.replace(kind, instead), line);
+  return SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Runs never overlap; failures are logged. The returned function stops it and resolves when the last run has ended. */
+/** Runs never overlap; failures are logged. The returned function stops the job and resolves after its last run. */
 export function every(
   pauseMs: number,
   name: string,

@@ -1,7 +1,7 @@
 /** Long work that yields where it may be interrupted, at least every tenth of a millisecond. */
 export type Steps<T> = Generator<void, T>;
 
-export function atOnce<T>(steps: Steps<T>): T {
+export function runSync<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

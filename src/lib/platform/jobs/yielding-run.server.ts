@@ -4,7 +4,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const RUN_MS = 1;
 const PAUSE_MS = 1;
-/** After this many pauses the work continues, or constant queries could block it forever. */
+/** After this many pauses the work continues; otherwise a constant stream of queries could block it forever. */
 const MAX_PAUSES = 5;
 
 export class WaitingQueries {
@@ -21,8 +21,8 @@ export class WaitingQueries {
 }
 
 /**
- * Runs `steps`, yielding to the event loop after each millisecond, and pausing while queries in `waiting` wait for a
- * database.
+ * Runs `steps`, yielding to the event loop after each millisecond, and pausing while `waiting` has queries that wait
+ * for the database.
  */
 export async function yieldingRun<T>(steps: Steps<T>, waiting = new WaitingQueries()): Promise<T> {
   for (let startedAt = performance.now(); ; ) {

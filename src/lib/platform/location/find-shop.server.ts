@@ -11,17 +11,17 @@ export interface ShopLocation {
   dataDir: string;
 }
 
-/** `never`: opens only an existing shop. Otherwise creates one if there is none. */
+/** `never` opens only an existing shop. Otherwise a shop is created if there is none. */
 export type Creation =
   | 'never'
   | {
-      /** `isNew` is set by NEW_SHOP: create a shop even if an earlier one has left files. */
+      /** Set by NEW_SHOP: creates a shop even if an earlier one has left files. */
       isNew: boolean;
       /** Backups of the shop with these settings. */
       backups?: () => Promise<string[]>;
     };
 
-/** Creates no database and no folder. Throws a StartError unless a new shop may be created here. */
+/** Throws a StartError unless a new shop may be created here. Creates no files. */
 export async function refuseCreation(location: ShopLocation, creation: Creation): Promise<void> {
   if (creation !== 'never' && creation.isNew) return;
   const traces = await shopTraces(location.dataDir);
@@ -39,7 +39,7 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   try {
     return countMigrations(path) > 0;
   } catch {
-    // Opening the file gives the same error, with a message for the owner.
+    // Opening the file later throws the same error, with a message for the owner.
     return true;
   }
 }
@@ -59,7 +59,7 @@ export function migrationsIn(file: DatabaseSync): number {
   return hasLedger ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
-/** The location for people: the folder, or the database without user and password. */
+/** The location for messages: the folder, or the database without user and password. */
 export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
 }

@@ -8,12 +8,12 @@ const CONNECTION_LOST = 'The connection was lost during the mail';
 export interface Handover {
   /** Runs just before the last line is sent; throw to prevent that. */
   handingOver(): Promise<void>;
-  /** Whether the last attempts have failed, so that the delay is longer. */
+  /** Whether the last attempts have failed, so that a longer delay is needed. */
   isSuspect: boolean;
 }
 
 /**
- * Sends the final dot of a mail with a delay: if the connection is lost before it, the server did not accept the mail.
+ * Delays the end of a mail: if the connection is lost during the delay, the server has certainly not accepted the mail.
  */
 export class DelayedEnd {
   hasStarted = false;
@@ -49,7 +49,7 @@ export class DelayedEnd {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    // The caller of `handingOver` handles its error; only its end matters here.
+    // The caller of `handingOver` handles its errors.
     await this.#handover.catch(() => {});
   }
 

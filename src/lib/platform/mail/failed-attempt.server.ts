@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type DueMail, noteFailure } from '#lib/platform/mail/outbox.repo.server.ts';
+import { type DueMail, recordFailure } from '#lib/platform/mail/outbox.repo.server.ts';
 import { afterFailure, isRefusal, type MailFailure } from '#lib/platform/mail/retry.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -19,17 +19,17 @@ export async function recordFailedAttempt(
   const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
   if (verdict.is === 'retry') {
     log.info(about, 'mail not accepted; it will be retried');
-    return untilSaved(() => noteFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
+    return untilSaved(() => recordFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
   }
   log.error(about, verdict.is === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
-  return untilSaved(() => noteFailure(db, mail, { ...outcome, gaveUpAt: now() }));
+  return untilSaved(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
 /** Retries, so that a short loss of the database does not cause a second copy of the mail. */
-export async function untilSaved(note: () => Promise<void>): Promise<void> {
+export async function untilSaved(save: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await note();
+      return await save();
     } catch (error) {
       if (attempt === MAX_SAVE_ATTEMPTS) throw error;
       await wait(2 ** attempt * 100);

@@ -6,7 +6,7 @@ const MAX_SHEETS = 5;
 /** From this many threads on, all waiting mails are joined. */
 const MANY_THREADS = 3;
 const SEVERAL = 'several';
-/** A header of mails that a visitor wrote in a form. */
+/** A header of mails with a message that a visitor wrote in a form. */
 export const REPLY_TO = 'Reply-To';
 
 export interface WaitingMail {
@@ -23,7 +23,7 @@ export interface JoinedMail extends WaitingMail {
   joinedIds: string[];
 }
 
-/** Joins mails with the same address and `thread` into the newest; many threads, or all with `isCrowded`, into one. */
+/** Joins mails with the same address and thread into the newest; if there are many threads or `isCrowded`, into one. */
 export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];
   for (const mails of groups(waiting, ({ to_address }) => to_address)) {

@@ -14,7 +14,7 @@ const MAX_LISTED = 200;
 const LATE_MS = HOUR_MS;
 const AS_NEW = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
-/** Newest first. `stuck`: given up or failing; expired codes do not count. */
+/** Newest first. `stuck` means given up or failing; mails that expire, such as codes, are not included. */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<DueMail[]> {
   let query = write.selectFrom('outbox').selectAll();
   if (state === 'sent') query = query.where('sent_at', 'is not', null);
@@ -39,7 +39,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
   return mail;
 }
 
-/** Throws `conflict` for a mail that has expired, as codes do. */
+/** Throws `conflict` for a mail that has expired, such as a login code. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const LEASE_MS = 12_000;
 export const RENEW_LEASE_EVERY_MS = 4_000;
 
-/** Also renews it; true if `holder` is now the only process that may send. */
+/** Acquires or renews the lease. True if `holder` is now the only process that may send. */
 export async function takeMailLease(db: ShopDatabase, holder: string, now: number): Promise<boolean> {
   const result = await db.write
     .updateTable('mail_lease')

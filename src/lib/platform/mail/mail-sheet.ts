@@ -37,7 +37,7 @@ export function sheetText({ goods, sums, facts }: MailSheet): string[] {
 
 const TOTAL = 'font-weight:700;font-size:16px';
 
-/** `safe` must escape its text. */
+/** `safe` must escape the text. */
 export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle, safe: (text: string) => string): string {
   const lines = goods.map(
     ({ what, notes, amount }) =>

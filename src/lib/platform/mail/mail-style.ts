@@ -15,7 +15,7 @@ export const PLAIN_COLORS: MailColors = {
   accent: '#000000',
 };
 
-/** Inlined in each element, because mail programs ignore style sheets. */
+/** Styles that are inlined in each element, because mail programs ignore style sheets. */
 export function mailStyle({ ground, line, ink, soft, accent }: MailColors) {
   const cell = `padding:8px 0;border-top:1px solid ${line};vertical-align:top`;
   return {

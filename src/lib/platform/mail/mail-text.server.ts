@@ -9,7 +9,7 @@ export interface MailContent {
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
   sheet?: MailSheet | undefined;
-  /** Omitted once the thread has a newer mail, such as for a request for payment. */
+  /** Whether to omit it once the thread has a newer mail, such as a request for payment. */
   isPassing?: boolean | undefined;
   after?: readonly string[] | undefined;
   signature?: string | undefined;

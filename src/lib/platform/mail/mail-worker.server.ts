@@ -13,8 +13,8 @@ import {
   dropExpired,
   dueMails,
   isAnythingDue,
-  noteHandover,
-  noteSent,
+  recordHandover,
+  recordSent,
   startAttempt,
 } from '#lib/platform/mail/outbox.repo.server.ts';
 import { MAX_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
@@ -30,9 +30,9 @@ type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
 export interface MailSender {
   holder: string;
-  /** Failed connections in a row. `quietUntil` is a time of `performance.now()`. */
+  /** Failed connections in a row. `pausedUntil` is a time of `performance.now()`. */
   failures: number;
-  quietUntil: number;
+  pausedUntil: number;
   faults: FaultLog;
   /** Read for each mail, because the owner may change it. */
   letterhead: () => Letterhead;
@@ -41,19 +41,19 @@ export interface MailSender {
 const PLAIN: Letterhead = { from: 'shop@localhost', signature: '', colors: PLAIN_COLORS };
 
 export function newMailSender(faults = new FaultLog(), letterhead: MailSender['letterhead'] = () => PLAIN): MailSender {
-  return { holder: randomBytes(12).toString('base64url'), failures: 0, quietUntil: 0, faults, letterhead };
+  return { holder: randomBytes(12).toString('base64url'), failures: 0, pausedUntil: 0, faults, letterhead };
 }
 
-/** Resolves when nothing is due, if the server can't be reached, or after the current mail when `signal` aborts. */
+/** Ends when no mail is due, when the server can't be reached, or after the current mail when `signal` aborts. */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
-  if (performance.now() < sender.quietUntil) return;
+  if (performance.now() < sender.pausedUntil) return;
   if (!(await isAnythingDue(db, now()))) return;
   await dropExpired(db, now());
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await takeMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
-    // The next renewal retries; without the lease no mail is sent.
+    // The next renewal retries. Without the lease no mail is sent.
     takeMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
@@ -101,7 +101,7 @@ async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnect
 
 function pauseSending(sender: MailSender): void {
   sender.failures += 1;
-  sender.quietUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_PAUSE_MS);
+  sender.pausedUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_PAUSE_MS);
 }
 
 /** False if this process must stop sending. */
@@ -121,14 +121,14 @@ async function sendOne(
   try {
     await connection.send(smtpMail(mail, settings, sender.letterhead()), handoverOf(shop, sender, mail));
   } catch (error) {
-    const isServerResponding = await noteSendFailure(shop, sender, attempted, error);
+    const isServerResponding = await recordSendFailure(shop, sender, attempted, error);
     if (isServerResponding) sender.failures = 0;
     else pauseSending(sender);
     return isServerResponding;
   }
   sender.failures = 0;
   sender.faults.markRecovered('mail', 'send');
-  await untilSaved(() => noteSent(db, mail.id, now()));
+  await untilSaved(() => recordSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
 }
@@ -140,14 +140,14 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): H
     async handingOver() {
       const unsure = mail.unsure + 1;
       const dueAt = now() + unclearPauseMs({ ...mail, unsure });
-      if (!(await noteHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
-        throw new Error('the mail must not be sent any more');
+      if (!(await recordHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
+        throw new Error('the mail must no longer be sent');
     },
   };
 }
 
 /** False if the server has not responded. */
-async function noteSendFailure(shop: MailShop, sender: MailSender, mail: DueMail, error: unknown): Promise<boolean> {
+async function recordSendFailure(shop: MailShop, sender: MailSender, mail: DueMail, error: unknown): Promise<boolean> {
   const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
   const isUnanswered = failure.stage === 'unanswered';
   if (failure.stage !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);

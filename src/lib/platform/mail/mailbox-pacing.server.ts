@@ -1,6 +1,6 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { type Budget, countUp, usedUpUntil } from '#lib/platform/http/network/rate-limit.server.ts';
+import { type Budget, countUp, exhaustedUntil } from '#lib/platform/http/network/rate-limit.server.ts';
 import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailText } from '#lib/platform/mail/mail-text.server.ts';
@@ -11,7 +11,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const MAX_MAILBOXES_PER_ROUND = 100;
 const MAX_MAILS_PER_MAILBOX = 500;
 
-/** Joins due mails and limits the pace of each mailbox. Only for the holder of the mail lease. */
+/** Joins due mails and limits the rate of mails to each mailbox. Only for the holder of the mail lease. */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
     await transaction(db, (tx) => paceMailbox(tx, key, { holder, now: now() }));
@@ -33,7 +33,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
 }
 
 async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
-  // Updated first to lock the row, so that a sender that lost its lease waits and then stops.
+  // Locks the row, so that a sender that has lost its lease waits and then stops.
   const isHolder = await tx
     .updateTable('mail_lease')
     .set({ holder })
@@ -59,9 +59,9 @@ async function nextSlot(
   now: number,
 ): Promise<{ waitsUntil?: number | undefined; spends: Budget[] }> {
   const { day, usual, busy } = budgetsOfPace(key);
-  const isBusyDay = (await usedUpUntil({ write: tx }, now, day)) !== undefined;
+  const isBusyDay = (await exhaustedUntil({ write: tx }, now, day)) !== undefined;
   const budget = isBusyDay ? busy : usual;
-  return { waitsUntil: await usedUpUntil({ write: tx }, now, budget), spends: [day, budget] };
+  return { waitsUntil: await exhaustedUntil({ write: tx }, now, budget), spends: [day, budget] };
 }
 
 async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {

@@ -11,7 +11,7 @@ export type DueMail = Selectable<OutboxTable>;
 const ATTEMPT_TIMEOUT_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
-/** A `due_at` further in the future than any pause was written by a wrong clock, and counts as due. */
+/** A `due_at` further in the future than any pause was written while the clock was wrong, and counts as due. */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrong = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
   const neverTried = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
@@ -45,7 +45,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .execute();
 }
 
-/** Starts an attempt; false if the lease is lost, or the mail need not be sent any more. */
+/** Starts an attempt; false if the lease is lost, or the mail need no longer be sent. */
 export async function startAttempt({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
@@ -59,8 +59,8 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
   return result.numUpdatedRows === 1n;
 }
 
-/** After this the mail may have arrived. False if the lease is lost or the mail has expired. */
-export async function noteHandover(
+/** Call it before the mail's last line is sent. False if the lease is lost or the mail has expired. */
+export async function recordHandover(
   { write }: ShopDatabase,
   id: string,
   holder: string,
@@ -78,7 +78,7 @@ export async function noteHandover(
   return result.numUpdatedRows === 1n;
 }
 
-export async function noteSent({ write }: ShopDatabase, id: string, now: number): Promise<void> {
+export async function recordSent({ write }: ShopDatabase, id: string, now: number): Promise<void> {
   await write.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
 }
 
@@ -88,8 +88,8 @@ interface Outcome extends Pick<DueMail, 'unsure' | 'failing_since' | 'refused_si
   gaveUpAt?: number;
 }
 
-/** Does nothing if another process has tried to send the mail since. */
-export async function noteFailure(
+/** Does nothing if another process has tried to send the mail in the meantime. */
+export async function recordFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
   { error, dueAt, gaveUpAt, ...failing }: Outcome,

@@ -23,10 +23,10 @@ interface LastingMail extends MailBase {
   expiresAt?: undefined;
 }
 
-/** Sent immediately, so the request for it must have been counted. */
+/** Sent immediately, so the request for it must be counted against a budget. */
 interface UrgentMail extends MailBase {
   to: MailRecipient<'counted'>;
-  /** After this it is not sent any more, and its text is soon deleted. */
+  /** After this time the mail is not sent, and its text is soon deleted. */
   expiresAt: number;
 }
 

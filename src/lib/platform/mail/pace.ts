@@ -3,11 +3,11 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 
 interface Pace {
   perTenMinutes: number;
-  /** After this many mails a day, only one an hour is sent. */
+  /** After this number of mails in a day, only one an hour is sent. */
   perDay: number;
 }
 
-/** A stranger may have entered the address; only the owner of a verified one causes mails to it. */
+/** A stranger may have typed the address; only the owner of a verified address causes mails to it. */
 const PACES = {
   typed: { perTenMinutes: 5, perDay: 20 },
   proven: { perTenMinutes: 15, perDay: 100 },
@@ -20,8 +20,8 @@ export function isPaced(trust: string): trust is PacedTrust {
 }
 
 /**
- * One key for all spellings; separate for typed and proven addresses, so that strangers can't use up a customer's
- * budget.
+ * All spellings of an address have the same key. Typed and proven addresses have separate keys, so that strangers can't
+ * use up a customer's budget.
  */
 export function paceKey(trust: PacedTrust, address: string): string {
   return `${trust}:${foldedEmail(address)}`;

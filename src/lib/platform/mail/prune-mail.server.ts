@@ -6,7 +6,7 @@ const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;
 
 /**
  * Deletes mails that were sent or given up: those that expire, such as codes, immediately, others after 30 days. A demo
- * shows its mails, so there a code stays until an hour after its expiry.
+ * shows its mails, so it keeps a code for an hour after its expiry.
  */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';

@@ -2,15 +2,15 @@ import { type Budget, spendBudgets } from '#lib/platform/http/network/rate-limit
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * `proven`: verified by a mailed code. `typed`: perhaps by a stranger. `counted`: typed, but counted against budgets.
- * `owner`: from the settings.
+ * `proven`: verified by a mailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, and counted against
+ * budgets. `owner`: from the settings.
  */
 export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 
 class Recipient<S extends Trust> {
   readonly address: string;
   readonly trust: S;
-  /** Makes the type nominal: only objects of this class fit. */
+  /** Makes the type nominal: only instances of this class are assignable. */
   readonly #isMadeHere = true;
   constructor(address: string, trust: S) {
     this.address = address;
@@ -22,17 +22,17 @@ class Recipient<S extends Trust> {
 }
 export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
 
-/** Rows of customers and subscribers are created only after a mailed code. */
+/** For customers and subscribers, whose rows are created only after a mailed code was entered. */
 export function provenRecipient({ email }: { email: string }): MailRecipient<'proven'> {
   return new Recipient(email, 'proven');
 }
 
-/** Its mails are paced, so that a stranger can't flood the address. */
+/** Mails to it are rate-limited, so that a stranger can't flood the address. */
 export function typedRecipient(address: string): MailRecipient<'typed'> {
   return new Recipient(address, 'typed');
 }
 
-/** For mails that can't be paced, such as codes. Throws `too_many`. */
+/** For mails that can't be delayed, such as codes. Throws `too_many`. */
 export async function countedRecipient(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,
@@ -43,12 +43,15 @@ export async function countedRecipient(
   return new Recipient(address, 'counted');
 }
 
-/** Only for logins, which use their own budgets before (code-budgets). */
+/** Only for logins, which have already spent their own budgets (code-budgets). */
 export function countedByLogin(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }
 
-/** The only way to send mail to the shop itself and its staff. Visitors may cause it, so it is paced and joined. */
+/**
+ * The only way to send mail to the shop itself and its staff. Visitors may cause such mail, so it is rate-limited and
+ * joined.
+ */
 export function ownerRecipient(address: string): MailRecipient<'owner'> {
   return new Recipient(address, 'owner');
 }

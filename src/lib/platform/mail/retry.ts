@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
-  /** Without a reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
+  /** If there was no reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
   stage: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   code?: number | undefined;
   message: string;
 }
 
 export interface TriedMail {
-  /** Including the failed attempt; `unsure` counts those that were sent completely but got no reply. */
+  /** Includes the failed attempt. `unsure` counts attempts that were sent completely but got no reply. */
   attempts: number;
   unsure: number;
   expires_at: number | null;
@@ -21,12 +21,12 @@ export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is:
 export const MAX_PAUSE_MS = HOUR_MS;
 export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
-/** Each attempt may deliver another copy; after these only the owner can send it again. */
+/** Each attempt may deliver another copy; after the last one only the owner can send the mail again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
 const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
-/** A server that is being set up rejects everything for a while. */
+/** Long, because a mail server that is being set up may reject everything. */
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 

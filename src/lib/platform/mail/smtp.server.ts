@@ -12,14 +12,14 @@ export interface SmtpMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** For the Message-ID, by which mail programs recognize a second copy. */
+  /** The host in the Message-ID, by which mail programs recognize a second copy. */
   host: string;
   date: Date;
 }
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /** Rejects with a `SmtpError`. The handover comes just before the mail's last line. */
+  /** Rejects with an `SmtpError`. `handover` is called just before the mail's last line is sent. */
   send(mail: SmtpMail, handover: Handover): Promise<void>;
   close(): void;
 }
@@ -66,7 +66,7 @@ class OpenSmtp implements SmtpConnection {
       connection.on('error', end);
       connection.once('end', () => end(undefined));
     });
-    // Between steps there is no listener, and an unhandled rejection would end the process.
+    // Between steps nothing awaits this promise, and an unhandled rejection would end the process.
     this.#lost.catch(() => {});
   }
 
@@ -90,12 +90,12 @@ class OpenSmtp implements SmtpConnection {
     const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
     try {
       await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
-      if (!content.isHandedOver) throw new Error('The mail server answered before the mail had ended');
+      if (!content.isHandedOver) throw new Error('The mail server replied before the mail had ended');
     } catch (error) {
       await content.stop();
       const failure = new SmtpError(stageOf(error, content.isHandedOver), error);
       const hasReply = failure.stage !== 'cut' && failure.stage !== 'unanswered';
-      // While the content is being sent, the server reads a command as a part of it.
+      // While the content is being sent, the server would read a command as a part of it.
       const canContinue = this.#isOpen && hasReply && content.isHandedOver === content.hasStarted;
       // The connection to a server that can't be reset is closed; the failure is reported below.
       if (canContinue) await this.#step((done) => this.#connection.reset(done)).catch(() => this.#drop());
@@ -122,7 +122,7 @@ class OpenSmtp implements SmtpConnection {
       await Promise.race([reply, this.#lost]);
     } finally {
       clearTimeout(timer);
-      // It may fail after the connection was lost, which the caller already knows.
+      // It may reject after the connection was lost, which is already reported.
       reply.catch(() => {});
     }
   }
@@ -133,7 +133,7 @@ async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const { from, to, subject, text, html, date } = mail;
   const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers };
   const messageId = `<${mail.id}@${mail.host}>`;
-  // No mail may make nodemailer read a file or an address.
+  // Prevents nodemailer from reading a file or URL that a mail refers to.
   const restrictions = { disableFileAccess: true, disableUrlAccess: true };
   // As a string, `1,asha@example.in` would be read as two addresses.
   const recipient = { name: '', address: to };

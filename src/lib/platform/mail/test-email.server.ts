@@ -13,8 +13,7 @@ export interface TestEmail {
 }
 
 /**
- * Sends a test email. Returns `undefined` when the server accepted it, otherwise what is wrong and which setting to
- * check.
+ * Sends a test email. Returns `undefined` if the server accepted it, otherwise the problem and the setting to check.
  */
 export async function sendTestEmail(email: TestEmail): Promise<string | undefined> {
   const { smtpUrl, from, to, shopName, siteUrl } = email;
@@ -37,7 +36,7 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   }
 }
 
-/** Matched against the messages of libraries and OpenSSL; the first match counts. */
+/** Patterns for error messages of libraries and OpenSSL; the first match is used. */
 const CONNECT_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server with this name: check the host in SMTP_URL'],
   [/ECONNREFUSED/, 'nothing listens there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],

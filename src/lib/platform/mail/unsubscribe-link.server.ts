@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** A list to unsubscribe from; `purpose` prevents a link of one list from working for another. */
+/** A list to unsubscribe from; because of `purpose`, a link of one list does not work for another. */
 export interface MailingList {
   path: string;
   purpose: string;
@@ -22,7 +22,7 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** `undefined` unless this shop signed the link; the person may have unsubscribed already. */
+/** `undefined` unless this shop signed the link. The person may already have unsubscribed. */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', signature = '', ...rest] = token.split('.');
   return rest.length === 0 && isSameSecret(signature, keyedHash(secretKey, purpose, id)) ? id : undefined;

@@ -11,15 +11,15 @@ interface NoteShop {
   now(): number;
 }
 
-/** What notes are about: the table of the notes, and its column with the id of the record. */
+/** The kind of record that has notes: the table of the notes, and its column with the record's id. */
 export type NoteSubject =
   | { kind: 'order'; table: 'order_note'; column: 'order_id' }
   | { kind: 'customer'; table: 'customer_note'; column: 'customer_id' };
 
-/** Kysely needs one table; both have the same columns, but for the one with the id of the record. */
+/** Kysely needs one table type; both tables have the same columns, except for the record's id. */
 const tableOf = ({ table, column }: NoteSubject) => [table as 'order_note', column as 'order_id'] as const;
 
-/** The oldest first; also deleted ones, which can be restored. */
+/** Oldest first, including deleted notes, which can be restored. */
 export function notesAbout(
   { write }: Pick<ShopDatabase, 'write'>,
   subject: NoteSubject,
@@ -35,7 +35,7 @@ export function notesAbout(
     .execute();
 }
 
-/** For staff only. The audit log does not repeat its text. The record must exist. */
+/** For staff only. The note's text is not copied to the audit log. The record must exist. */
 export async function addNoteAbout(
   tx: Tx,
   subject: NoteSubject,
@@ -58,7 +58,7 @@ export interface ChosenNote {
   noteId: string;
 }
 
-/** Throws `not_found` for a note that is deleted already. */
+/** Throws `not_found` for a note that is already deleted. */
 export function deleteNoteAbout(shop: NoteShop, subject: NoteSubject, chosen: ChosenNote): Promise<void> {
   return setDeleted(shop, subject, chosen, shop.now());
 }

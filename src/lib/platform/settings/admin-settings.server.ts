@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod/mini';
 import { mapped, onOff, setting, text } from '#lib/platform/settings/setting-kinds.server.ts';
 
-/** An IPv6 visitor is identified by their /64, so a narrower range would match nobody. */
+/** An IPv6 visitor is identified by their /64 network, so a narrower range would never match. */
 const MAX_IPV6_BITS = 64;
 
 export const ADMIN_SETTINGS = {

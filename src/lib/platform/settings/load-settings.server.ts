@@ -6,7 +6,7 @@ import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings/settings-file.server.ts';
 import { isSettingName, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
-/** The settings file is in DATA_DIR, and NEW_SHOP applies to a single start. */
+/** Ignored in the settings file, which is in DATA_DIR: NEW_SHOP applies to a single start. */
 const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**
@@ -23,7 +23,7 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** One sentence for each unknown setting, and for everything else in the owner's file that has no effect. */
+/** A message for each unknown setting, and for each other line of the owner's file that has no effect. */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return unknownNames(env, fileText(env));
 }
@@ -79,7 +79,7 @@ function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   ];
 }
 
-/** Numbers of lines that are no setting; the values of settings have no line breaks. */
+/** The numbers of lines that are not settings. The values of settings have no line breaks. */
 function invalidLines(text: string): number[] {
   return text.split('\n').flatMap((line, at) => (/^\s*(?:#|$)|=/.test(line) ? [] : [at + 1]));
 }

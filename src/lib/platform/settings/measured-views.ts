@@ -1,2 +1,2 @@
-/** The default of `WEB_VITALS_PERCENT`. Pages name only another one, because the longest have no bytes to spare. */
+/** The default of `WEB_VITALS_PERCENT`. Pages contain only a different value, because they must be small. */
 export const MEASURED_PERCENT = 5;

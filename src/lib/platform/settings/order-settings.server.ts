@@ -6,7 +6,7 @@ const PER_CENT = wholeNumber(1, 100, '%');
 const UNPAID = wholeNumber(1, 100_000);
 const COUNT = wholeNumber(1, 1_000_000);
 
-/** Unpaid orders of one email address or network; scarce lines take more than `scarceShare` of the stock. */
+/** Limits for unpaid orders of one email address. Scarce lines take more than `scarceShare` of the stock. */
 const BY_EMAIL = z.object({
   orders: setting('UNPAID_ORDERS', UNPAID, {
     description: 'The unpaid orders of one email address at a time.',

@@ -1,21 +1,21 @@
 import { z } from 'zod/mini';
 
-/** One setting, as docs/deployment.md describes it. */
+/** The description of a setting in docs/deployment.md. */
 export interface SettingInfo {
-  /** Of the environment variable. */
+  /** The name of the environment variable. */
   name: string;
   /** In Markdown. */
   description: string;
   /** The allowed values, in Markdown. */
   accepts: string;
-  /** As written in the environment; by mode if the modes differ. */
+  /** The value as written in the environment; separate values if it depends on the mode. */
   default?: string | number | { demo: string | number; live: string | number };
-  /** What applies if it is not set, in Markdown. */
+  /** The effect if it is not set, in Markdown. */
   unset?: string;
-  /** Its value appears in no message, and `setup` hides it. */
+  /** Whether messages never contain the value, and `setup` hides it. */
   isSecret?: true;
   isRequiredWhenLive?: true;
-  /** For tests only: not in the docs. */
+  /** Only for tests, and not in the docs. */
   isInternal?: true;
 }
 
@@ -76,7 +76,7 @@ export function onOff(): Kind<boolean> {
   return mapped(oneOf('on', 'off'), (value) => value === 'on');
 }
 
-/** Only the start is checked: a postgres:// address with several hosts is not a valid URL. */
+/** Checks only the protocol, because a postgres:// address with several hosts is not a valid URL. */
 export function address(...protocols: string[]): Kind<string> {
   const starts = protocols.map((protocol) => `${protocol}//`);
   return text(starts.map((start) => `\`${start}…\``).join(', '), (value) =>

@@ -17,7 +17,7 @@ export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
 /** '' if there is no file. Throws if the file can't be read. */
 export function settingsFileText(path: string): string {
   try {
-    // Notepad starts a file with a byte order mark, which would become part of the first name.
+    // Notepad starts files with a byte order mark, which would become part of the first name.
     return readFileSync(path, 'utf8').replace(/^\u{FEFF}/u, '');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
@@ -26,7 +26,7 @@ export function settingsFileText(path: string): string {
 }
 
 /**
- * The text with these settings: existing lines are replaced, new ones appended. Throws if a value does not fit in one
+ * The text with these settings: existing lines are replaced, new ones appended. Throws if a value does not fit on one
  * line.
  */
 export function withSettings(text: string, values: SettingValues): string {
@@ -50,7 +50,7 @@ function quoted(name: string, value: string): string {
   return `${mark}${value}${mark}`;
 }
 
-/** Multi-line values are not supported here, and must not be corrupted. */
+/** Multi-line values can't be edited here, and must not be corrupted. */
 function requireSame(actual: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
   const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
   const changed = [...names].filter((name) => actual[name] !== expected[name]);

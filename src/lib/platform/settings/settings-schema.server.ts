@@ -7,7 +7,7 @@ import { ORDER_RULES, ORDER_SETTINGS } from '#lib/platform/settings/order-settin
 import { SETTING_INFO, type SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
 import { STORAGE_RULES, STORAGE_SETTINGS } from '#lib/platform/settings/storage-settings.server.ts';
 
-/** By the headings of the docs. */
+/** Settings by their headings in the docs. */
 export const SETTING_GROUPS = {
   Server: HTTP_SETTINGS,
   'Data and backups': STORAGE_SETTINGS,
@@ -26,7 +26,7 @@ const SCHEMA = z.object({
 });
 const RULES = [...HTTP_RULES, ...STORAGE_RULES, ...ORDER_RULES];
 
-/** All settings of the shop. Rules about several settings also run if some settings are invalid. */
+/** All settings of the shop. Rules for several settings also run if some settings are invalid. */
 export const SETTINGS = SCHEMA.check(
   z.superRefine(
     (values, context) => {

@@ -89,7 +89,7 @@ function storageProblem(value: string): string | undefined {
   return typeof storage === 'string' ? storage : undefined;
 }
 
-/** Checked completely, because an error at the first query would log the password. */
+/** Validates the whole address, because an error of the first query would log the password. */
 function standby() {
   const error = 'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.';
   const schema = (name: string) =>

@@ -6,9 +6,9 @@ const MAX_INPUT_BYTES = 500_000;
 const MAX_OUTPUT_BYTES = 30_000;
 const MAX_RENDERED_ELEMENTS = 20_000;
 const MAX_EDGE = 1_000;
-const MAX_TIMES_LONGER = 12;
+const MAX_ASPECT_RATIO = 12;
 
-/** Rebuilt from known elements and attributes. Idempotent. Throws errors with messages for the owner. */
+/** Rebuilds an SVG from allowed elements and attributes. Idempotent. Throws errors with messages for the owner. */
 export function safeSvg(bytes: Buffer): string {
   if (bytes.length > MAX_INPUT_BYTES) throw new Error(`the drawing is larger than ${MAX_INPUT_BYTES / 1_000} kB`);
   const { root, rules } = svgTree(decoded(bytes));
@@ -25,7 +25,7 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    // Bytes can have no other error.
+    // The only possible error is invalid UTF-8.
     throw new Error('the file is not in UTF-8; save it as UTF-8');
   }
 }
@@ -44,12 +44,12 @@ function boxOf({ attributes }: SvgElement): Box {
   if (!parts.map(Number).every(Number.isFinite) || !(width > 0) || !(height > 0)) {
     throw new Error('the drawing does not say how large it is: viewBox="0 0 width height" is required in <svg>');
   }
-  const isLong = Math.max(width / height, height / width) > MAX_TIMES_LONGER;
-  if (isLong) throw new Error(`the drawing is more than ${MAX_TIMES_LONGER} times as long as it is wide`);
+  const isLong = Math.max(width / height, height / width) > MAX_ASPECT_RATIO;
+  if (isLong) throw new Error(`the drawing is more than ${MAX_ASPECT_RATIO} times as long as it is wide`);
   return { text: parts.join(' '), width, height };
 }
 
-/** The drawing's own size would determine the size of the picture made from it. */
+/** Replaces the drawing's size, because pictures made from it would have that size. */
 function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box): Map<string, string> {
   const scale = MAX_EDGE / Math.max(width, height);
   const size = (edge: number) => String(Math.round(edge * scale));

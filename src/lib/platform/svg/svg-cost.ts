@@ -6,7 +6,7 @@ interface SvgElement {
   children: readonly SvgElement[];
 }
 
-/** Each reference draws its target too: ten that draw ten that draw ten are 1,000; a cycle is infinite. */
+/** Elements drawn when all references are followed: nested references multiply, and a cycle is infinite. */
 export function renderedElements(root: SvgElement, rules: readonly StyleRule[]): number {
   const byId = new Map<string, SvgElement>();
   const index = (element: SvgElement) => {
@@ -19,7 +19,7 @@ export function renderedElements(root: SvgElement, rules: readonly StyleRule[]):
   const costOf = (element: SvgElement): number => {
     const known = costs.get(element);
     if (known !== undefined) return known;
-    // Marks an element while it is counted, to detect a cycle.
+    // Marks the element while it is being counted, to detect a cycle.
     costs.set(element, Number.POSITIVE_INFINITY);
     const targets = referencesOf(element, rules).flatMap((id) => byId.get(id) ?? []);
     const cost = [...element.children, ...targets].reduce((sum, target) => sum + costOf(target), 1);

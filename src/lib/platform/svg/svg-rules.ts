@@ -6,7 +6,7 @@ const ALLOWED_ELEMENTS = new Set([
 ]);
 const LEFT_OUT = new Set(['metadata', 'title', 'desc']);
 const LETTERS = 'letters have to be turned into paths (outlines), as phones do not have their font';
-const REFUSED: Readonly<Record<string, string>> = {
+const REJECTED: Readonly<Record<string, string>> = {
   script: 'a drawing can’t contain a script',
   foreignObject: 'a drawing can’t contain another document',
   image: 'a drawing can’t contain a picture; import the picture itself',
@@ -19,7 +19,7 @@ export function isRendered(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (LEFT_OUT.has(element)) return false;
   throw new Error(
-    `<${element}>: ${REFUSED[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
+    `<${element}>: ${REJECTED[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
   );
 }
 
@@ -57,13 +57,13 @@ const COSTLY = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
 
-/** The sanitised value; `undefined` for an attribute that is left out. Throws errors. */
+/** The sanitised value; `undefined` for an attribute that is left out. Throws if the attribute is rejected. */
 export function safeAttribute(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) throw new Error(`${name}: a drawing can’t contain a script`);
   return SHAPES.has(name) ? plainValue(name, value) : safeProperty(name, value);
 }
 
-/** As `safeAttribute`, for properties that are also allowed in styles. */
+/** Like `safeAttribute`, for properties that are also allowed in styles. */
 export function safeProperty(name: string, value: string): string | undefined {
   if (COSTLY.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not possible in a logo`);
   return PAINT.has(name) ? plainValue(name, value) : undefined;

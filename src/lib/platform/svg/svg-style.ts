@@ -7,7 +7,7 @@ export interface StyleRule {
   references: readonly string[];
 }
 
-/** `fill:red;stroke:none`, without unnecessary properties. Throws errors. */
+/** `fill:red;stroke:none`, without unnecessary properties. Throws if one is rejected. */
 export function safeDeclarations(text: string): string {
   const safe = text.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
@@ -19,7 +19,7 @@ export function safeDeclarations(text: string): string {
   return safe.join(';');
 }
 
-/** Rules without nested braces, so no at-rules. Throws errors. */
+/** Accepts only rules without nested braces, so no at-rules. Throws for anything else. */
 export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
   const rules: StyleRule[] = [];
   const texts: string[] = [];

@@ -12,7 +12,7 @@ export interface SvgElement {
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** `strictEntities` is not in the types: only the five entities of XML itself are known. */
+/** `strictEntities`, which allows only XML's five predefined entities, is missing in the types. */
 const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
 const MAX_ELEMENTS = 2_000;
 const MAX_DEPTH = 40;

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Gauge, type Registry } from 'prom-client';
 import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
 
-/** One text for all workers. Each series names its worker, so that a restart is visible as such. */
+/** One text for all workers. Each series has a worker label, so that a restart is visible. */
 export async function gatheredText(expected: number, answers: WorkerMetrics[]): Promise<MetricsText> {
   const registry: Registry = AggregatorRegistry.aggregate(answers);
   const registers = [registry];

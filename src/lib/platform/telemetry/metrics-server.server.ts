@@ -22,9 +22,9 @@ export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise
     const { contentType, text } = await read();
     res.writeHead(200, { 'content-type': contentType }).end(text);
   });
-  return new Promise((listening, failed) => {
+  return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
-      failed(
+      reject(
         new StartError(
           `The shop can't start: nothing can listen at METRICS_PORT ${port} (${codeOf(cause) || cause.message}).`,
           {
@@ -33,6 +33,6 @@ export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise
         ),
       ),
     );
-    server.listen({ host, port, exclusive: true }, () => listening(server.unref()));
+    server.listen({ host, port, exclusive: true }, () => resolve(server.unref()));
   });
 }

@@ -16,7 +16,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[];
 
-export interface Measured {
+export interface MetricsSources {
   traffic: Traffic;
   db: Pick<ShopDatabase, 'memo' | 'context' | 'standby'>;
   pageCache: { size: number };
@@ -32,21 +32,21 @@ export interface SharedGauges {
   read(): Promise<Record<string, number>>;
 }
 
-/** Counters are read on request; nothing is measured for a cached page. */
-export function openMetrics(measured: Measured): Registry {
+/** Counters are read when metrics are requested; a cached page is not timed. */
+export function openMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
-  registry.setDefaultLabels({ worker: String(measured.worker) });
+  registry.setDefaultLabels({ worker: String(sources.worker) });
   collectDefaultMetrics({ register: registry });
-  measureRequests(registry, measured);
-  measureRenders(registry, measured);
-  measureDatabase(registry, measured);
-  if (measured.db.standby) measureStandby(registry, measured.db.standby);
-  measureTrade(registry, measured);
-  measureState(registry, measured);
+  measureRequests(registry, sources);
+  measureRenders(registry, sources);
+  measureDatabase(registry, sources);
+  if (sources.db.standby) measureStandby(registry, sources.db.standby);
+  measureSales(registry, sources);
+  measureState(registry, sources);
   return registry;
 }
 
-function measureRequests(registry: Registry, { traffic }: Measured): void {
+function measureRequests(registry: Registry, { traffic }: MetricsSources): void {
   const registers = [registry];
   const duration = new Histogram({
     name: 'shop_http_request_duration_seconds',
@@ -58,17 +58,17 @@ function measureRequests(registry: Registry, { traffic }: Measured): void {
   traffic.listen(({ routeClass, status, ms }) =>
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
-  totalCounter(registry, 'shop_http_kept_total', 'Answers from the page cache, by status', ['status'], () => [
+  totalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [
     { labels: ['200'], count: traffic.cached.whole },
     { labels: ['304'], count: traffic.cached.unchanged },
     { labels: ['other'], count: traffic.cached.other },
   ]);
 }
 
-function measureRenders(registry: Registry, { traffic, pageCache }: Measured): void {
+function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSources): void {
   const { renders } = traffic;
   const kinds = ['shared', 'personal'] as const;
-  totalCounter(registry, 'shop_renders_total', 'Pages and calls that Astro answered', ['kind'], () =>
+  totalCounter(registry, 'shop_renders_total', 'Pages and calls rendered by Astro', ['kind'], () =>
     kinds.map((kind) => ({ labels: [kind], count: renders[kind].times })),
   );
   totalCounter(registry, 'shop_render_seconds_total', 'Total time of these renders', ['kind'], () =>
@@ -77,7 +77,7 @@ function measureRenders(registry: Registry, { traffic, pageCache }: Measured): v
   totalCounter(
     registry,
     'shop_page_cache_total',
-    'Shared pages: hit, stale (sent and rendered again), miss',
+    'Requests for shared pages: hit, stale (sent and rendered again), miss',
     ['result'],
     () => {
       const { whole, unchanged, other } = traffic.cached;
@@ -92,7 +92,7 @@ function measureRenders(registry: Registry, { traffic, pageCache }: Measured): v
   gauge(registry, 'shop_page_cache_pages', 'Pages in the cache', () => pageCache.size);
 }
 
-function measureDatabase(registry: Registry, { db }: Measured): void {
+function measureDatabase(registry: Registry, { db }: MetricsSources): void {
   const { waits } = db.context;
   totalCounter(
     registry,
@@ -124,14 +124,14 @@ function measureStandby(registry: Registry, standby: Standby): void {
   );
 }
 
-function measureTrade(registry: Registry, { db }: Measured): void {
+function measureSales(registry: Registry, { db }: MetricsSources): void {
   const { orders, payments } = talliesOf(db);
   const entriesOf = (tally: Tally) => () => [...tally.entries()];
   totalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], entriesOf(orders));
   totalCounter(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], entriesOf(payments));
 }
 
-function measureState(registry: Registry, { isReady, gauges }: Measured): void {
+function measureState(registry: Registry, { isReady, gauges }: MetricsSources): void {
   gauge(registry, 'shop_ready', '1 if /readyz responds with 200', async () => ((await isReady()) ? 1 : 0));
   for (const [name, help] of Object.entries(gauges?.names ?? {}))
     gauge(registry, name, help, async () => (await gauges?.read())?.[name]);

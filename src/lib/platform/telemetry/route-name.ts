@@ -1,8 +1,8 @@
 export type PatternOf = (path: string) => string | undefined;
 
 /**
- * Files, pictures and feeds have no pattern. No other part of an address may be reported, because it may contain a
- * secret.
+ * Files, pictures and feeds have no route pattern. Other parts of an address are not reported, because they may contain
+ * a secret.
  */
 const AREAS = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
 

@@ -1,4 +1,4 @@
-/** Counts by labels, such as `cod` or `razorpay paid`. Labels are words of the code, never of a visitor. */
+/** Counts by labels, such as `cod` or `razorpay paid`. Labels are constants of the code, never a visitor's input. */
 export class Tally {
   readonly #counts = new Map<string, { labels: readonly string[]; count: number }>();
 

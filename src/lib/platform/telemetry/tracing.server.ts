@@ -20,7 +20,7 @@ export interface TracingOptions {
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 const SYSTEMS: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
 
-/** Spans of requests and of their SQL statements; never a value, an address or data about the visitor. */
+/** Spans of requests and of their SQL statements, without values, addresses or data about the visitor. */
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;

@@ -32,14 +32,14 @@ export interface HandledRequest extends TrackedRequest {
 export type RequestObserver = (handled: HandledRequest) => void;
 
 /**
- * Counts requests in the front server. A cached page costs one addition; everything else is measured only with a
- * listener.
+ * Counts requests in the front server. A cached page costs one addition; other requests are timed only if there
+ * is a listener.
  */
 export class Traffic {
   readonly #listeners: RequestObserver[] = [];
   #cachedListener: { oneIn: number; observer: RequestObserver } | undefined;
   readonly cached = { whole: 0, unchanged: 0, other: 0 };
-  /** How many of the cached ones were stale. */
+  /** How many of the cached responses were stale. */
   stale = 0;
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };

@@ -4,12 +4,12 @@ import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** After a longer time without faults, a fault starts a new count. */
+/** After this time without faults, a fault starts a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
-  // The caller has an attempt and a deadline of its own, which this must not touch.
-  const beside = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.detached(work));
+  // Must not count in the caller's attempt or use its deadline.
+  const independently = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.detached(work));
   return {
     async add({ upstream, route, kind }, times, at) {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };
@@ -18,7 +18,7 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
         .insertInto('upstream_fault')
         .values(row)
         .onConflict((conflict) => conflict.columns(keys).doUpdateSet(addedTo(times, at)));
-      await beside(() => add.execute());
+      await independently(() => add.execute());
     },
     async markRecovered(upstream, route, at) {
       const note = write
@@ -27,7 +27,7 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
         .where('upstream', '=', upstream)
         .where('route', '=', route)
         .where('well_at', 'is', null);
-      await beside(() => note.execute());
+      await independently(() => note.execute());
     },
   };
 }

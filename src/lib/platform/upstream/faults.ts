@@ -1,6 +1,6 @@
 /**
- * `silent`: no response in time. `behind`: of a standby. `left_alone`: not called after failures. `failed`: work of
- * several calls.
+ * `silent`: timeout. `behind`: a standby lags. `left_alone`: not called, because of earlier failures. `failed`: work of
+ * several calls failed.
  */
 export type FaultKind =
   | `status_${number}`

@@ -21,17 +21,17 @@ export interface UpstreamOptions {
   maxConcurrent: number;
   maxWaiting: number;
   timeoutMs: number;
-  /** Whether the service has failed, in contrast to a request that it rejects. */
+  /** Whether the service has failed, as opposed to rejecting a request. */
   isServiceFailure(error: unknown): boolean;
   statusOf?(error: unknown): number | undefined;
-  /** Whether an error is a valid response, such as that there is no such file. */
+  /** Whether an error is a valid response, such as a missing file. */
   isResponse?(error: unknown): boolean;
 }
 
 export interface UpstreamParts {
   faults: FaultLog;
   log: UpstreamLog | undefined;
-  mayCall: () => void;
+  assertMayCall: () => void;
 }
 
 const MAX_FAILURES = 5;
@@ -52,28 +52,28 @@ export class Upstream {
   readonly #name: string;
   readonly #options: UpstreamOptions;
   readonly #faults: FaultLog;
-  readonly #mayCall: () => void;
-  readonly #bound: BulkheadPolicy;
+  readonly #assertMayCall: () => void;
+  readonly #bulkhead: BulkheadPolicy;
   readonly #breaker: CircuitBreakerPolicy;
-  readonly #limit: TimeoutPolicy;
+  readonly #timeout: TimeoutPolicy;
 
-  constructor(name: string, options: UpstreamOptions, { faults, log, mayCall }: UpstreamParts) {
+  constructor(name: string, options: UpstreamOptions, { faults, log, assertMayCall }: UpstreamParts) {
     this.#name = name;
     this.#options = options;
     this.#faults = faults;
-    this.#mayCall = mayCall;
-    this.#bound = bulkhead(options.maxConcurrent, options.maxWaiting);
+    this.#assertMayCall = assertMayCall;
+    this.#bulkhead = bulkhead(options.maxConcurrent, options.maxWaiting);
     // A response may continue after it has started, so its signal outlives the call.
-    this.#limit = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+    this.#timeout = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
     this.#breaker = newBreaker(name, (error) => isPolicyError(error) || options.isServiceFailure(error), log);
   }
 
-  /** Throws `UpstreamUnavailable` if the service is busy, paused after failures or silent, and errors of `work`. */
+  /** Throws `UpstreamUnavailable` if the service is busy, paused after failures or times out, and errors of `work`. */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.#mayCall();
+    this.#assertMayCall();
     try {
-      const response = await this.#bound.execute(() =>
-        this.#breaker.execute(() => this.#limit.execute((_context, signal) => work(signal))),
+      const response = await this.#bulkhead.execute(() =>
+        this.#breaker.execute(() => this.#timeout.execute((_context, signal) => work(signal))),
       );
       this.#faults.markRecovered(this.#name, route);
       return response;
@@ -93,7 +93,7 @@ export class Upstream {
   }
 }
 
-/** The library uses the wall clock, which may jump; a timer ends its pause at the right time. */
+/** The library uses the wall clock, which may jump, so a timer ends the pause instead. */
 function newBreaker(
   name: string,
   isServiceFailure: (error: unknown) => boolean,

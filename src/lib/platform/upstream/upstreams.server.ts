@@ -19,10 +19,10 @@ export class Upstreams {
   named(name: string, options: UpstreamOptions): Upstream {
     const existing = this.#byName.get(name);
     if (existing) return existing;
-    const mayCall = () => {
+    const assertMayCall = () => {
       if (this.#isInRenderSlot.getStore()) throw new Error(`${name} must not be called in a render slot`);
     };
-    const upstream = new Upstream(name, options, { faults: this.faults, log: this.#log, mayCall });
+    const upstream = new Upstream(name, options, { faults: this.faults, log: this.#log, assertMayCall });
     this.#byName.set(name, upstream);
     return upstream;
   }
@@ -31,7 +31,7 @@ export class Upstreams {
     return this.#isInRenderSlot.run(true, work);
   }
 
-  /** Does nothing while work with this key runs. Never throws. */
+  /** Does nothing if work with this key is already running. Never throws. */
   inBackground(key: string, work: () => Promise<void>): void {
     if (this.#background.has(key)) return;
     const running = this.#isInRenderSlot

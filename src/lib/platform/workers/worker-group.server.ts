@@ -24,8 +24,8 @@ interface Slot {
 }
 
 /**
- * Runs a number of worker processes, and restarts each when it ends or does not respond. All accept connections from
- * one socket, so others take those that an unresponsive worker leaves.
+ * Runs a number of worker processes, and restarts each when it exits or does not respond. All accept connections from
+ * one socket, so the others take over from an unresponsive worker.
  */
 export class WorkerGroup {
   readonly #program: string;
@@ -90,10 +90,11 @@ export class WorkerGroup {
       this.#endWhenEmpty();
       return;
     }
-    // If the first worker can't open, none can: it has logged the reason, and the supervisor decides about restarts.
+    // If the first worker can't start, none can: it has logged the reason, and the service manager decides about
+    // restarts.
     if (!this.#wasOpen) process.exit(code || 1);
     const pauseMs = this.#pauseOf(number, performance.now() - startedAt);
-    this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker ended; it is restarted');
+    this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker exited; it will be restarted');
     setTimeout(() => {
       if (!this.#stopping) this.#fork(number);
     }, pauseMs);
@@ -106,7 +107,7 @@ export class WorkerGroup {
     return pauseMs;
   }
 
-  /** Counted in checks instead of time, so that a machine that slept does not kill its workers. */
+  /** Counted in checks instead of time, so that workers are not killed after the machine was suspended. */
   #check(): void {
     for (const slot of this.#slots.values()) {
       if (!slot.isOpen || this.#stopping) continue;
@@ -121,7 +122,7 @@ export class WorkerGroup {
     if (missedChecks === CHECKS_UNTIL_UNRESPONSIVE)
       this.#log.warn({ worker: number, stopped }, 'a worker does not respond');
     if (!stopped && missedChecks < CHECKS_UNTIL_KILLED) return;
-    this.#log.error({ worker: number, stopped }, 'a worker that does not respond is killed');
+    this.#log.error({ worker: number, stopped }, 'killing a worker that does not respond');
     worker.process.kill('SIGKILL');
   }
 

@@ -12,8 +12,8 @@ interface MetricsResponse {
   metrics: WorkerMetrics;
 }
 
-/** In the supervising process. An unresponsive worker is left out, so that it does not hide the others. */
-export class MetricsOfWorkers {
+/** Runs in the primary process. An unresponsive worker is left out, so that the others are still reported. */
+export class WorkerMetricsCollector {
   #requestCount = 0;
 
   async gather(): Promise<WorkerMetrics[]> {
@@ -35,7 +35,7 @@ export class MetricsOfWorkers {
         resolve(metrics);
       }
       worker.on('message', onMessage);
-      // A worker that has just ended does not respond, which the timeout handles.
+      // A worker that has just exited does not respond; the timeout handles that.
       worker.send({ question: 'metrics', number } satisfies MetricsRequest, () => {});
     });
   }

@@ -6,12 +6,12 @@ export type WorkerMessage = 'open' | 'alive';
 
 export interface WorkerSlot {
   number: number;
-  /** Runs what only one process per machine may do. */
+  /** Whether this process runs the work that only one process per machine may do. */
   isFirst: boolean;
   isOneOfSeveral: boolean;
-  /** How many processes accept connections at this port. */
+  /** The number of processes that accept connections on this port. */
   workers: number;
-  /** Replaces a worker while others serve, so it accepts connections only once it is as fast as they are. */
+  /** Replaces a worker while others respond, so it accepts connections only once it is as fast as they are. */
   isReplacement: boolean;
   reportOpen(): void;
 }

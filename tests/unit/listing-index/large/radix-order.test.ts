@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 
 it('sorts by large keys, and stably', () => {
   const key = fc.oneof(fc.nat(3), fc.maxSafeNat());
@@ -9,7 +9,7 @@ it('sorts by large keys, and stably', () => {
     fc.property(fc.array(key, { maxLength: 300 }), (keys) => {
       const positions = Uint32Array.from(keys.keys()).reverse();
       const expected = [...positions].sort((a, b) => keys[a]! - keys[b]! || b - a);
-      expect([...atOnce(sortByKey(positions, (position) => keys[position]!))]).toEqual(expected);
+      expect([...runSync(sortByKey(positions, (position) => keys[position]!))]).toEqual(expected);
     }),
   );
 });

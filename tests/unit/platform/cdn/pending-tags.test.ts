@@ -9,15 +9,15 @@ test('sends a tag until it is accepted, and again after the pages in transit hav
   pending.add(['list', 'product:a']);
   expect(pending.due(0)).toEqual(['list', 'product:a']);
   expect(pending.due(1_000)).toEqual(['list', 'product:a']);
-  pending.wasSent(['list', 'product:a'], 1_000);
+  pending.markSent(['list', 'product:a'], 1_000);
   expect(pending.due(2_999)).toEqual([]);
   pending.add(['list']);
   expect(pending.due(2_999)).toEqual(['list']);
-  pending.wasSent(['list'], 2_999);
+  pending.markSent(['list'], 2_999);
   expect(pending.due(3_000)).toEqual(['product:a']);
-  pending.wasSent(['product:a'], 3_000);
+  pending.markSent(['product:a'], 3_000);
   expect(pending.due(5_000)).toEqual(['list']);
-  pending.wasSent(['list'], 5_000);
+  pending.markSent(['list'], 5_000);
   expect(pending.due(1e9)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headRefusal, heldBytes, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
+import { decodedBytes, headRefusal, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
 
 const JPEG: PictureHead = {
   format: 'jpeg',
@@ -14,12 +14,12 @@ const JPEG: PictureHead = {
 const PNG: PictureHead = { ...JPEG, format: 'png', samples: 3 };
 
 test('a baseline picture is not held in memory; others are, by pixels, channels and depth', () => {
-  expect(heldBytes(JPEG)).toBe(0);
-  expect(heldBytes(PNG)).toBe(0);
-  expect(heldBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);
-  expect(heldBytes({ ...PNG, isProgressive: true })).toBe(72_000_000);
-  expect(heldBytes({ ...PNG, isProgressive: true, depthBytes: 2, channels: 4 })).toBe(192_000_000);
-  expect(heldBytes({ ...JPEG, format: 'webp' })).toBe(48_000_000);
+  expect(decodedBytes(JPEG)).toBe(0);
+  expect(decodedBytes(PNG)).toBe(0);
+  expect(decodedBytes({ ...JPEG, isProgressive: true })).toBe(36_000_000);
+  expect(decodedBytes({ ...PNG, isProgressive: true })).toBe(72_000_000);
+  expect(decodedBytes({ ...PNG, isProgressive: true, depthBytes: 2, channels: 4 })).toBe(192_000_000);
+  expect(decodedBytes({ ...JPEG, format: 'webp' })).toBe(48_000_000);
 });
 
 test.each<[string, Partial<PictureHead>, ReturnType<typeof headRefusal>]>([

@@ -12,8 +12,8 @@ describe('the kind of an error', () => {
   test.each([
     ...REFUSALS.map((code) => ['refusal', new ShopError(code, 'no')] as const),
     ['refusal', new UploadRefusal('wrong_type', 'no')],
-    ['far_end_unavailable', new ShopError('busy', 'The gateway does not answer.')],
-    ['far_end_unavailable', new UploadRefusal('busy', 'no', { cause: coded('ECONNREFUSED') })],
+    ['upstream_unavailable', new ShopError('busy', 'The gateway does not answer.')],
+    ['upstream_unavailable', new UploadRefusal('busy', 'no', { cause: coded('ECONNREFUSED') })],
     ['client_gone', new ClientGone({ cause: coded('ECONNRESET') })],
     ['client_gone', new ClientGone({ cause: new ClientGone({ cause: coded('57P01') }) })],
     ['database_unavailable', coded('57P01')],
@@ -31,7 +31,7 @@ describe('the kind of an error', () => {
     const copy = Object.assign(new Error('no'), { name: 'ClientGone' });
     expect(failureKind(copy)).toBe('client_gone');
     expect(failureKind(Object.assign(new Error('no'), { name: 'ShopError', code: 'busy' }))).toBe(
-      'far_end_unavailable',
+      'upstream_unavailable',
     );
   });
 });
@@ -55,7 +55,7 @@ describe('the log line of a failed request', () => {
 
   test('has the code of the error of an external service', () => {
     const error = new UploadRefusal('busy', 'Please try again.', { cause: coded('ECONNREFUSED') });
-    expect(linesOf(error)).toMatchObject([{ failure: 'far_end_unavailable', err: { code: 'ECONNREFUSED' } }]);
+    expect(linesOf(error)).toMatchObject([{ failure: 'upstream_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 
   test('is not written for rejections, and for disconnected clients only while debugging', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sorted } from '#lib/platform/jobs/sorted.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 
 const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key;
 
@@ -9,7 +9,7 @@ test('sorts like an array, stably', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 1_000, size: 'max' }), (keys) => {
       const items = keys.map((key, at) => ({ key, at }));
-      expect(atOnce(sorted(items, byKey))).toEqual(items.toSorted(byKey));
+      expect(runSync(sorted(items, byKey))).toEqual(items.toSorted(byKey));
     }),
   );
 });

@@ -15,7 +15,7 @@ import type { ListColumn } from '#lib/catalog/listing-index/positions/list-colum
 import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
 import { buildPostings, type Posting, type ValuePostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
-import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
+import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
 const MAX_VARIANT_MATCHES = 64;
@@ -37,7 +37,7 @@ export class ListingSegment {
   readonly #searchMatches = new WeakMap<FoundProducts['parts'], SegmentMatches>();
   readonly #idsByKind = new WeakMap<KindOf, Map<string | undefined, number[]>>();
 
-  constructor(columns: ListingColumns, values: ValuePostings = atOnce(buildPostings(columns))) {
+  constructor(columns: ListingColumns, values: ValuePostings = runSync(buildPostings(columns))) {
     this.columns = columns;
     this.size = columns.size;
     this.alive = fullBitset(this.size);
@@ -66,7 +66,7 @@ export class ListingSegment {
   }
 
   order(sort: FixedSort): Uint32Array {
-    return this.#orders.get(sort) ?? atOnce(this.buildOrder(sort));
+    return this.#orders.get(sort) ?? runSync(this.buildOrder(sort));
   }
 
   *buildOrder(sort: FixedSort): Steps<Uint32Array> {

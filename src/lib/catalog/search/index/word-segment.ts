@@ -5,7 +5,7 @@ import { PostingReader, weighPostings } from '#lib/catalog/search/index/postings
 import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import { hasDigit } from '#lib/catalog/search/words/near-words.ts';
 import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
-import { atOnce, type Steps } from '#lib/platform/jobs/steps.ts';
+import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
 /** Most terms have at most this many words; the weights of further ones are allocated and discarded. */
@@ -37,7 +37,8 @@ interface SegmentSpellings {
 }
 
 /**
- * Words of many products. Immutable except for `remove`: a changed product is removed here and added to a newer segment.
+ * Words of many products. Immutable except for `remove`: a changed product is removed here and added to a newer
+ * segment.
  */
 export class WordSegment {
   readonly columns: SegmentColumns;
@@ -85,7 +86,7 @@ export class WordSegment {
   }
 
   spellings(): SegmentSpellings {
-    return this.#spellings ?? atOnce(this.buildSpellings());
+    return this.#spellings ?? runSync(this.buildSpellings());
   }
 
   *buildSpellings(): Steps<SegmentSpellings> {

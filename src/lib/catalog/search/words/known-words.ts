@@ -1,7 +1,7 @@
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
 import { scriptOf, stemOf, withoutEndings } from '#lib/catalog/search/words/word-endings.ts';
-import { atOnce } from '#lib/platform/jobs/steps.ts';
+import { runSync } from '#lib/platform/jobs/steps.ts';
 
 /** Words that a misspelt word may be corrected to. */
 export interface CorrectionCandidates {
@@ -63,7 +63,7 @@ export class KnownWords {
     if (!listed) return undefined;
     const [written, words] = [[...listed.keys()], [...listed.values()]];
     const all = Uint32Array.from(words, (_, at) => at);
-    const spellings = { folded: atOnce(buildSpellings(words, all)), written: atOnce(buildSpellings(written, all)) };
+    const spellings = { folded: runSync(buildSpellings(words, all)), written: runSync(buildSpellings(written, all)) };
     const candidates = {
       columns: { words, written, leading: new Uint32Array(words.length) },
       spellings: () => spellings,

@@ -1,10 +1,12 @@
 import { type FontTables, woff2Tables } from '#lib/platform/files/fonts/woff2.server.ts';
 
 export interface FontFacts {
-  /** As in CSS: `400`, or `100 900` for a variable font. */
+  /** The CSS value: `400`, or `100 900` for a variable font. */
   weight: string;
   isItalic: boolean;
-  /** As a fraction of the font size; for the system font that is shown until this one is loaded. */
+  /**
+   * The metrics are fractions of the font size; they adjust the system font that is shown until this font is loaded.
+   */
   ascent: number;
   descent: number;
   lineGap: number;
@@ -16,7 +18,7 @@ export interface FontFacts {
  * space.
  */
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
-const SHARES = [
+const FREQUENCIES = [
   ...[68, 12, 23, 35, 106, 19, 17, 51, 58, 1, 6, 34, 20, 56, 63, 16, 1, 50, 53, 75, 23, 8, 20, 1, 16, 1],
   183,
 ];
@@ -65,27 +67,27 @@ function weightRange(fvar: Buffer | undefined): string | undefined {
   return undefined;
 }
 
-/** In units of the font. A font without all English letters uses the width of those it has, or a default. */
+/** In font units. If English letters are missing, uses the width of those that exist, or a default. */
 function averageWidth(font: FontTables): number {
   const [cmap, hmtx] = [tableOf(font, 'cmap'), tableOf(font, 'hmtx')];
   const widths = tableOf(font, 'hhea').readUInt16BE(34);
-  // Transformed widths follow a byte of flags, without the bearings between them.
+  // A transformed table has a byte of flags and then the widths, without bearings between them.
   const isTransformed = font.transformed.has('hmtx');
   const widthOf = (glyph: number) => {
     const index = Math.min(glyph, widths - 1);
     return isTransformed ? hmtx.readUInt16BE(1 + index * 2) : hmtx.readUInt16BE(index * 4);
   };
-  let [sum, shares] = [0, 0];
+  let [sum, total] = [0, 0];
   for (const [index, letter] of [...LETTERS].entries()) {
     const glyph = glyphOf(cmap, letter.charCodeAt(0));
     if (glyph === 0) continue;
-    sum += widthOf(glyph) * (SHARES[index] ?? 0);
-    shares += SHARES[index] ?? 0;
+    sum += widthOf(glyph) * (FREQUENCIES[index] ?? 0);
+    total += FREQUENCIES[index] ?? 0;
   }
-  return shares === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : sum / shares;
+  return total === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : sum / total;
 }
 
-/** By the segments of format 4, which every web font has. 0: the font has no such letter. */
+/** The glyph of a character, from the subtable of format 4, which every web font has; 0 if the font lacks it. */
 function glyphOf(cmap: Buffer, code: number): number {
   const table = formatFour(cmap);
   if (!table) return 0;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type FontFacts, fontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
 
-/** The stored data of an owner's font, including its bytes, because machines on one database share no folder. */
+/** The stored data of an owner's font, including its bytes, because servers with the same database share no folder. */
 export interface OwnFont extends FontFacts {
   hash: string;
   /** In base64. */
   data: string;
 }
 
-/** Three of them weigh as much as one or two pictures. */
+/** Three fonts of this size are as large as one or two pictures. */
 const MAX_FONT_BYTES = 60_000;
 
 /** Throws errors with messages for the owner. */

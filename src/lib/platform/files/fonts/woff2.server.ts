@@ -5,7 +5,7 @@ const SIGNATURE = 'wOF2';
 const HEAD_BYTES = 48;
 /** A font of 60 kB unpacks to some 200 kB; more than this is a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
-/** Those of the known tags that are read here; 63 means that the tag follows. */
+/** The indexes of tags that are read here. Index 63 means that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
   47: 'fvar',

@@ -11,14 +11,14 @@ interface Size {
   height: number;
 }
 
-/** The largest part in the middle with this ratio of width to height. */
+/** The largest centred area with this ratio of width to height. */
 export function middleArea({ width, height }: Size, ratio: number): CropArea {
   const part = Math.min(1, (height * ratio) / width);
   const partHeight = Math.min(1, width / ratio / height);
   return { left: (1 - part) / 2, top: (1 - partHeight) / 2, width: part, height: partHeight };
 }
 
-/** The part in whole pixels, within the picture, at least one pixel in size. */
+/** The area in whole pixels, within the picture, at least one pixel in size. */
 export function cropPixels({ width, height }: Size, area: CropArea): Size & { left: number; top: number } {
   const left = within(Math.round(area.left * width), 0, width - 1);
   const top = within(Math.round(area.top * height), 0, height - 1);

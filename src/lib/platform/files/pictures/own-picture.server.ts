@@ -3,11 +3,11 @@ import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server
 import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
 
 /**
- * The stored data of an owner's picture, including the text of an SVG, because machines on one database share no
- * folder.
+ * The stored data of an owner's picture, including the text of an SVG, because servers with the same database
+ * share no folder.
  */
 export interface OwnPicture extends StoredPicture {
-  /** For an SVG: its sanitized text, and the hash of that. */
+  /** For an SVG: its sanitized text, and the hash of this text. */
   svg?: string;
   vector?: string;
 }

@@ -1,4 +1,4 @@
-/** Decodes pictures in its own process: no heap limit bounds libvips, so it must be able to crash alone. */
+/** Decodes pictures in a separate process, which may crash alone: no heap limit applies to libvips. */
 
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -13,7 +13,7 @@ let watch: NodeJS.Timeout | undefined;
 
 preferForOomKill();
 flushCompileCache();
-// Ctrl+C reaches this process too, but the shop ends it after its tasks are complete.
+// Ctrl+C also reaches this process, but the shop ends it after its tasks have completed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 // A normal exit would wait for a running decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

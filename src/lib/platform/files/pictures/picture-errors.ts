@@ -4,7 +4,7 @@ export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
 
-/** The decoding process ended, perhaps because of another picture. */
+/** The decoding process has ended, perhaps because of another picture. */
 export class PictureWorkerGone extends Error {
   override readonly name = 'PictureWorkerGone';
 }

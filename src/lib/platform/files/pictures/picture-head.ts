@@ -10,14 +10,14 @@ export interface PictureHead {
   frames: number;
 }
 
-/** More than any customer's camera has; rejects decompression bombs. */
+/** More pixels than any customer's camera has; rejects decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
 const MAX_FRAMES = 500;
 /** Enough for a phone's 12 megapixels, or for 4 as an interlaced PNG of 16 bits. */
-export const MAX_HELD_BYTES = 48_000_000;
+export const MAX_DECODED_BYTES = 48_000_000;
 
 /** The memory that decoding needs for the whole picture; 0 if it is decoded row by row. */
-export function heldBytes(head: PictureHead): number {
+export function decodedBytes(head: PictureHead): number {
   const pixels = head.width * head.height;
   switch (head.format) {
     case 'jpeg':
@@ -33,5 +33,5 @@ export function heldBytes(head: PictureHead): number {
 
 export function headRefusal(head: PictureHead): 'bomb' | 'heavy' | undefined {
   if (head.width * head.height > MAX_UPLOADED_PIXELS || head.frames > MAX_FRAMES) return 'bomb';
-  return heldBytes(head) > MAX_HELD_BYTES ? 'heavy' : undefined;
+  return decodedBytes(head) > MAX_DECODED_BYTES ? 'heavy' : undefined;
 }

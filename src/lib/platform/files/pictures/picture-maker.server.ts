@@ -1,6 +1,6 @@
 import { type Priority, WeightedSemaphore } from '#lib/platform/concurrency/weighted-semaphore.ts';
 import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
-import { heldBytes, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
+import { decodedBytes, type PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
 import {
   type PictureTask,
   PictureWorker,
@@ -20,8 +20,8 @@ const HEAD_BYTES = 8_000_000;
 
 const VISITOR_BOUNDS: TaskBounds = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
 const OWNER_BOUNDS: TaskBounds = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
-/** Pictures made ahead may wait long for CPU time. */
-const AHEAD: TaskBounds = { ...OWNER_BOUNDS, timeMs: 10 * MINUTE_MS };
+/** Pictures that are made ahead may wait long for CPU time. */
+const BACKGROUND_BOUNDS: TaskBounds = { ...OWNER_BOUNDS, timeMs: 10 * MINUTE_MS };
 
 type MakingTask = Exclude<PictureTask, 'head'>;
 const BOUNDS: Record<MakingTask, TaskBounds> = {
@@ -35,7 +35,7 @@ const BOUNDS: Record<MakingTask, TaskBounds> = {
 };
 
 /**
- * For a resized picture a browser shows a placeholder, and nobody waits for a crawler's preview; the others block a
+ * A browser shows a placeholder for a resized picture, and nobody waits for a crawler's preview. Other tasks block a
  * form or a command.
  */
 const PRIORITIES: Partial<Record<MakingTask, Priority>> = { width: 'low', preview: 'low' };
@@ -46,7 +46,7 @@ interface MakeOptions {
   priority?: Priority;
 }
 
-/** The only way to decode pictures: one process and one memory budget. */
+/** Decodes all pictures, with one process and one memory budget. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
   readonly #background: PictureWorker;
@@ -54,17 +54,17 @@ export class PictureMaker {
   #pending = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, MAX_CONCURRENT, MAX_WAITING);
 
-  /** `background` makes the pictures that nobody waits for. */
+  /** `background` makes pictures ahead, before they are requested. */
   constructor({ background = new PictureWorker({ hasLowPriority: true }) } = {}) {
     this.#background = background;
   }
 
-  /** Whether a new picture has to wait for several others. */
+  /** Whether a new picture would have to wait for several others. */
   get isCrowded(): boolean {
     return this.#pending > 2 * MAX_CONCURRENT;
   }
 
-  /** `undefined` if too many wait. Throws PictureRefusal if it is not a picture. */
+  /** `undefined` if too many pictures wait. Throws PictureRefusal if it is not a picture. */
   readHead(source: string | Uint8Array, priority?: Priority): Promise<PictureHead | undefined> {
     return this.#preemptBackground(() =>
       this.#semaphore.run(HEAD_BYTES, () => this.worker.run('head', { source }, VISITOR_BOUNDS), priority),
@@ -79,12 +79,12 @@ export class PictureMaker {
     const head = known ?? (await this.readHead(input.source, priority));
     if (!head) return undefined;
     const task = () => this.worker.run(name, input, BOUNDS[name]);
-    return this.#preemptBackground(() => this.#semaphore.run(WORKING_BYTES + heldBytes(head), task, priority));
+    return this.#preemptBackground(() => this.#semaphore.run(WORKING_BYTES + decodedBytes(head), task, priority));
   }
 
   /**
-   * Resizes a master before anyone requests it. `undefined` if a visitor needs a picture before it is done, or `signal`
-   * aborts it.
+   * Resizes a master before it is requested. `undefined` if a visitor needs a picture before that is done, or if
+   * `signal` aborts.
    */
   async makeAhead(input: TaskInput<'width'>, signal: AbortSignal): Promise<TaskResult<'width'> | undefined> {
     if (this.#pending > 0 || signal.aborted) return undefined;
@@ -92,7 +92,7 @@ export class PictureMaker {
     const end = () => this.#background.end();
     signal.addEventListener('abort', end);
     try {
-      return await this.#background.run('width', input, AHEAD);
+      return await this.#background.run('width', input, BACKGROUND_BOUNDS);
     } catch (error) {
       if (isPictureWorkerGone(error) && (this.#requestCount > requestCount || signal.aborted)) return undefined;
       throw error;
@@ -101,7 +101,7 @@ export class PictureMaker {
     }
   }
 
-  /** Runs `work`, and stops making pictures ahead, which would take memory. */
+  /** Runs `work` and stops making pictures ahead, which would need memory. */
   async #preemptBackground<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
     this.#pending++;

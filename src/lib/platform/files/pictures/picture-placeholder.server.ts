@@ -10,7 +10,7 @@ export interface PictureShape {
 
 export type ShapeOf = (hash: string) => Promise<PictureShape | undefined>;
 
-/** Of product pictures; others have containers of a fixed shape. */
+/** Finds the shapes of product pictures. Other pictures have containers of a fixed shape. */
 export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
   return (hash) =>
     read
@@ -18,13 +18,13 @@ export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
       .select(['width', 'height', 'dominant'])
       .where('hash', '=', hash)
       .limit(1)
-      // A picture with a hash was decoded, so its size is known.
+      // A picture with a hash has been decoded, so its size is known.
       .$narrowType<PictureShape>()
       .executeTakeFirst();
 }
 
 /**
- * Shown while a picture is still being made: its colour in its shape, so that nothing moves when the picture arrives.
+ * Shown while a picture is being made. It has the picture's colour and shape, so that the layout does not shift.
  */
 export function placeholder(shape: PictureShape | undefined): string {
   const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;

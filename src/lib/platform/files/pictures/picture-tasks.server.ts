@@ -12,14 +12,14 @@ sharp.concurrency(1);
 
 const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_000;
-/** For the owner's pictures. SVG, PDF and the like are programs rather than pictures; SVG has a task of its own. */
+/** For the owner's pictures. SVG, PDF and similar formats can contain programs; SVG has a separate task. */
 const ALLOWED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
 const LIGHT: readonly number[] = Object.values(LIGHT_WIDTHS);
 const LIGHT_QUALITY = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
 const DENSE: readonly number[] = DENSE_WIDTHS;
-/** Of 255; lossy encoders may produce 254 for opaque pixels. */
+/** Out of 255. Lossy encoders may produce 254 for opaque pixels. */
 const MIN_OPAQUE_ALPHA = 250;
 const PREVIEW = { width: 1_200, height: 630 };
 const CLOTH = '#f1ebdf';
@@ -71,7 +71,7 @@ export const PICTURE_TASKS = {
     };
   },
 
-  /** Upright, first frame only, without metadata such as the place where it was taken. */
+  /** The result is upright, has only the first frame, and has no metadata such as the location. */
   async reencode({
     source,
     target,
@@ -136,7 +136,7 @@ function opened(source: string): Sharp {
   return sharp(source, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
 }
 
-/** A full disk is not the picture's fault, but only the error message shows which it was. */
+/** Distinguishes a full disk from a bad picture, which is possible only by the error message. */
 async function written(picture: Sharp, target: string): Promise<EncodedPicture> {
   try {
     return { bytes: (await picture.toFile(target)).size };

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { PictureRefusal, PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
 import type { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
-import { compiledCode } from '#lib/platform/jobs/compiled-code.server.ts';
+import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
 
 type Tasks = typeof PICTURE_TASKS;
 export type PictureTask = keyof Tasks;
@@ -33,7 +33,7 @@ const IDLE_MS = 20_000;
 const HEAP_MB = 64;
 /** Makes glibc return freed memory immediately (decision 21). */
 const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
-/** The rest of the environment holds secrets. */
+/** Other variables of the environment contain secrets. */
 const CHILD_ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 export class PictureWorker {
@@ -48,14 +48,14 @@ export class PictureWorker {
     this.#hasLowPriority = hasLowPriority;
   }
 
-  /** Throws PictureRefusal for a bad picture, PictureWorkerGone if it took too much memory or time. */
+  /** Throws PictureRefusal for a bad picture, PictureWorkerGone if the task took too much memory or time. */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
     const child = this.#start();
     const id = this.#requestCount++;
     return new Promise<unknown>((resolve, reject) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
       this.#running.set(id, { resolve, reject, deadline });
-      // Sending fails when the process has just ended, which `exit` reports.
+      // Sending fails if the process has just ended; the `exit` event reports that.
       child.send({ id, name, input, maxBytes: bounds.maxBytes } satisfies PictureRequest, () => {});
       this.#keepAlive();
     }) as Promise<TaskResult<Name>>;
@@ -78,7 +78,7 @@ export class PictureWorker {
     const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      env: { ...Object.fromEntries(environment), ...MALLOC, ...compiledCode() },
+      env: { ...Object.fromEntries(environment), ...MALLOC, ...compileCacheEnv() },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.#hasLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -112,7 +112,7 @@ export class PictureWorker {
     this.#running.clear();
   }
 
-  /** The shop's process stays alive only while a task runs. */
+  /** Keeps the shop's process alive only while a task runs. */
   #keepAlive(): void {
     const child = this.#child;
     if (!child) return;

@@ -32,14 +32,14 @@ const CACHE_FILE = { isSynced: false };
 
 /** A picture whose file is stored before its database row. */
 export interface AddedPicture extends StoredPicture {
-  /** False if its file was already there. */
+  /** False if its file already existed. */
   isNew: boolean;
 }
 
 type MasterTask = 'master' | 'drawing';
 type MakeTask = { name: MasterTask } | { name: 'crop'; area: CropArea };
 
-/** By hash, for a picture that is stored unchanged; `undefined` for any other, which is then decoded. */
+/** Finds the description of a picture that is stored unchanged; any other picture must be decoded. */
 type Described = (hash: string) => StoredPicture | undefined;
 
 type Make = (source: string) => Promise<Uint8Array | undefined>;
@@ -67,21 +67,21 @@ export class PictureStore {
 
   /** Idempotent. Drops metadata. Throws if the bytes are not an allowed picture, or are too large. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
-    const note = this.#noteOf(bytes);
-    const existing = await this.#storedBefore(note);
+    const path = this.#metadataPath(bytes);
+    const existing = await this.#findStored(path);
     if (existing) return existing;
     const { picture, master } = await this.#make(bytes, { name: task });
     if (!this.has(picture.hash)) await writeFileAtomically(join(this.#masters, picture.hash), master);
-    await writeFileAtomically(note, JSON.stringify(picture));
+    await writeFileAtomically(path, JSON.stringify(picture));
     return picture;
   }
 
   /**
-   * Like `store`, or stores only a part of the picture. A new file counts as unconfirmed until `confirm`, so that it
-   * can be found and removed if its row is never written.
+   * Like `store`, or stores only a part of the picture. A new file is unconfirmed until `confirm` is called, so
+   * that it can be found and removed if its row is never written.
    */
   async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
-    const existing = area ? undefined : await this.#storedBefore(this.#noteOf(bytes));
+    const existing = area ? undefined : await this.#findStored(this.#metadataPath(bytes));
     if (existing) return { ...existing, isNew: false };
     const { picture, master } = await this.#make(bytes, area ? { name: 'crop', area } : { name: 'master' });
     const isNew = !this.has(picture.hash);
@@ -96,12 +96,12 @@ export class PictureStore {
     for (const hash of hashes) await rm(join(this.#unconfirmed, hash), { force: true });
   }
 
-  /** Counts pictures that lost a database row as unconfirmed again, so that they are removed if they have no other. */
+  /** Marks pictures that lost a database row as unconfirmed, so that they are removed if they have no other row. */
   async unconfirm(hashes: readonly string[]): Promise<void> {
     for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmed, hash), '');
   }
 
-  /** Since when each unconfirmed picture has been stored, in ms. */
+  /** The unconfirmed pictures, with the times at which they were stored, in epoch ms. */
   async unconfirmed(): Promise<{ hash: string; storedAt: number }[]> {
     const names = (await readdir(this.#unconfirmed).catch(ignoreNotFound)) ?? [];
     const found = names.map(async (hash) => {
@@ -111,7 +111,7 @@ export class PictureStore {
     return (await Promise.all(found)).flat();
   }
 
-  /** Only for a picture that nothing uses. */
+  /** Only for a picture that is not used. */
   async removeUnconfirmed(hash: string): Promise<void> {
     await rm(join(this.#masters, hash), { force: true });
     await this.confirm([hash]);
@@ -122,19 +122,19 @@ export class PictureStore {
     return readFile(join(this.#masters, hash)).catch(ignoreNotFound);
   }
 
-  /** As `store`, without storing anything. */
+  /** Like `store`, without storing anything. */
   async describe(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
-    return (await this.#storedBefore(this.#noteOf(bytes))) ?? (await this.#make(bytes, { name: task })).picture;
+    return (await this.#findStored(this.#metadataPath(bytes))) ?? (await this.#make(bytes, { name: task })).picture;
   }
 
-  #noteOf(bytes: Buffer): string {
+  #metadataPath(bytes: Buffer): string {
     return join(this.#originals, `${hashOf(bytes)}.json`);
   }
 
-  async #storedBefore(note: string): Promise<StoredPicture | undefined> {
-    const before: StoredPicture | undefined = await readFile(note, 'utf8')
+  async #findStored(path: string): Promise<StoredPicture | undefined> {
+    const before: StoredPicture | undefined = await readFile(path, 'utf8')
       .then(JSON.parse)
-      // Without the note the picture is encoded again.
+      // Without this file the picture is encoded again.
       .catch(() => undefined);
     return before && this.has(before.hash) ? before : undefined;
   }
@@ -160,8 +160,8 @@ export class PictureStore {
   }
 
   /**
-   * Never larger than its master; `undefined` if there is none or too many wait. Calls for the same picture share a
-   * result.
+   * Never larger than its master; `undefined` if there is no master or too many pictures wait. Calls for the same
+   * picture share a result.
    */
   resized(
     hash: string,
@@ -182,7 +182,7 @@ export class PictureStore {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }
 
-  /** The size in bytes of a picture that was resized before. */
+  /** The size in bytes of a picture that has already been resized. */
   bytesOf(hash: string, width: number, format: PictureFormat): number | undefined {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
@@ -213,7 +213,7 @@ export class PictureStore {
     if (!this.has(hash)) return undefined;
     const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerGone);
     if (bytes && (await this.#space?.has(bytes.length)) !== false) {
-      // On a full disk the picture is still sent, but made again for the next visitor.
+      // If the disk is full, the picture is still sent, and made again for the next visitor.
       await writeFileAtomically(path, bytes, CACHE_FILE).catch(() => undefined);
     }
     return bytes;

@@ -1,2 +1,2 @@
-/** In pixels. Scripts recognise a placeholder by this width, because pictures have 160 pixels or more. */
+/** In pixels. Scripts recognise a placeholder by this width, because pictures are wider. */
 export const PLACEHOLDER_WIDTH = 8;

@@ -10,14 +10,14 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export interface BucketOptions {
-  /** The largest object has ten thousand parts; one is in memory at a time. */
+  /** An object may have at most ten thousand parts. One part is in memory at a time. */
   partBytes: number;
   timeoutMs: number;
-  /** Pauses before the second attempt of a call, the third, and so on. Longer than the pause of the circuit breaker. */
+  /** Pauses before each retry of a call. Together they are longer than the pause of the circuit breaker. */
   pausesMs: number[];
 }
 
-/** A part takes more than a minute at 1 Mbit/s. */
+/** The timeout is long because a part takes more than a minute at 1 Mbit/s. */
 const DEFAULT_OPTIONS: BucketOptions = {
   partBytes: 8 * 1024 * 1024,
   timeoutMs: 150_000,
@@ -49,7 +49,7 @@ export class Bucket {
     });
   }
 
-  /** In parts with checksums. The object exists only after the last part. */
+  /** Uploads an object in parts with checksums. It exists only after the last part. */
   async put(key: string, content: Readable): Promise<void> {
     const parts = inParts(content, this.#options.partBytes);
     const { value: first = Buffer.alloc(0) } = await parts.next();
@@ -63,13 +63,13 @@ export class Bucket {
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
-  /** Copies inside the store. False if the store refuses to, such as for more than 5 GB. */
+  /** Copies within the store. False if the store refuses to, for example for more than 5 GB. */
   async copy(from: string, to: string): Promise<boolean> {
     try {
       await this.#call('PUT copy', (s3) => s3.copyObject(this.#full(from), this.#full(to)));
       return true;
     } catch {
-      // The caller then uploads it again.
+      // The caller then uploads the object again.
       return false;
     }
   }
@@ -78,7 +78,7 @@ export class Bucket {
     return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#full(key)))) === true;
   }
 
-  /** Everything below `prefix`; with `isFlat`, names of folders with a trailing slash instead of their contents. */
+  /** All objects below `prefix`; with `isFlat`, folders are listed with a trailing slash instead of their contents. */
   async *list(prefix: string, isFlat = false): AsyncIterable<{ key: string; bytes: number }> {
     let token: string | undefined;
     do {
@@ -114,7 +114,7 @@ export class Bucket {
       }
       await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sent));
     } catch (error) {
-      // Incomplete parts cost money; the error to report is the earlier one.
+      // Stored parts cost money. The original error is reported.
       await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, id)).catch(() => {});
       throw error;
     }

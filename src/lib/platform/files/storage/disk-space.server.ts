@@ -20,13 +20,13 @@ export class DiskSpace {
     this.#statfs = sizeOf;
   }
 
-  /** Also true if the file system does not report its size. */
+  /** True also if the file system does not report its size. */
   async has(bytes: number): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
-  /** For optional files: leaves as much free for customers' uploads as is reserved for orders. */
+  /** For optional files, which must leave as much space for customers' uploads as is reserved for orders. */
   async hasPlenty(): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;

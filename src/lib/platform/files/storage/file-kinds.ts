@@ -2,54 +2,54 @@
 export interface FileKind {
   extensions: readonly string[];
   types: readonly [string, ...string[]];
-  /** Types that `file-type` finds in the bytes; none for plain text, which it can't detect. */
-  marks: readonly string[];
+  /** Types that `file-type` detects in the bytes; none for plain text, which it can't detect. */
+  detectedTypes: readonly string[];
   shownAs: 'picture' | 'player' | 'name';
 }
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 export const FILE_KINDS = {
-  png: { extensions: ['png'], types: ['image/png'], marks: ['image/png'], shownAs: 'picture' },
+  png: { extensions: ['png'], types: ['image/png'], detectedTypes: ['image/png'], shownAs: 'picture' },
   jpeg: {
     extensions: ['jpg', 'jpeg'],
     types: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
-    marks: ['image/jpeg'],
+    detectedTypes: ['image/jpeg'],
     shownAs: 'picture',
   },
-  webp: { extensions: ['webp'], types: ['image/webp'], marks: ['image/webp'], shownAs: 'picture' },
-  gif: { extensions: ['gif'], types: ['image/gif'], marks: ['image/gif'], shownAs: 'picture' },
+  webp: { extensions: ['webp'], types: ['image/webp'], detectedTypes: ['image/webp'], shownAs: 'picture' },
+  gif: { extensions: ['gif'], types: ['image/gif'], detectedTypes: ['image/gif'], shownAs: 'picture' },
   /** Its content is checked by `safeSvg`. */
-  svg: { extensions: ['svg'], types: ['image/svg+xml'], marks: [], shownAs: 'name' },
+  svg: { extensions: ['svg'], types: ['image/svg+xml'], detectedTypes: [], shownAs: 'name' },
   woff2: {
     extensions: ['woff2'],
     types: ['font/woff2', 'application/font-woff2', 'application/x-font-woff2'],
-    marks: ['font/woff2'],
+    detectedTypes: ['font/woff2'],
     shownAs: 'name',
   },
-  pdf: { extensions: ['pdf'], types: ['application/pdf'], marks: ['application/pdf'], shownAs: 'name' },
-  doc: { extensions: ['doc'], types: ['application/msword'], marks: ['application/x-cfb'], shownAs: 'name' },
-  docx: { extensions: ['docx'], types: [DOCX], marks: [DOCX, 'application/zip'], shownAs: 'name' },
+  pdf: { extensions: ['pdf'], types: ['application/pdf'], detectedTypes: ['application/pdf'], shownAs: 'name' },
+  doc: { extensions: ['doc'], types: ['application/msword'], detectedTypes: ['application/x-cfb'], shownAs: 'name' },
+  docx: { extensions: ['docx'], types: [DOCX], detectedTypes: [DOCX, 'application/zip'], shownAs: 'name' },
   csv: {
     extensions: ['csv'],
     types: ['text/csv', 'application/csv', 'application/vnd.ms-excel', 'text/plain'],
-    marks: [],
+    detectedTypes: [],
     shownAs: 'name',
   },
   jsonl: {
     extensions: ['jsonl', 'ndjson'],
     types: ['application/jsonl', 'application/x-ndjson', 'application/x-jsonlines', 'application/json', 'text/plain'],
-    marks: [],
+    detectedTypes: [],
     shownAs: 'name',
   },
-  text: { extensions: ['txt'], types: ['text/plain'], marks: [], shownAs: 'name' },
+  text: { extensions: ['txt'], types: ['text/plain'], detectedTypes: [], shownAs: 'name' },
   mp4: {
     extensions: ['mp4'],
     types: ['video/mp4'],
-    marks: ['video/mp4', 'video/x-m4v'],
+    detectedTypes: ['video/mp4', 'video/x-m4v'],
     shownAs: 'player',
   },
-  webm: { extensions: ['webm'], types: ['video/webm'], marks: ['video/webm'], shownAs: 'player' },
+  webm: { extensions: ['webm'], types: ['video/webm'], detectedTypes: ['video/webm'], shownAs: 'player' },
 } as const satisfies Record<string, FileKind>;
 
 export type FileKindName = keyof typeof FILE_KINDS;
@@ -65,7 +65,7 @@ export function declaredKind(name: string, type: string, allowed: readonly FileK
   });
 }
 
-/** For `accept`: extensions and types, because some systems recognize only one of them. */
+/** The value of `accept`, with extensions and types, because some systems recognize only one of them. */
 export function acceptedTypes(kinds: readonly FileKindName[]): string {
   return kinds
     .flatMap((name) => {

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 
-/** Both ends are included. */
+/** Both `start` and `end` are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Customers' files: never store them in a folder that is served. */
+/** A store for customers' files. They must never be in a folder that is served. */
 export interface FileStore {
   /** Moves a file into the store, and returns its key. */
   keep(path: string, type: string): Promise<string>;

@@ -7,14 +7,14 @@ export function isInnerPath(name: string): boolean {
   return name.split('/').every((part) => part !== '..' && part !== '.' && part !== '');
 }
 
-/** In case a pipe or a link replaces the file after the check. Windows has neither flag. */
+/** For a pipe or a link that replaces the file after the check. Windows has neither flag. */
 const SAFE_FLAGS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Rejects `..`, absolute paths, symbolic links that lead out of the folder, and everything except plain files. */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   if (!isInnerPath(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);
-  // A name that is too long for the disk counts as missing.
+  // A name that is too long for the file system counts as missing.
   const path = await realpath(join(root, name)).catch(() => undefined);
   if (path === undefined) throw new Error('there is no such file in the folder of images');
   if (!path.startsWith(root.endsWith(sep) ? root : root + sep))

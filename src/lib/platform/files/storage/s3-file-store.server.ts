@@ -12,9 +12,9 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
-/** A video of 200 MB is one call, which responds only at its end. */
+/** A video of 200 MB is uploaded by one call, which responds only at its end. */
 const STORE_TIMEOUT_MS = 60_000;
-/** Until the response starts; the rest may take minutes on a slow network. */
+/** Until the response starts. Its body may take minutes on a slow network. */
 const TIMEOUT_MS = 5_000;
 const KEYS_PER_PAGE = 1_000;
 const CANT_STORE_NOW = 'Files can’t be stored right now. Please try again in a few minutes.';

@@ -7,9 +7,9 @@ export interface StorageAddress {
 
 export interface BucketAddress {
   storage: StorageAddress;
-  /** Empty, or ends with a slash. */
+  /** Empty, or with a trailing slash. */
   prefix: string;
-  /** For people and logs: without key and secret. */
+  /** For messages and logs, without key and secret. */
   label: string;
 }
 
@@ -24,10 +24,10 @@ export function parseStorageUrl(text: string): StorageAddress | string {
   return typeof address === 'string' || address.prefix !== '' ? `must look like ${FORM}, ${ENCODED}.` : address.storage;
 }
 
-/** As `parseStorageUrl`, with a path below the bucket; `keys` are for an address without them. */
+/** Like `parseStorageUrl`, with a path below the bucket; `keys` are for an address without keys. */
 export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
   const expectedForm = `must look like ${FORM}/FOLDER, ${ENCODED}.`;
-  // The URL parser does not know `s3:` and would not check its host.
+  // The URL parser would not validate the host of an `s3:` address.
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
   const decoded = url && allDecoded([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
   if (!url || !decoded) return expectedForm;
@@ -48,7 +48,7 @@ function allDecoded(texts: string[]): string[] | undefined {
   try {
     return texts.map(decodeURIComponent);
   } catch {
-    // A bare % sign, as in a secret that was pasted unescaped: the caller reports the expected form.
+    // A bare % sign, such as in a secret that was not encoded. The caller reports the expected form.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** No upload takes longer from its first byte to its database row. */
+/** No upload takes longer than this from its first byte to its database row. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
 const BATCH_SIZE = 200;
 

@@ -9,7 +9,7 @@ export interface UploadRules {
   fields: number;
   fieldBytes: number;
   kinds: readonly FileKindName[];
-  /** Edge in pixels of the square that each picture becomes. */
+  /** Pictures are cropped to squares with this edge in pixels. */
   square?: number;
   /** The caller re-encodes the pictures, as `PictureStore.add` does. */
   isReencodedLater?: true;
@@ -33,7 +33,7 @@ export function csvUpload(
 
 export interface UploadedFile {
   field: string;
-  /** From the user: never use it as a path. */
+  /** Chosen by the user, so it must never be used as a path. */
   name: string;
   kind: FileKindName;
   bytes: number;
@@ -52,7 +52,7 @@ export const TEXT_TOO_LONG = 'This text is too long.';
 
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
-/** Its message is shown to the user. */
+/** The message is shown to the user. */
 export class UploadRefusal extends Error {
   readonly code: RefusalCode;
   fields: Upload['fields'] | undefined;
@@ -69,7 +69,7 @@ export function isUploadRefusal(error: unknown): error is UploadRefusal {
 
 const MAX_NAME_LENGTH = 150;
 
-/** The name without folders and invisible control characters, and shortened; the extension stays. */
+/** The name without folders and invisible control characters, shortened if necessary but with its extension. */
 export function shownName(name: string): string {
   const base = name.replace(/^.*[/\\]/s, '');
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();

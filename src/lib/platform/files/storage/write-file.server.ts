@@ -8,17 +8,17 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 export type FileContent = string | Uint8Array | Readable;
 
 interface WriteOptions {
-  /** Of the file; by default everyone may read it. */
+  /** The mode of the file; by default everyone may read it. */
   mode?: number;
-  /** Of the folders that are created for it. */
+  /** The mode of the folders that are created for the file. */
   folderMode?: number;
-  /** False for files that can be recreated: a power failure may lose them. */
+  /** False for files that can be recreated, which may be lost after a power failure. */
   isSynced?: boolean;
 }
 
 /**
- * Writes a file atomically, and creates its folders. On failure the earlier file stays, and neither a temporary file
- * nor a new folder is left behind.
+ * Writes a file atomically, and creates its folders. On failure the existing file is unchanged, and no temporary
+ * file or new folder is left behind.
  */
 export async function writeFileAtomically(
   path: string,
@@ -41,11 +41,11 @@ export async function writeFileAtomically(
   if (isSynced) await syncFile(folder);
 }
 
-/** From `folder` upwards to `last`, until one is in use. */
+/** Removes empty folders from `folder` up to `last`; stops at one that is not empty. */
 export async function removeEmptyFolders(folder: string, last: string): Promise<void> {
   try {
     for (let at = resolve(folder); at.length >= resolve(last).length; at = dirname(at)) await rmdir(at);
   } catch {
-    // Something else has been written to it.
+    // The folder is not empty.
   }
 }

@@ -1,4 +1,4 @@
-/** Does not cancel the body: the front server reads its rest. */
+/** Does not cancel the body: the front server reads the rest of it. */
 export async function* chunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,

@@ -6,30 +6,30 @@ import { endsAsZip } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
 const HEAD_BYTES = 4_100;
 
-/** Does not check that a picture can be decoded: re-encoding does, and keeps nothing else of the file. */
+/** Does not check that a picture can be decoded: re-encoding does that, and removes everything else in the file. */
 export async function hasFileSignature(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
-  if (kind.shownAs === 'picture') return hasMarkOf(kind, path);
-  if (kindName === 'docx') return (await hasMarkOf(kind, path)) && (await isPlainDocx(path));
-  // A zip is read from its end, so any other file can be one as well, such as a Java program.
+  if (kind.shownAs === 'picture') return hasTypeOf(kind, path);
+  if (kindName === 'docx') return (await hasTypeOf(kind, path)) && (await isPlainDocx(path));
+  // A zip is read from its end, so a file of another type can also be a zip, such as a Java program.
   if (await endsAsZip(path)) return false;
   if (kindName === 'svg') return beginsAsMarkup(path);
   if (kindName === 'text' || kindName === 'csv' || kindName === 'jsonl') return isPlainText(path);
-  return (await hasMarkOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
+  return (await hasTypeOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
 }
 
-async function hasMarkOf({ marks }: FileKind, path: string): Promise<boolean> {
-  const mark = await markOf(path);
-  return mark !== undefined && marks.includes(mark);
+async function hasTypeOf({ detectedTypes }: FileKind, path: string): Promise<boolean> {
+  const type = await detectedType(path);
+  return type !== undefined && detectedTypes.includes(type);
 }
 
-async function markOf(path: string): Promise<string | undefined> {
+async function detectedType(path: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   const head = await headOf(path);
   try {
     return (await fileTypeFromBuffer(head))?.mime;
   } catch {
-    // It starts like a known kind and continues as something else.
+    // The file starts like a known type but is something else.
     return undefined;
   }
 }
@@ -50,9 +50,9 @@ async function beginsAsMarkup(path: string): Promise<boolean> {
   return MARKUP.test((await headOf(path)).toString());
 }
 
-/** Text has line breaks, tabs and form feeds; programs have other control characters within their first bytes. */
+/** Text has line breaks, tabs and form feeds; programs have other control characters in their first bytes. */
 const CONTROL_CHARACTER = /[\p{Cc}--[\t\n\f\r\x85]]/v;
-/** Markup, scripts and files of another kind, which a program may run or render whatever their name. */
+/** Markup, scripts and other files that a program may run or render regardless of their names. */
 const NOT_TEXT = /^(?:\s*<[a-zA-Z!?/]|\s*#!|\s*@[Ee][Cc][Hh][Oo]\b|MZ|%!PS|%PDF-|\{\\rtf)/;
 
 async function isPlainText(path: string): Promise<boolean> {
@@ -67,7 +67,7 @@ async function isPlainText(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch {
-    // Not UTF-8: rejected as not of its kind.
+    // Not UTF-8, so it is not plain text.
     return false;
   }
 }

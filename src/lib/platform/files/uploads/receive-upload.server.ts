@@ -19,11 +19,12 @@ import { MALFORMED, UploadFiles, type UploadSpace } from '#lib/platform/files/up
 
 const MAX_PART_HEADER_BYTES = 4 * 1024;
 const SPARE_PARTS = 10;
-/** Iterations of the event loop after which an idle parser never continues. */
+/** A parser that is idle for this number of iterations of the event loop never continues. */
 const ROUNDS_UNTIL_STUCK = 10;
 
 /**
- * Streams files to a private folder; the caller must `discard`. Throws UploadRefusal, and then leaves nothing behind.
+ * Streams files to a private folder; the caller must call `discard`. If it throws UploadRefusal, no file is left
+ * behind.
  */
 export async function receiveUpload(
   request: Request,
@@ -78,7 +79,7 @@ class Receiver {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /** Waits until the parser has consumed its input; with some broken bodies it never does. */
+  /** Waits until the parser has consumed its input. For some malformed bodies it never does, so they are refused. */
   #untilDone(start: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
@@ -128,7 +129,7 @@ class Receiver {
     busboy.on('field', (name, value, _nameCut, isCut) => this.#takeField(name, value, isCut));
     busboy.on('file', (field, stream, name, _encoding, type) => {
       this.#streams.add(stream);
-      // Emitted again after the loop has ended; without a listener it would end the process.
+      // The error is emitted again after the loop has ended; without a listener it would end the process.
       stream.on('error', () => {});
       const job = this.#files.begin(field, stream, shownName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
@@ -160,7 +161,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A full or broken disk is the shop's fault; any other error in a body is the client's. */
+/** Errors of the disk are server errors; any other error while a body is read is the client's. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof UploadRefusal) return error;
   const code = codeOf(error);

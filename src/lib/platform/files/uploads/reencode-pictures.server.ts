@@ -16,7 +16,7 @@ export function isPicture({ kind }: UploadedFile): boolean {
 
 /** Re-encodes each picture, which removes metadata such as the location. Throws UploadRefusal. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
-  // One by one, so that pictures of other forms are not blocked.
+  // One by one, so that pictures in other forms are not blocked.
   for (const file of files) {
     if (!isPicture(file)) continue;
     await reencode(file, maker, rules).catch((error: unknown) => {

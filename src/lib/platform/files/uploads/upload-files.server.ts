@@ -46,7 +46,7 @@ export class UploadFiles {
     await Promise.allSettled(this.#diskWork);
   }
 
-  /** Counts before any `await`: several parts may arrive in one chunk of the body. */
+  /** Counts the file before any `await`, because several parts may arrive in one chunk of the body. */
   begin(field: string, stream: Readable, name: string, type: string): Promise<void> {
     if (name === '') return this.#skipEmpty(stream);
     const index = this.#fileCount++;
@@ -82,7 +82,7 @@ export class UploadFiles {
         bytes += chunk.length;
         if (bytes > this.#rules.fileBytes)
           throw new UploadRefusal('too_large', this.#rules.messages.fileTooLarge(name));
-        await this.#takeRoom(chunk.length);
+        await this.#reserveSpace(chunk.length);
         await this.#onDisk(file.writeFile(chunk));
       }
       return bytes;
@@ -91,8 +91,8 @@ export class UploadFiles {
     }
   }
 
-  /** Counts the received bytes, not the announced ones. Others fill the disk too, so it is checked repeatedly. */
-  async #takeRoom(bytes: number): Promise<void> {
+  /** Counts received bytes, not announced ones. Other writes also fill the disk, so it is checked repeatedly. */
+  async #reserveSpace(bytes: number): Promise<void> {
     if (!this.#space) return;
     this.#bytes += bytes;
     if (this.#bytes > this.#space.maxBytes) throw new UploadRefusal('too_many', this.#space.message);

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
-/** More than any customer's document unpacks to; rejects zip bombs. */
+/** Larger than any customer's unpacked document; rejects zip bombs. */
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 const TYPES = '[Content_Types].xml';
 const PARTS = [TYPES, 'word/document.xml'];
 const SETTINGS_LINKS = 'word/_rels/settings.xml.rels';
-/** Macros, ActiveX controls, packed OLE objects, and programs. An embedded sheet or picture is none of these. */
+/** Macros, ActiveX controls, packed OLE objects and programs. Embedded sheets and pictures are allowed. */
 const PROGRAM_PART =
   /(?:^|\/)vba[^/]*\.(?:bin|xml)$|(?:^|\/)activex(?:\/|\d*\.)|(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|com|scr|bat|cmd|msi|jar|js|vbs|vbe|wsf|ps1|hta|lnk|docm|dotm|xlsm)$/i;
 const PROGRAM_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
@@ -16,7 +16,7 @@ const DOCUMENT_TYPE = 'wordprocessingml.document.main+xml';
 /** Word loads the macros of an external template. */
 const OUTER_TEMPLATE = /attachedTemplate/i;
 
-/** Word's zip format, with nothing around it and nothing executable in it. */
+/** Whether the file is a document in Word's zip format with no other data around it and no programs in it. */
 export async function isPlainDocx(path: string): Promise<boolean> {
   const zip = await readZipDirectory(path);
   if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MAX_UNPACKED_BYTES) return false;
@@ -37,11 +37,11 @@ async function partOf(path: string, zip: ZipDirectory, name: string): Promise<st
 
 const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
-/** Storages and streams of the compound file; other numbers are free entries or no directory at all. */
+/** The types of storages, streams and the root. Other numbers are free entries, or not a directory. */
 const ENTRY_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 5]);
 const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
 
-/** Word's old container format is also used by installers and spreadsheets: its directory shows the kind. */
+/** Installers and spreadsheets use the same container format as old Word files, so its directory is checked. */
 export async function isPlainDoc(path: string): Promise<boolean> {
   let isWordDocument = false;
   for await (const name of compoundNames(path)) {

@@ -17,22 +17,22 @@ interface ZipEntry {
   name: string;
   method: number;
   packedBytes: number;
-  /** Of its local header. */
+  /** The offset of the local header. */
   offset: number;
 }
 
 export interface ZipDirectory {
   entries: ZipEntry[];
-  /** As stated by the entries, not measured. */
+  /** As stated in the entries, not measured. */
   unpackedBytes: number;
   /**
-   * False with bytes before the first entry, between entries and directory, or after the end, which may belong to
-   * another format.
+   * False if there are bytes before the first entry, before the directory or after the end, which may belong to another
+   * format.
    */
   isWholeFile: boolean;
 }
 
-/** Unpacks nothing; `undefined` if it is not a plain, complete zip. */
+/** Does not unpack anything; `undefined` if it is not a plain, complete zip. */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   return withEnd(path, async (file, end) => {
     if (end.bytes > MAX_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
@@ -43,7 +43,7 @@ export function readZipDirectory(path: string): Promise<ZipDirectory | undefined
   });
 }
 
-/** Whether a program that looks for a zip at the end of a file finds one, whatever precedes it. */
+/** Whether a program that looks for a zip at the end of a file would find one, whatever precedes it. */
 export async function endsAsZip(path: string): Promise<boolean> {
   const isZip = await withEnd(path, async (file, { at, bytes, start }) => {
     // Offsets of a zip that was appended to another file count from the zip's first byte.
@@ -99,7 +99,7 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
     if (entry.method !== DEFLATED) return undefined;
     return inflateRawSync(packed, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch {
-    // Broken or too large: rejected as not of its kind.
+    // Broken or too large, so the file is rejected.
     return undefined;
   } finally {
     await file.close();

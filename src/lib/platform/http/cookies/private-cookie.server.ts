@@ -2,7 +2,7 @@ import type { AstroCookieSetOptions, AstroCookies } from 'astro';
 import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-// Only this file writes cookies, which tests/unit/platform/http/private-cookie.test.ts checks.
+// Only this file may write cookies; tests/unit/platform/http/private-cookie.test.ts checks it.
 
 type Site = Pick<Settings, 'siteUrl'>;
 
@@ -28,7 +28,7 @@ export function setStrictCookie(
   cookies.set(nameOn(site, name), value, { ...scope, httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** The page's script can read it: only for what proves nothing and unlocks nothing. */
+/** Scripts of the page can read it, so it must not contain a secret. */
 export function setScriptCookie(
   cookies: AstroCookies,
   site: Site,

@@ -3,7 +3,7 @@ import type { ContentCoding, PageDictionaries } from '#lib/platform/http/encodin
 import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
 export const DICTIONARY_PATH = '/dictionary/';
-/** Listed by name, with a weight above zero: `*` does not mean that the client can decode it. */
+/** `dcz` must be listed with a weight above zero: `*` does not mean that the client can decode it. */
 const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(,|$)/i;
 /** Another site must not learn how well a page of the shop compresses. */
 const OWN_SITE = new Set<unknown>(['same-origin', 'none']);

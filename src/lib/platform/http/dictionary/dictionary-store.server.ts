@@ -13,7 +13,7 @@ const LIFETIME_MS = 7 * DAY_MS;
 const MAX_STORED = 3;
 
 export interface DictionaryOptions {
-  /** The version of the build: pages of another build have other markup. */
+  /** The version of the build: pages of another build have different markup. */
   version: string;
   now(): number;
   /** Renders typical pages, which are the same for everyone. */
@@ -22,7 +22,7 @@ export interface DictionaryOptions {
 
 interface Stored {
   dictionary: Dictionary;
-  /** As it is sent. */
+  /** The dictionary compressed with brotli, as it is sent. */
   brotli: Buffer;
 }
 
@@ -58,7 +58,7 @@ export class DictionaryStore {
     return this.#byId.get(id)?.brotli;
   }
 
-  /** Replaces the dictionaries in memory by the stored ones, so that a long-running process holds only a few. */
+  /** Replaces the dictionaries in memory by the stored ones, so that a long-running process keeps only a few. */
   async #readAll(): Promise<void> {
     const ids = new Set<string>();
     for (const { value } of await this.#latest()) {

@@ -19,15 +19,15 @@ interface ServerDictionaries {
 
 interface Build {
   version: string;
-  /** Its folder of scripts and styles. */
+  /** The build's folder of scripts and styles. */
   scripts: string;
   /** The scripts of this and of earlier builds. */
   assets: StoredAssets;
 }
 
 /**
- * The compression dictionaries of a build. None behind a CDN that caches pages: it could send a page in a
- * coding that the client can't decode.
+ * The compression dictionaries of a build. There are none behind a CDN that caches pages: it could send a page
+ * in a coding that the client can't decode.
  */
 export function openDictionaries(parts: SampleParts, { version, scripts, assets }: Build): ServerDictionaries {
   const { db, now, settings, log } = parts.shop;

@@ -12,7 +12,7 @@ const FOLDER = '/_astro/';
 const HASHED_NAME = /^([\w.-]+)[.-][\w-]{8}\.(js|css)$/;
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 /**
- * Not for shared caches: some CDNs keep scripts and ignore `Vary`, and would send this body to browsers that can't
+ * Not for shared caches: some CDNs cache scripts and ignore `Vary`, and would send this body to browsers that can't
  * decode it.
  */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
@@ -26,7 +26,7 @@ interface Script {
 
 /**
  * Serves scripts and styles of this build compressed with the version of them that a browser has from an earlier
- * release. Others are left to the next handler.
+ * release. Other requests are left to the next handler.
  */
 export function scriptHandler(assets: StoredAssets, folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
@@ -75,7 +75,7 @@ interface EarlierScript {
   pattern: string;
 }
 
-/** By their hashes as in the header `Available-Dictionary`. */
+/** Keyed by the hash in the header `Available-Dictionary`. */
 async function earlierScripts(
   folders: readonly string[],
   names: ReadonlySet<string>,

@@ -8,7 +8,7 @@ const COMPRESSED = { br: /\bbr\b/i, gzip: /\bgzip\b/i };
 const NAMES = Object.keys(COMPRESSED) as (keyof typeof COMPRESSED)[];
 const HAS_WEIGHTS = /[;*]/;
 
-/** Which of the shop's encodings the client accepts besides `identity`, the smallest first (RFC 9110, 12.5.3). */
+/** The encodings that the client accepts besides `identity`, smallest first (RFC 9110, 12.5.3). */
 export function acceptedEncodings(headers: IncomingHttpHeaders): Encoding[] {
   const header = String(headers['accept-encoding'] ?? '');
   // Browsers send plain names. Full parsing would add 5 % to the time of a cached page.

@@ -4,8 +4,8 @@ import { addHeader, type Dictionary, stripHeader } from '#lib/platform/http/enco
 import { ZstdFrames } from '#lib/platform/http/encoding/zstd-frames.server.ts';
 
 /**
- * `quick` for a body that is sent once, `first` for a page that a visitor waits for and that is then cached, `best` for
- * a cached page that is often requested.
+ * `quick` is for a body that is sent once, `first` for a page that a visitor waits for and that is then cached, `best`
+ * for a cached page that is often requested.
  */
 export type Effort = 'quick' | 'first' | 'best';
 
@@ -29,7 +29,7 @@ export class Compressor {
 
   async compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
     if (this.#running < MAX_CONCURRENT) this.#running += 1;
-    else await new Promise<void>((go) => this.#waiting.push(go));
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await compress(body, coding, effort);
     } finally {
@@ -87,14 +87,14 @@ export async function decompress(body: Buffer, { name, dictionary }: ContentCodi
   return result((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
 }
 
-/** V8 keeps zlib's callback until its next major collection; that of `promisify` would hold the page (decision 41). */
+/** zlib's callback lives until V8's next major collection; that of `promisify` would retain the page (decision 41). */
 function result(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));
   return promise;
 }
 
-/** Copies a short result, because it would keep zlib's whole output buffer alive. */
+/** Copies a short result, because it would retain zlib's whole output buffer. */
 function withoutSpareBuffer(body: NonSharedBuffer): Buffer {
   const { buffer, byteOffset, length } = body;
   if (byteOffset === 0 && buffer.byteLength === CHUNK_BYTES) return Buffer.from(buffer.transfer(length));

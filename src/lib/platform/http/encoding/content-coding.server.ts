@@ -6,7 +6,7 @@ import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.t
 export interface ContentCoding {
   /** The value of `Content-Encoding`. `dcz` is zstd with a dictionary (RFC 9842). */
   readonly name: Encoding | 'zstd' | 'dcz';
-  /** Identifies the body among those of one page. */
+  /** Identifies the encoded body among all bodies of a page. */
   readonly key: string;
   /** Only for `dcz`. */
   readonly dictionary?: Dictionary;
@@ -42,8 +42,8 @@ export const NO_DICTIONARIES: PageDictionaries = {
 /**
  * How to compress a page for this client: with a dictionary that it has; otherwise with the smallest result for the
  * first page of a visit, so that it arrives in one round trip, and with the fastest method for later pages. zstd uses a
- * seventh of brotli's CPU time and produces 14 % more bytes. Only Chromium-based browsers, which send `Sec-CH-UA`, get
- * it.
+ * seventh of brotli's CPU time and produces 14 % more bytes. Only Chromium-based browsers, which send `Sec-CH-UA`,
+ * get it.
  */
 export function pageCoding(
   { headers }: { headers: IncomingHttpHeaders },

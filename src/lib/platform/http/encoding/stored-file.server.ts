@@ -6,12 +6,12 @@ import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-stor
 import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 
-/** Internal header that names the stored file for the body; never sent to the client. */
+/** Internal header with the key of the stored file to send as the body; never sent to the client. */
 const FILE_HEADER = 'x-stored-file';
 const MAX_RANGE_BYTES = 1024 * 1024;
 /** The result of range-parser for a malformed header. */
 const MALFORMED = 1;
-/** A customer's file must not run as a page of the shop. */
+/** Prevents a customer's file from running as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
 export interface StoredFile {

@@ -8,7 +8,7 @@ const WINDOW_BITS = 18;
 const CHUNK_BYTES = 40_000;
 
 /**
- * Compresses bodies one after the other with one zstd compressor, each into its own frame. A new compressor per body
+ * Compresses bodies one after another with the same zstd compressor, each into its own frame. A new compressor per body
  * would allocate its tables and load the dictionary each time, which takes three times as long.
  */
 export class ZstdFrames {
@@ -22,7 +22,7 @@ export class ZstdFrames {
       chunkSize: CHUNK_BYTES,
       params,
       dictionary: dictionary?.bytes,
-      // Each write ends a frame. A separate flush would take another turn of a thread.
+      // Each write ends a frame. A separate flush would need the thread pool once more.
       flush: constants.ZSTD_e_end,
     });
     this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));

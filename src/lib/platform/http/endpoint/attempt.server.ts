@@ -13,8 +13,8 @@ const KEY_MAX_CHARACTERS = 200;
 const MAX_AGE_SECONDS = 600;
 
 /**
- * The attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its response said
- * that the outcome is unknown.
+ * The attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its response
+ * reported an unknown outcome.
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const key = context.request.headers.get(KEY_HEADER)?.slice(0, KEY_MAX_CHARACTERS);
@@ -24,7 +24,7 @@ export function attemptOf(context: APIContext, fields: Record<string, unknown>):
   return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasChanged: false };
 }
 
-export function keepAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
+export function saveAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
   const value = `${attempt.id}.${digestOf(context, fields)}`;
   setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, MAX_AGE_SECONDS);
 }
@@ -34,8 +34,8 @@ export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): 
 }
 
 /**
- * The same key of another customer is another attempt. Guests are distinguished by their carts (`addToCart`), because a
- * cookie may get lost.
+ * The same key from another customer is another attempt. Guests are distinguished by their carts (`addToCart`), because
+ * a cookie may get lost.
  */
 function keyedId({ locals: { session }, request, url }: APIContext, key: string): string {
   return hashed([key, session?.customer.id ?? null, request.method, url.pathname]);

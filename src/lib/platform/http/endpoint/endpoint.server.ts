@@ -3,7 +3,7 @@ import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
-import { attemptOf, dropAttempt, keepAttempt } from '#lib/platform/http/endpoint/attempt.server.ts';
+import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/attempt.server.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
@@ -32,7 +32,7 @@ export interface EndpointOptions<Input, Data> {
   inputOf?(context: APIContext): Schema<Input>;
   /** `run` moves files into the file store; files that it does not move are deleted. */
   upload?: UploadRules;
-  /** The key of the upload budget for a visitor without a login; `admit` has checked that they may send files. */
+  /** The key of the upload budget for a visitor who is not logged in; `admit` has checked that they may send files. */
   uploader?: (context: APIContext) => string;
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   /** The message of a successful response. */
@@ -44,8 +44,8 @@ export interface EndpointOptions<Input, Data> {
   /** The personal page that shows the form again if the form is on a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
-   * Responds to a refused form of a page that shows it again itself. Otherwise the typed text, if it is short, is
-   * stored in a cookie for the page to which the response redirects.
+   * Responds to a refused form by rendering it again. Without this option the typed text, if it is short, is stored in
+   * a cookie for the page to which the response redirects.
    */
   showRefused?(context: APIContext, error: ShopError, typed: Body['fields']): Response;
   /** The page for a visitor who must log in first; `/login` by default. */
@@ -128,16 +128,16 @@ async function failureResponse(
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
     saveTyped(options, context, typed);
-    const isUnclear = attempt !== undefined && mayHaveChanged(attempt, error);
-    if (isUnclear && typed) keepAttempt(context, attempt, typed);
-    const message = isUnclear ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
+    const isOutcomeUnknown = attempt !== undefined && mayHaveChanged(attempt, error);
+    if (isOutcomeUnknown && typed) saveAttempt(context, attempt, typed);
+    const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
     return respond(context, status, { status: 'error', message }, null, formPath(options, context, typed));
   }
   const message = `Something broke on our side. Please try again. (${requestId})`;
   return respond(context, status, { status: 'error', message }, null, undefined);
 }
 
-/** After the login the visitor returns to the form, which shows what was typed. */
+/** After the login the visitor returns to the form, which shows the typed text. */
 async function pathOfLogin(
   options: FormOptions,
   context: APIContext,

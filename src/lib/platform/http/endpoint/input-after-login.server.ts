@@ -19,8 +19,8 @@ export async function textOfRefusedForm(
     await received.discard();
     return received.fields;
   } catch (error) {
-    // Reading stops at the first file; the fields before it are returned. For other errors the response is the login
-    // without them.
+    // Reading stops at the first file; the fields before it are returned. After other errors the visitor
+    // is sent to the login without them.
     return isUploadRefusal(error) ? error.fields : undefined;
   }
 }

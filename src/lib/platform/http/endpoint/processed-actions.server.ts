@@ -24,12 +24,12 @@ export async function recordProcessed(
     .execute();
 }
 
-/** Read it in a transaction, because its commit waits until the standby has it too. */
+/** Call it in a transaction, whose commit waits until the standby has the row too. */
 export async function alreadyProcessed(db: Tx, action: Action, now: number): Promise<boolean> {
   return (await processedResult(db, action, now)) !== undefined;
 }
 
-/** The `result` of an action that was processed within a day. Read it in a transaction, too. */
+/** The `result` of an action that was processed in the last day. Call it in a transaction, too. */
 export async function processedResult(db: Tx, action: Action, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('rate_window')

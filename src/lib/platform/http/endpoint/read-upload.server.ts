@@ -18,7 +18,7 @@ export interface CountedUpload extends Upload {
   markStored(): void;
 }
 
-/** Throws an UploadRefusal or `too_many`, with nothing left behind. */
+/** Throws an UploadRefusal or `too_many`; no file is left behind. */
 export async function readUpload(
   { request, locals }: APIContext,
   rules: UploadRules,

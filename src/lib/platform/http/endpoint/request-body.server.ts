@@ -5,21 +5,21 @@ import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Unchecked; throws `malformed`, `too_large` or `wrong_type`. */
+/** The fields of the body, not validated. Throws `malformed`, `too_large` or `wrong_type`. */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const text = await readText(request);
   if (text === '' && (!type || request.method === 'DELETE')) return {};
   if (type === 'application/json') return parseJson(text);
   if (type === 'application/x-www-form-urlencoded') {
-    if (occursMoreOften(text, '&', MAX_FIELDS)) throw tooMany();
+    if (occursMoreThan(text, '&', MAX_FIELDS)) throw tooMany();
     return formFields(new URLSearchParams(text));
   }
   if (type === 'multipart/form-data') return formFields(await parseMultipart(request, text));
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
 
-/** To check a signature; throws `too_large`. */
+/** The raw body, to check its signature. Throws `too_large`. */
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +31,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Errors here come from a broken connection, though their codes may look like the database's. */
+/** Errors here come from a broken connection, although their codes may look like errors of the database. */
 async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
 async function parseMultipart(request: Request, text: string): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
-  if (boundary && occursMoreOften(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooMany();
+  if (boundary && occursMoreThan(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooMany();
   try {
     return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
   } catch (error) {
@@ -81,7 +81,7 @@ async function parseMultipart(request: Request, text: string): Promise<FormData>
   }
 }
 
-function occursMoreOften(text: string, part: string, max: number): boolean {
+function occursMoreThan(text: string, part: string, max: number): boolean {
   let at = text.indexOf(part);
   for (let count = 0; at >= 0; at = text.indexOf(part, at + part.length)) if (++count > max) return true;
   return false;

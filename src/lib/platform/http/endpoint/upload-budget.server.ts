@@ -4,8 +4,8 @@ import {
   type Budget,
   countSoFar,
   networkBudgets,
+  refundBudgets,
   spendBudgets,
-  unspendBudgets,
 } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -17,13 +17,13 @@ export interface Sender {
   networks: Networks;
 }
 
-/** Counted in kilobytes: a counter of 32 bits ends at 2 GB. */
+/** Bytes are counted in kilobytes, because a counter of 32 bits would overflow at 2 GB. */
 const KB = 1024;
 const MB_IN_KB = 1024;
 const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
 const MAX_PICTURES_PER_HOUR = { customer: 200, network: 2_000 };
 /** The largest form (product.md, "Files"), 20 files of 10 MB, fits once. */
-const CUSTOMER_MB = { anHour: 250, aDay: 500 };
+const CUSTOMER_MB = { perHour: 250, perDay: 500 };
 const NETWORK_SHARE = 0.4;
 
 export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
@@ -54,8 +54,8 @@ function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): Byt
   const customer = `upload-kb:${customerId}`;
   const kilobytes = (mb: number) => mb * MB_IN_KB;
   return [
-    { key: `${customer}:hour`, max: kilobytes(CUSTOMER_MB.anHour), windowMs: HOUR_MS, message: MANY_FILES },
-    { key: `${customer}:day`, max: kilobytes(CUSTOMER_MB.aDay), windowMs: DAY_MS, message: MANY_FILES },
+    { key: `${customer}:hour`, max: kilobytes(CUSTOMER_MB.perHour), windowMs: HOUR_MS, message: MANY_FILES },
+    { key: `${customer}:day`, max: kilobytes(CUSTOMER_MB.perDay), windowMs: DAY_MS, message: MANY_FILES },
     ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_SHARE), windowMs: DAY_MS }).map(
       (budget) => ({ ...budget, message: MANY_FILES }),
     ),
@@ -77,7 +77,7 @@ export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Pr
   const kb = Math.ceil(bytes / KB);
   const spent: ByteBudget[] = [];
   const spentAt = shop.now();
-  const refund = () => unspendBudgets(shop, spent, spentAt, kb);
+  const refund = () => refundBudgets(shop, spent, spentAt, kb);
   if (kb === 0) return refund;
   for (const budget of byteBudgets(shop, sender)) {
     spent.push(budget);

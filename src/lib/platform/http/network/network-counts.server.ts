@@ -20,7 +20,7 @@ export class NetworkCounts {
     for (const { network } of levels) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
-  /** `limit` applies to one home; the larger networks around it have a multiple (`NetworkLevel.limitFactor`). */
+  /** `limit` applies to one home; larger networks have a multiple of it (`NetworkLevel.limitFactor`). */
   hasReached({ levels }: Networks, limit: number): boolean {
     this.#beginWindow();
     return levels.some(({ network, limitFactor }) => this.#countOf(network) >= limit * limitFactor);

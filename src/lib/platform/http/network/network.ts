@@ -33,7 +33,7 @@ const IPV6_LEVELS = [
 /** The factors of all levels, narrowest first. */
 export const NETWORK_LIMIT_FACTORS: readonly number[] = IPV6_LEVELS.map(({ limitFactor }) => limitFactor);
 
-/** The one definition of a network for every limit. An IPv4-mapped IPv6 address is its IPv4 address. */
+/** All limits use these networks. An IPv4-mapped IPv6 address counts as its IPv4 address. */
 export function networksOf(address: string): Networks {
   if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
   const parsed = ipaddr.process(address);

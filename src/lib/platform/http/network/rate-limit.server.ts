@@ -5,7 +5,7 @@ import { prepared } from '#lib/platform/db/prepared.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 
-/** `max` is a number of times, or of a unit such as kilobytes; the window begins with the first use. */
+/** `max` is a number of uses, or of a unit such as kilobytes; the window begins with the first use. */
 export interface Budget {
   key: string;
   max: number;
@@ -14,19 +14,19 @@ export interface Budget {
 
 type CountingDb = Pick<ShopDatabase, 'write'> & Partial<Pick<ShopDatabase, 'context'>>;
 
-interface Clocked {
+interface RateLimitedShop {
   db: CountingDb;
   now(): number;
 }
 
-/** One budget for each network that the visitor belongs to; `max` is that of one home. */
+/** One budget for each network that the visitor belongs to; `max` is the limit of one home. */
 export function networkBudgets({ levels }: Networks, { key, max, windowMs }: Budget): Budget[] {
   return levels.map(({ network, limitFactor }) => ({ key: `${key}:${network}`, max: max * limitFactor, windowMs }));
 }
 
 /** Throws `too_many` with `message`. Refused attempts are counted too, unless a transaction rolls them back. */
 export async function spendBudgets(
-  shop: Clocked,
+  shop: RateLimitedShop,
   budgets: readonly Budget[],
   message: string,
   amount = 1,
@@ -34,14 +34,19 @@ export async function spendBudgets(
   if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
 }
 
-export async function trySpend({ db, now }: Clocked, budgets: readonly Budget[], amount = 1): Promise<boolean> {
+export async function trySpend({ db, now }: RateLimitedShop, budgets: readonly Budget[], amount = 1): Promise<boolean> {
   for (const { key, max, windowMs } of budgets) {
     if ((await countUp(db, now(), key, windowMs, amount)) > max) return false;
   }
   return true;
 }
 
-export async function countDown({ db }: Pick<Clocked, 'db'>, key: string, at: number, amount = 1): Promise<void> {
+export async function countDown(
+  { db }: Pick<RateLimitedShop, 'db'>,
+  key: string,
+  at: number,
+  amount = 1,
+): Promise<void> {
   await db.write
     .updateTable('rate_window')
     .set((row) => ({ count: row('count', '-', amount) }))
@@ -52,8 +57,8 @@ export async function countDown({ db }: Pick<Clocked, 'db'>, key: string, at: nu
   await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
-export async function unspendBudgets(
-  shop: Pick<Clocked, 'db'>,
+export async function refundBudgets(
+  shop: Pick<RateLimitedShop, 'db'>,
   budgets: Budget[],
   at: number,
   amount: number,
@@ -73,8 +78,8 @@ interface Addition {
   amount: number;
   now: number;
   /**
-   * A window that began before this has ended. So has one that began after `future`: it was counted before the clock
-   * was set back.
+   * A window that began before this time has ended. So has one that began after `future`: it was stored before the
+   * clock was set back.
    */
   begin: number;
   future: number;
@@ -98,7 +103,7 @@ export async function countSoFar(db: CountingDb, now: number, key: string, windo
   return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
 }
 
-export async function usedUpUntil(
+export async function exhaustedUntil(
   db: CountingDb,
   now: number,
   { key, max, windowMs }: Budget,

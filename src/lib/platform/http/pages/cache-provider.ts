@@ -6,7 +6,7 @@ const createProvider: CacheProviderFactory = () => ({
   name: 'shop-page-cache',
   setHeaders: cacheHeaders,
   async invalidate() {
-    throw new Error('Pages are dropped through the invalidation table, so that every process sees it.');
+    throw new Error('Invalidate pages through the invalidation table, which every process reads.');
   },
 });
 

@@ -3,7 +3,7 @@ import { cacheHeaders } from '#lib/platform/http/pages/cache-provider.ts';
 
 /**
  * Astro ignores `cache.set` in development. This records the options of a request, merges them as Astro does, and
- * returns a function that creates their headers, so that `npm run dev` caches pages too.
+ * returns a function that creates the headers, so that `npm run dev` caches pages too.
  */
 export function recordCacheOptions({ cache }: Pick<APIContext, 'cache'>): () => Headers {
   let recorded: CacheOptions | undefined = {};

@@ -1,6 +1,6 @@
 /**
- * The response header that tells the service worker whether it may store a copy of a page. Every response of the shop
- * has it, so the login page of a Wi-Fi network is never taken for one.
+ * The response header by which the service worker decides whether to store a copy of a page. Every response of the shop
+ * has it, so the login page of a Wi-Fi network is never stored.
  */
 export const COPY_HEADER = 'offline-copy';
 /** The values of the header for pages that are never stored, and for pages that are the same for everyone. */
@@ -21,8 +21,8 @@ export function accountOf(header: string): string | undefined {
 }
 
 /**
- * The value of the cookie: the session, whose pages may be read offline, and the customer, whose actions wait for the
- * network and may be sent in another session.
+ * The value of the cookie: the session, whose pages may be read offline, and the customer, whose queued actions may
+ * be sent in another session.
  */
 export function accountName(session: string, customer: string): string {
   return `${session}.${customer}`;
@@ -33,7 +33,7 @@ export function customerOf(account: string | undefined): string {
   return account?.split('.')[1] ?? '';
 }
 
-/** The request header that names the customer whose action waited. The request is refused for another customer. */
+/** The request header with the customer whose action was queued. The request is refused for another customer. */
 export const CUSTOMER_HEADER = 'for-customer';
 export const OTHER_CUSTOMER_STATUS = 412;
 

@@ -38,14 +38,14 @@ export class PageCache {
   readonly #compressor: Compressor;
   readonly #now: () => number;
   #drops = 0;
-  /** Tags dropped up to this drop are forgotten, so every tag counts as dropped in it. */
+  /** Tags dropped up to this drop are no longer recorded, so every other tag counts as dropped in it. */
   #forgottenUntil = -1;
   #isImproving = false;
 
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
     this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MAX_BYTES, sizeCalculation: bytesOf });
-    // If the wall clock were set back, pages would stay fresh for that time.
+    // Monotonic: if a wall clock were set back, pages would stay fresh for too long.
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -69,7 +69,7 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** For `store` and `isOutdated`: if a tag is dropped after the mark, the page has outdated data. */
+  /** For `store` and `isOutdated`: if one of a page's tags is dropped after the mark, its data is outdated. */
   mark(): number {
     return this.#drops;
   }
@@ -78,7 +78,7 @@ export class PageCache {
     return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
   }
 
-  /** `coding` is that of the waiting visitor. If it does not compress, a compressed body is stored instead. */
+  /** `coding` is the waiting visitor's. If it does not compress, a compressed body is stored instead. */
   async store(
     key: string,
     response: RenderedResponse,
@@ -109,7 +109,7 @@ export class PageCache {
   /** Compresses the page again at the highest level. One page at a time, because it is slow. */
   async #improve(key: string, page: StoredPage): Promise<void> {
     this.#isImproving = true;
-    // After a failure the page only stays a little larger.
+    // After a failure the page just stays a little larger.
     const bodies = await bestBodies(page).catch(() => undefined);
     this.#isImproving = false;
     if (!bodies || this.#pages.peek(key) !== page) return;

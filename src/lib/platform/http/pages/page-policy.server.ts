@@ -14,7 +14,7 @@ interface BuildContents {
 }
 
 /**
- * The policy of a page lists only the scripts and styles that it contains: all of them would add 2 kB to the headers.
+ * The policy of a page lists only the scripts and styles of that page: listing all would add 2 kB to the headers.
  */
 export class PagePolicy {
   readonly #directives: string;
@@ -29,7 +29,7 @@ export class PagePolicy {
     this.#known = { script: known('script'), style: known('style') };
   }
 
-  /** `mayDecode` allows WebAssembly, but no other code made at run time. */
+  /** `mayDecode` allows WebAssembly, but no other code generated at run time. */
   of(page: Buffer, styles: readonly string[] = [], mayDecode = false): string {
     const own = styles.map((style) => this.#ownHash(style));
     const sources = (kind: Inline, more: string[] = []) =>

@@ -3,14 +3,14 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Per home in ten minutes. People reload and filter pages; bots request more. */
+/** Pages per home in ten minutes. People reload and filter pages; bots request more. */
 const MANY_PAGES = 100;
-/** A bot can also send a cart cookie. */
+/** The limit with a cart: a bot can also send a cart cookie. */
 const MANY_PAGES_WITH_CART = 1_000;
 
 /**
- * `first`: the visitor has a cart. `last`: the network has requested many pages; they are rendered only when nobody
- * else waits.
+ * `first`: the visitor has a cart. `last`: the network has requested many pages; they are rendered only if no
+ * other client waits.
  */
 export type Priority = 'first' | 'usual' | 'last';
 

@@ -1,6 +1,6 @@
 export type Chunk = string | Uint8Array;
 
-/** A rendered page without a body: its chunks, in order, until they are turned into bytes. */
+/** A rendered page that has its chunks, in order, instead of a body. */
 export class RenderedPage extends Response {
   readonly #chunks: readonly Chunk[];
 

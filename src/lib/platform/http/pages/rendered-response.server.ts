@@ -17,11 +17,11 @@ export interface RenderedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** Sent in place of the body, without holding it in memory. */
+  /** Sent instead of the body, without buffering it in memory. */
   stream?: Readable;
 }
 
-/** Throws if the response breaks off, or if 500.astro itself fails. */
+/** Throws if the response is interrupted, or if 500.astro itself fails. */
 export async function readResponse(response: Response, method: string | undefined): Promise<RenderedResponse> {
   const stream = takeStream(response);
   if (stream) return { status: response.status, headers: headersOf(response), body: Buffer.alloc(0), stream };

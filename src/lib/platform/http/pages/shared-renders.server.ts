@@ -6,7 +6,7 @@ import type { Network } from '#lib/platform/http/network/network.ts';
 import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
-/** One page is rendered while the other waits for compression or the database. More would only cost memory. */
+/** One page is rendered while another waits for compression or the database. More would only cost memory. */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
@@ -30,7 +30,7 @@ interface Rendering {
 
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
-  /** For each address the rendering that ends next; it may not have started yet. */
+  /** For each address, the rendering that will end next; it may not have started yet. */
   readonly #renderings = new Map<string, Rendering>();
   readonly #started = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
@@ -47,7 +47,7 @@ export class SharedRenders {
     const page = await rendering.page;
     if (page && page !== TIMED_OUT) return page;
     if (rendering.client === client || (!page && isAlike(client, rendering.client))) return page;
-    // A crowd from another network, or another client's longer wait, is no reason to refuse this client.
+    // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
     return performance.now() < until ? this.#join(address, client, until).page : TIMED_OUT;
   }
 

@@ -3,7 +3,7 @@ import { type Compressor, decompress } from '#lib/platform/http/encoding/compres
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
-/** Headers for the cache, or that `finishPage` replaces. */
+/** Headers that are only for the cache, or that `finishPage` replaces. */
 const NOT_SENT = new Set([
   'cdn-cache-control',
   'cache-tag',
@@ -33,7 +33,7 @@ export interface StoredPage {
   /** Shared by all bodies without a dictionary. */
   etag: string;
   tags: string[];
-  /** By the page cache's clock, `performance.now()`. Between the two times the page is sent and rendered again. */
+  /** Times of the cache's clock, `performance.now()`. Between them the page is sent and also rendered again. */
   freshUntil: number;
   staleUntil: number;
   commonHeaders: string[];

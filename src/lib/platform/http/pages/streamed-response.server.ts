@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 
-/** Internal header for a body that is sent while it is made; never sent to the client. */
+/** Internal header for a body that is sent while it is generated; never sent to the client. */
 const STREAM_HEADER = 'x-streamed';
 
 /**
@@ -32,7 +32,7 @@ export function takeStream({ headers, body }: Response): Readable | undefined {
   return Readable.fromWeb(body as ReadableStream<Uint8Array>, { highWaterMark: 1 });
 }
 
-/** Throws if the body breaks off, but not if the client has disconnected. */
+/** Throws if the body fails, but not if the client has disconnected. */
 export async function sendStream(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },

@@ -36,7 +36,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
   };
 }
 
-/** Reads the texts as of now; later changes are in the table. */
+/** Reads the current texts; later changes are in the invalidation table. */
 async function readContent({ db }: Shop): Promise<number> {
   const id = await firstToRead(db);
   await contentOf(db).follow(db);

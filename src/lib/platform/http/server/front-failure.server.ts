@@ -7,12 +7,12 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Files and feeds have no route, so the log gets only these parts of an address. */
+/** Files and feeds have no route, so only these parts of their addresses are logged. */
 const AREAS =
   /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 
-/** Without a status the client has disconnected and nothing is sent. */
-export function noteFailure(
+/** Logs an error and returns the response to send. There is no status if the client has disconnected. */
+export function logFrontFailure(
   log: Shop['log'],
   { method = '', url = '' }: IncomingMessage,
   error: unknown,
@@ -23,7 +23,7 @@ export function noteFailure(
   const route = routes.patternOf(pathOf(url)) ?? AREAS.exec(url)?.[0] ?? '/…';
   logFailure(log, { route, method, status, requestId }, error, kind === 'refusal' ? 'bug' : kind);
   if (kind === 'client_gone') return { message: '' };
-  if (kind === 'far_end_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
+  if (kind === 'upstream_unavailable' && isUploadRefusal(error)) return { status, message: error.message };
   if (status === 503) return { status, message: SERVICE_UNAVAILABLE };
   return { status, message: `Something broke on our side. Please try again. (${requestId})` };
 }

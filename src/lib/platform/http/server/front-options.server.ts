@@ -7,7 +7,7 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-/** Runs before Astro; true if it has responded. */
+/** Runs before Astro. Returns whether it has responded. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
 export interface NamedHandler {
@@ -26,6 +26,6 @@ export interface FrontOptions {
   compressor: Compressor;
   dictionaries: PageDictionaries;
   traffic: Traffic;
-  /** Judged only by the cookies, which anyone can send. */
+  /** Checks only the cookies, which anyone can send. */
   hasCart(req: IncomingMessage): boolean;
 }

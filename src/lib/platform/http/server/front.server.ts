@@ -4,12 +4,12 @@ import { respondConditionally } from '#lib/platform/http/encoding/conditional.se
 import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { COPY_HEADER, NO_COPY, SHARED_COPY } from '#lib/platform/http/pages/offline-copy.ts';
-import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
+import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import { PersonalResponses } from '#lib/platform/http/server/personal-responses.server.ts';
 import { type HeaderPairs, Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
-import { sendMoved, sendStored } from '#lib/platform/http/server/send-response.server.ts';
+import { sendRedirect, sendStored } from '#lib/platform/http/server/send-response.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
 import { ProxyWatch } from '#lib/platform/http/server/untrusted-proxy.server.ts';
@@ -49,7 +49,7 @@ class Front {
     try {
       await this.#respond(req, res, ids);
     } catch (error) {
-      const { status, message } = noteFailure(shop.log, req, error, { ...ids, routes });
+      const { status, message } = logFrontFailure(shop.log, req, error, { ...ids, routes });
       if (status === undefined) res.destroy();
       else this.#refusals.send(req, res, status, message);
     }
@@ -76,8 +76,8 @@ class Front {
     this.#proxyWatch.inspect(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     tracked.routeClass = 'moved';
-    if (isNotCanonical) return sendMoved(res, url);
-    return this.#answerUncached(req, res, tracked, isRead);
+    if (isNotCanonical) return sendRedirect(res, url);
+    return this.#respondUncached(req, res, tracked, isRead);
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
@@ -91,7 +91,7 @@ class Front {
     return routes.methodsAt(path) ?? (handlers.some((handler) => handler.handlesPath(path)) ? SAFE_METHODS : undefined);
   }
 
-  async #answerUncached(
+  async #respondUncached(
     req: IncomingMessage,
     res: ServerResponse,
     tracked: TrackedRequest,

@@ -20,14 +20,14 @@ const MAX_WAIT_MS = 5_000;
 
 interface Steps {
   shutdownFlag: ShutdownFlag;
-  /** How many processes respond to load balancers at this port. */
+  /** The number of processes that respond to load balancers on this port. */
   workers: number;
   begin(): void;
   end(): Promise<void>;
 }
 
 /**
- * Responds to every request that has arrived and then closes its connection, so that clients move to another server.
+ * Responds to every request that has arrived and then closes its connection, so that clients connect to another server.
  */
 export function stopGracefully(server: Server, log: Logger, steps: Steps): void {
   let stoppingSince: number | undefined;
@@ -85,8 +85,8 @@ function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void
   });
   return {
     quietMs: () => performance.now() - lastAt,
-    // Not before the server stops listening: a proxy would open a new connection for each request, and the system would
-    // reject those that arrive at that moment.
+    // Called only after the server has stopped listening. Otherwise a proxy would open a new connection for each
+    // request, and the system would reject those that arrive while the server stops listening.
     endKeepAlive: () => {
       isEnding = true;
     },
@@ -94,7 +94,7 @@ function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void
 }
 
 /**
- * The `close()` of the HTTP server would also end idle connections whose next request has arrived but is not read yet.
+ * `close()` of an HTTP server would also close idle connections whose next request has arrived but is not yet read.
  */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await untilQuiet(server);
@@ -110,7 +110,7 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
 
 /**
  * Waits until everything that has arrived is accepted and read, so that no request is cut off. Node accepts one
- * connection per turn of the event loop.
+ * connection per iteration of the event loop.
  */
 async function untilQuiet(server: Server): Promise<void> {
   let accepted = 0;

@@ -82,14 +82,14 @@ async function sendPicture(
 /** `undefined` after `timeoutMs`; the job continues, and the next request gets its result. */
 async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
   if (timeoutMs === undefined) return job;
-  const over = new AbortController();
+  const timeout = new AbortController();
   const ended = job
-    .finally(() => over.abort())
+    .finally(() => timeout.abort())
     .catch(() => {
       // A rejection of `job` is handled by the race below, or by the next request.
       return undefined;
     });
-  const waited = wait(timeoutMs, undefined, { signal: over.signal, ref: false }).catch(() => {
+  const waited = wait(timeoutMs, undefined, { signal: timeout.signal, ref: false }).catch(() => {
     // The job ended before the timeout.
     return ended;
   });
@@ -103,18 +103,18 @@ interface RequestedPicture {
   /** `undefined` when too many pictures are being made. */
   make(): Promise<Uint8Array | undefined>;
   /**
-   * How long a browser waits for a placeholder. A client that requests the picture once, such as a crawler or a person
-   * who opened it, waits for the picture.
+   * How long a browser waits before it gets a placeholder. `undefined` for a client that requests the picture only
+   * once, such as a crawler or a person who opened it: it waits for the picture.
    */
   timeoutMs: number | undefined;
 }
 
-/** A person opened this picture by itself, so a placeholder would never be replaced. */
+/** Whether a person opened the picture itself, so that a placeholder would never be replaced. */
 function isOpened({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document';
 }
 
-function requestedPicture(store: PictureStore, path: string, opened: boolean): RequestedPicture | undefined {
+function requestedPicture(store: PictureStore, path: string, isOpenedDirectly: boolean): RequestedPicture | undefined {
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);
@@ -123,8 +123,8 @@ function requestedPicture(store: PictureStore, path: string, opened: boolean): R
   const requested = parsePicturePath(path);
   if (!requested) return undefined;
   const { hash, width, format } = requested;
-  const make = () => store.resized(hash, width, format, opened ? 'normal' : 'low');
-  const isAwaited = opened || store.isMade(hash, width, format);
+  const make = () => store.resized(hash, width, format, isOpenedDirectly ? 'normal' : 'low');
+  const isAwaited = isOpenedDirectly || store.isMade(hash, width, format);
   const timeoutMs = isAwaited ? undefined : store.isCrowded ? 0 : PLACEHOLDER_AFTER_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
 }
@@ -151,9 +151,9 @@ export function fileHandler(clientDir: string): RequestHandler {
 }
 
 /**
- * The request without headers that sirv handles wrongly; `req` itself may still become a page. sirv compares entity
- * tags as texts, and its 304 has no headers: `respondConditionally` handles them. It sends the wrong bytes for
- * `bytes=-5`, and ignores If-Range: files of the build are small, and a server may send the whole (RFC 9110, 14.2). It
+ * The request without headers that sirv handles incorrectly; `req` itself may still be handled as a page. sirv compares
+ * entity tags as text, and its 304 has no headers: `respondConditionally` handles them. It sends the wrong bytes for
+ * `bytes=-5`, and ignores If-Range: files of the build are small, and a server may ignore ranges (RFC 9110, 14.2). It
  * treats `gzip;q=0` as accepted.
  */
 export function requestForSirv(req: IncomingMessage): IncomingMessage {

@@ -10,7 +10,7 @@ import type { FrontOptions } from '#lib/platform/http/server/front-options.serve
 import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
-/** Separate from shared pages, so that a crowd on those does not delay a buyer's cart. */
+/** Separate from the limit of shared pages, so that heavy traffic on those does not delay a buyer's cart. */
 const MAX_CONCURRENT = 3;
 const MAX_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After. */

@@ -27,7 +27,7 @@ export class Refusals {
     sendPlain(req, res, status, message);
   }
 
-  /** No extra delay: the client has waited already. */
+  /** Without a delay, because the client has already waited. */
   sendTimedOut(req: IncomingMessage, res: ServerResponse): void {
     this.send(req, res, 503, BUSY);
   }

@@ -14,7 +14,7 @@ export function securityHeaders(settings: Settings): string[] {
     'cross-origin-opener-policy',
     'same-origin',
   ];
-  // This forces https on all hosts of the owner's domain for a year, so the owner decides.
+  // This forces HTTPS on all subdomains for a year, so it is a setting of the owner.
   const subdomains = settings.hstsSubdomains ? '; includeSubDomains' : '';
   if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${subdomains}`);
   return headers;

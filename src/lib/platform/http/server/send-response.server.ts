@@ -27,7 +27,7 @@ export function sendStored(
   { compressor, dictionaries }: SendOptions,
 ): void | Promise<void> {
   const preferred = pageCoding(req, dictionaries);
-  // The cache may already have a smaller body.
+  // The cache may already have a smaller body, compressed with brotli.
   const coding = preferred === ZSTD && page.bodies.has(BROTLI.key) ? BROTLI : preferred;
   const etag = etagFor(page, coding);
   if (page.status === 200 && isNotModified(req.headers, { etag })) {
@@ -52,8 +52,9 @@ export async function compressResponse(
   { compressor, dictionaries }: SendOptions,
 ): Promise<void> {
   const { headers, body } = response;
-  const isWorthIt = body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
-  if (!isWorthIt || headers['content-encoding'] !== undefined) return;
+  const isCompressible =
+    body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(String(headers['content-type'] ?? ''));
+  if (!isCompressible || headers['content-encoding'] !== undefined) return;
   headers.vary = dictionaries.vary;
   const coding = pageCoding(req, dictionaries);
   const link = dictionaries.linkFor(req.headers);
@@ -67,7 +68,7 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, response
   const { headers, body } = response;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
-  // A login is a cookie, for which no scheme is registered (RFC 9110, 11.6.1).
+  // Logins use a cookie, for which no authentication scheme is registered (RFC 9110, 11.6.1).
   if (response.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
   if (response.status !== 204 && response.status !== 304) headers['content-length'] = body.length;
   res.writeHead(response.status, headers);
@@ -90,7 +91,7 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-export function sendMoved(res: ServerResponse, location: string): void {
+export function sendRedirect(res: ServerResponse, location: string): void {
   res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
 }
 

@@ -13,14 +13,14 @@ import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server
 import { SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
 import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
-import { noteFailure } from '#lib/platform/http/server/front-failure.server.ts';
+import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
 const MAX_REMEMBERED_ADDRESSES = 4_000;
 /** Limits the memory of all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
-/** Begins the key of a page in light mode, in the cache and among the pages that are being rendered. */
+/** Prefix of the keys of pages in light mode. */
 const LIGHT = 'light ';
 
 /** For a page whose data changed while it was rendered: it may be sent to waiting clients, but must not be cached. */
@@ -58,7 +58,7 @@ export class SharedPages {
     return address;
   }
 
-  /** From the cache, also when stale; a stale page is then rendered again for the next visitor. */
+  /** The cached page, even if it is stale; a stale page is also rendered again for the next visitor. */
   cached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
     if (!shop.settings.pageCache) return undefined;
@@ -71,7 +71,7 @@ export class SharedPages {
         coding: pageCoding(req, dictionaries),
         priority: 'usual',
       });
-      void refresh.catch((error) => noteFailure(shop.log, req, error, { routes }));
+      void refresh.catch((error) => logFrontFailure(shop.log, req, error, { routes }));
     }
     return page;
   }
@@ -90,7 +90,7 @@ export class SharedPages {
 
   async #renderAndStore(key: string, coding: ContentCoding): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
-    // Another request may have rendered it while this client waited.
+    // Another request may have rendered the page while this client waited.
     const cached = shop.settings.pageCache ? pageCache.get(key) : undefined;
     if (cached && pageCache.isFresh(cached)) return cached;
     const mark = pageCache.mark();
@@ -110,7 +110,7 @@ export class SharedPages {
 }
 
 /**
- * With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. Many CDNs ignore `Vary`: only
+ * With `PAGE_CACHE=off` a CDN caches the pages, so it gets the lifetime and the tags. Many CDNs ignore `Vary`, so only
  * Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for one kind of cache).
  */
 function headersForCdn(headers: OutgoingHttpHeaders, isLight: boolean): string[] {

@@ -1,14 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A body or a response may take `graceMs` at any rate; after that, it needs `bytesPerSecond` on average. */
+/** A body or a response may be slow for `graceMs`; after that, it needs `bytesPerSecond` on average. */
 export interface Pace {
   graceMs: number;
   bytesPerSecond: number;
   checkEveryMs: number;
 }
 
-/** Twenty files of 10 MB over 3G are 50 times as fast (product.md, "Limits of visitors"). */
+/** An upload over 3G is 50 times as fast (product.md, "Limits of visitors"). */
 const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
@@ -21,7 +21,7 @@ interface Flow {
   counter: number;
 }
 
-/** Disconnects clients that send a body or read a response more slowly than any network. */
+/** Disconnects clients that send a body or read a response more slowly than any real network. */
 export function cutOffSlowClients(server: Server, pace = PACE): void {
   const readers = new Map<Socket, Flow>();
   const senders = new Map<IncomingMessage, Flow & { res: ServerResponse }>();
@@ -50,7 +50,7 @@ function isTooSlow({ waitedMs, bytes }: Flow, { graceMs, bytesPerSecond }: Pace)
   return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
 }
 
-/** Counts from the first check at which bytes wait: earlier bytes are in the buffers of the system. */
+/** Counts from the first check at which bytes are waiting: earlier bytes are in the buffers of the system. */
 function readingFlow(socket: Socket, flow: Flow, ms: number): Flow {
   const counter = socket.bytesWritten - socket.writableLength;
   const isWaiting = socket.writableLength > 0;

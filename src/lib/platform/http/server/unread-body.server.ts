@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A browser shows the response only after it has sent its files, which is slow on a phone. */
+/** A browser shows the response only after it has sent its files, which takes long on a phone. */
 const MAX_UPLOAD_MS = 60_000;
 const MAX_OTHER_MS = 5_000;
 
@@ -37,7 +37,7 @@ function readRest(req: IncomingMessage): Promise<void> {
       resolve();
     };
     const timer = setTimeout(stop, isUpload ? MAX_UPLOAD_MS : MAX_OTHER_MS);
-    // An earlier reader of the body waits for more data, and would block it.
+    // An earlier reader that waits for more data would block the stream.
     req.removeAllListeners('readable').once('end', stop).once('close', stop);
     setImmediate(() => req.resume());
   });

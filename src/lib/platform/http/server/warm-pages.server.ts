@@ -24,7 +24,7 @@ export async function warmPages({ shop, routes, pages, compressor }: Parts): Pro
   }
 }
 
-/** Search terms that are too short don't need the search index, which may not be loaded yet. */
+/** The search terms are too short for the search index, which may not be loaded yet. */
 function addresses(page: number): string[] {
   return [`/products?page=${page}`, `/public/product?page=${page}`, `/public/search/all?search=${page}`];
 }

@@ -1,4 +1,4 @@
-/** A killed npm does not forward signals: the shop would keep running unnoticed and keep its port. */
+/** A killed npm does not forward signals: the shop would keep running and keep its port. */
 export function watchParentProcess(onGone: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;

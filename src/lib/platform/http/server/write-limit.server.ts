@@ -3,7 +3,7 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 /**
- * For one home and process: a family or an office must still be able to shop (product.md, "Limits of visitors").
+ * Per home and process: a family or an office must still be able to shop (product.md, "Limits of visitors").
  */
 const MAX_WRITES_PER_MINUTE = 600;
 
@@ -14,7 +14,7 @@ export class WriteLimit {
     this.#counts = new NetworkCounts(MINUTE_MS, now);
   }
 
-  /** Counts only allowed writes, so that one flooding home does not use up the limit of its neighbours. */
+  /** Counts only allowed writes, so that one home that floods the shop does not use up the limit of its neighbours. */
   allows(networks: Networks): boolean {
     if (this.#counts.hasReached(networks, MAX_WRITES_PER_MINUTE)) return false;
     this.#counts.add(networks);
