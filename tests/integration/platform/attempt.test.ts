@@ -75,7 +75,7 @@ onBothEngines('a repeated attempt', (open) => {
       )
       .catch(() => {});
     await shop.db.context.attempting(first, () =>
-      db.context.besidesAttempt(() => createContact(shop, CONTACT_MESSAGE)),
+      db.context.outsideAttempt(() => createContact(shop, CONTACT_MESSAGE)),
     );
     expect(mayHaveChanged(first, failure)).toBe(false);
     await shop.db.context.attempting(first, () => createContact(shop, CONTACT_MESSAGE));

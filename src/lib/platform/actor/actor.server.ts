@@ -13,7 +13,7 @@ export interface Actor {
 
 export const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', origin: 'npm run shop' };
 
-/** Only one copy of this module may be loaded: another copy would have another store. */
+/** Each copy of this module has its own store: code that changes data must import the copy that sets the actor. */
 const actors = new AsyncLocalStorage<Actor>();
 
 /** Changes within `work` are recorded as made by the actor. */

@@ -6,7 +6,7 @@ import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings/settings-file.server.ts';
 import { isSettingName, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
-/** Ignored in the settings file, which is in DATA_DIR: NEW_SHOP applies to a single start. */
+/** Not read from the settings file: the file is in DATA_DIR, and NEW_SHOP applies to a single start. */
 const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**

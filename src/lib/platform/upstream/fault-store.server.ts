@@ -9,7 +9,7 @@ const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
   // Must not count in the caller's attempt or use its deadline.
-  const independently = <T>(work: () => Promise<T>) => context.besidesAttempt(() => context.detached(work));
+  const independently = <T>(work: () => Promise<T>) => context.outsideAttempt(() => context.detached(work));
   return {
     async add({ upstream, route, kind }, times, at) {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };

@@ -3,7 +3,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
 const CHECK = /check \(kind in \([^()]*\)\)/;
 
-/** For the migration of a new facet: allows `kinds`, a list of all of them, in `facet_value.kind`. */
+/** For the migration of a new facet: `kinds` are all values allowed in `facet_value.kind`. */
 export async function allowFacetKinds(tx: Tx, engine: Engine, kinds: readonly string[]): Promise<void> {
   const check = `check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
   const statements = engine === 'postgres' ? onPostgres(check) : await onSqlite(tx, check);
@@ -26,7 +26,7 @@ async function onSqlite(tx: Tx, check: string): Promise<string[]> {
   const indexes = await referencingColumns(tx);
   return [
     'pragma defer_foreign_keys = on',
-    // Otherwise each deleted and inserted value scans all products.
+    // Without these indexes, each deleted or inserted value would scan all products.
     ...indexes.map(({ name, owner, column }) => `create index ${name} on ${owner} (${column})`),
     'create table facet_value_copy as select * from facet_value',
     'drop table facet_value',

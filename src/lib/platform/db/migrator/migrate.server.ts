@@ -53,7 +53,7 @@ function unknownOf(done: readonly string[]): string[] {
 /** The result of `migrationProblem` for a database of a newer version. */
 export const NEWER_DATABASE = 'the database is newer than this program';
 
-/** Why a running program must stop: another one may have migrated the database since it started. */
+/** The reason why a running program must stop, if another one has migrated the database since it started. */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
   const applied = await completedMigrations(db);
   if (unknownOf(applied).length > 0) return NEWER_DATABASE;

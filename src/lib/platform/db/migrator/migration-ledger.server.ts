@@ -6,11 +6,11 @@ import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 /** If two processes create the same table, the later one gets one of these errors and retries. */
-const LOST_THE_RACE = new Set(['23505', '42P07', 'XX000']);
+const CREATION_CONFLICTS = new Set(['23505', '42P07', 'XX000']);
 
 /**
- * Runs the migrations that `pendingOf` returns for the names of completed ones, in the caller's transaction. The ledger
- * must exist.
+ * Runs the migrations that `pendingOf` returns for the names of completed migrations, in the caller's transaction. The
+ * ledger must exist.
  */
 export async function runMigrations(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function createLedger(db: ShopDatabase): Promise<void> {
       await bulkTransaction(db, (tx) => createLedgerTables(tx, db.engine));
       return;
     } catch (error) {
-      if (!LOST_THE_RACE.has(codeOf(error)) || attempt === 5) throw error;
+      if (!CREATION_CONFLICTS.has(codeOf(error)) || attempt === 5) throw error;
     }
   }
 }
@@ -59,7 +59,7 @@ export async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> 
   await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
   await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
   await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
-  // Only old programs write this one, where `refuseOldPrograms` stops them.
+  // Only old versions write to this table; the migration `refuseOldPrograms` makes that fail.
   await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Marks are stored with the migrations, so that older versions also refuse such a database. */
+/** Marks are stored as names of migrations, so that older versions also refuse such a database. */
 const MARK = /^(moved|arriving):([0-9a-f]+)(?::(.*))?$/s;
 
 export interface MoveMarks {

@@ -31,7 +31,7 @@ const REFUSALS: Partial<Record<string, string>> = {
   '57P03': 'is starting up or shutting down',
 };
 
-/** The caller closes it. Throws a StartError if the settings name no usable database, or no shop. */
+/** The caller must close the database. Throws a StartError if there is no usable database or no shop. */
 export async function openMigrated(
   location: ShopLocation & { databaseReadUrl?: string | undefined },
   { creation, check, onStatement }: OpenOptions,
@@ -63,7 +63,7 @@ function removeUnfinished(dataDir: string): void {
   try {
     removeUnfinishedDatabase(join(dataDir, 'shop.sqlite'));
   } catch {
-    // The first error is the one to report, and the next start continues with this file.
+    // The first error is reported, and the next start uses this file.
   }
 }
 

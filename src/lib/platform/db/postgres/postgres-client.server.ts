@@ -9,14 +9,14 @@ import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/
 /** A commit or rollback gets this long even after the deadline. */
 const MIN_MS = 1_000;
 /** After a stall of the process, responses that have already arrived are read first. */
-const READ_ARRIVED_MS = 50;
+const READ_PENDING_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
 /**
- * Without it, a commit without changes would not wait for the follower, and a failover could undo an order that a
+ * Written before a commit without changes, which would not wait for the follower: a failover could undo an order that a
  * repeated request has just confirmed.
  */
-const MARK = "select pg_logical_emit_message(true, 'read', '')";
-const OUT_OF_TIME = new Set(['55P03', '57014']);
+const LOG_MESSAGE = "select pg_logical_emit_message(true, 'read', '')";
+const TIMEOUT_CODES = new Set(['55P03', '57014']);
 
 export class BorrowedClient {
   readonly #client: pg.PoolClient & CutClient;
@@ -34,7 +34,7 @@ export class BorrowedClient {
     this.#deadline = deadline;
   }
 
-  /** Identifies the connection: a key to look up facts about it. */
+  /** An object that identifies the connection, for use as a map key. */
   get connection(): object {
     return this.#client;
   }
@@ -45,12 +45,12 @@ export class BorrowedClient {
     if (msLeft(this.#deadline) <= 0 && sql !== 'rollback') throw new DatabaseUnavailable('the deadline has passed');
     let timer = setTimeout(
       () => {
-        timer = setTimeout(() => this.#cutOff(), READ_ARRIVED_MS);
+        timer = setTimeout(() => this.#cutOff(), READ_PENDING_MS);
       },
       Math.max(isEnd ? MIN_MS : 0, msLeft(this.#deadline)),
     );
     try {
-      if (sql === 'commit' && this.#needsMark()) await this.#client.query(MARK);
+      if (sql === 'commit' && this.#needsMessage()) await this.#client.query(LOG_MESSAGE);
       const result = await this.#client.query<R & pg.QueryResultRow>({
         name: this.#names.of(sql),
         text: sql,
@@ -80,7 +80,7 @@ export class BorrowedClient {
     this.#hasWritten = this.#isInTransaction && (this.#hasWritten || hasWritten);
   }
 
-  #needsMark(): boolean {
+  #needsMessage(): boolean {
     return this.#isInTransaction && !this.#hasWritten && this.#client.isOneOfSeveral();
   }
 
@@ -100,8 +100,8 @@ export class BorrowedClient {
     if (isServerError) {
       // After a failover, writes go to another server.
       if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
-      // Commits that wait for a missing follower lock rows that others wait for.
-      if (OUT_OF_TIME.has(error.code ?? '')) this.#client.leaveHost();
+      // Commits that wait for a missing follower hold locks that other transactions wait for.
+      if (TIMEOUT_CODES.has(error.code ?? '')) this.#client.leaveHost();
       return error;
     }
     if (error instanceof TypeError) return error;
@@ -117,7 +117,7 @@ function isWrite({ command, rowCount }: pg.QueryResult): boolean {
   return command !== 'SELECT' && (rowCount ?? 0) > 0;
 }
 
-/** pg gives no code for a broken connection. Errors of the server itself stay as they are. */
+/** Errors of broken connections have no code in pg. Errors reported by the server are returned unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('the database did not answer', { cause: error });

@@ -8,13 +8,13 @@ export type CutClient = pg.ClientBase & {
   isOneOfSeveral(): boolean;
   /** Whether the shop still uses the host of this connection. */
   isOfHostInUse(): boolean;
-  /** For a host where something took too long: a leader that confirms no commits may have been replaced. */
+  /** Call it after a timeout: a leader that does not confirm commits may have been replaced. */
   leaveHost(): void;
   /** Whether the wait for the follower was cancelled: the commit is confirmed, but a failover may undo it. */
   isUnconfirmed(): boolean;
 };
 
-/** The PostgreSQL function that sends the notice; its text is translated. */
+/** The PostgreSQL function that sends the notice, whose text may be translated. */
 const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
 /** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
@@ -40,7 +40,7 @@ export class PostgresHosts {
     return this.#departures;
   }
 
-  /** Connections opened before `departures` changed are not used again. A single host is never left. */
+  /** Connections that were opened before `departures` changed are not reused. A single host is never left. */
   leave(address: string, departures: number): void {
     if (this.count === 1 || departures !== this.#departures) return;
     this.#departures += 1;
@@ -97,7 +97,7 @@ export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is read-only');
 }
 
-/** Without this, pg checks the certificate with `sslmode=require`; libpq does not. */
+/** Without this option, pg checks the certificate with `sslmode=require`, unlike libpq. */
 function withLibpqSslMode(after: string): string {
   return /[?&]sslmode=/.test(after) && !after.includes('uselibpqcompat') ? `${after}&uselibpqcompat=true` : after;
 }

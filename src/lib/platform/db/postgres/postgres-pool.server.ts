@@ -12,10 +12,10 @@ import type { QueryContext } from '#lib/platform/db/query/query-context.server.t
 import { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
-/** The server's memory for a connection grows, so old connections are replaced. */
+/** Old connections are replaced, because the server's memory for a connection grows. */
 const MAX_LIFETIME_SECONDS = 30 * 60;
-const CONNECT_WITHIN_MS = 5_000;
-const END_WITHIN_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+const END_TIMEOUT_MS = 5_000;
 const INT8_OID = 20;
 
 type PooledClient = pg.PoolClient & CutClient;
@@ -31,7 +31,8 @@ export class PostgresPool {
   readonly #open = new Set<PooledClient>();
 
   /**
-   * `admit` throws for a host that must not be used. Without it, and with several hosts, only a writable one is used.
+   * `admit` throws for a host that must not be used. By default, if there are several hosts, only a writable one is
+   * used.
    */
   constructor(
     url: string,
@@ -46,7 +47,7 @@ export class PostgresPool {
     const onConnect = admit ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
     this.#pool = new pg.Pool({
       ...poolOptions(maxConnections, limits),
-      Client: clientClass(this.#hosts, CONNECT_WITHIN_MS),
+      Client: clientClass(this.#hosts, CONNECT_TIMEOUT_MS),
       ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
     });
     // Without listeners for errors, a lost connection would end the process.
@@ -74,10 +75,10 @@ export class PostgresPool {
     }
   };
 
-  /** Connections that are still in use after a while are cut off. */
+  /** Cuts off connections that are still in use after a timeout. */
   end = async (): Promise<void> => {
     const ended = this.#pool.end();
-    if ((await within(deadlineIn(END_WITHIN_MS), ended)) !== 'late') return;
+    if ((await within(deadlineIn(END_TIMEOUT_MS), ended)) !== 'late') return;
     for (const client of this.#open) client.cutOff();
     await ended;
   };
@@ -88,7 +89,7 @@ export class PostgresPool {
     const arrival = within(deadline, request);
     const client = await (isOneFree ? arrival : this.#context.waits.measure(arrival));
     if (client === 'late') {
-      // Nobody is waiting any more, so the connection is returned unused, and a failure is ignored.
+      // No caller waits any longer, so the connection is released unused, and a failure is ignored.
       request.then(
         (unused) => unused.release(),
         () => {},
@@ -101,7 +102,7 @@ export class PostgresPool {
 function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.PoolConfig {
   return {
     max,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     statement_timeout: statementMs,
@@ -109,7 +110,7 @@ function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.P
     idle_in_transaction_session_timeout: idleMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Safe as numbers: every key and amount is below 2^53.
+    // Numbers are safe, because every key and amount is below 2^53.
     types: { getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) },
   };
 }

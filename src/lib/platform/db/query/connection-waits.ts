@@ -1,4 +1,4 @@
-/** Counts how often, and for how long, callers have waited for a connection. */
+/** Counts how often and how long callers have waited for a connection. */
 export class ConnectionWaits {
   times = 0;
   ms = 0;

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/** By `performance.now()`, which is independent of the system time. */
+/** A time of `performance.now()`, which does not depend on the system clock. */
 export function deadlineIn(ms: number): number {
   return performance.now() + ms;
 }

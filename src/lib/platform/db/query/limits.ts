@@ -6,7 +6,7 @@ export interface Limits {
   idleMs: number;
 }
 
-/** `idleMs` < `lockMs`: a stalled transaction loses its locks before the transactions that wait for them time out. */
+/** `idleMs` < `lockMs`, so that a stalled transaction loses its locks before transactions waiting for them time out. */
 export const REQUEST_LIMITS: Limits = { totalMs: 5_000, statementMs: 4_500, lockMs: 4_000, idleMs: 3_000 };
 
 /** For migrations and imports. `idleMs` is short here too, because orders wait for these locks. */

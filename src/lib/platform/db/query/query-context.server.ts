@@ -3,13 +3,13 @@ import { ConnectionWaits } from '#lib/platform/db/query/connection-waits.ts';
 import { deadlineIn } from '#lib/platform/db/query/deadline.server.ts';
 
 export interface Attempt {
-  /** A request that is retried because its response was lost has the same id. */
+  /** A retry of a request whose response was lost has the same id. */
   id: string;
   isRetry: boolean;
   hasChanged: boolean;
 }
 
-/** For one unit of work that may read from a standby: where its first read went, so that later ones are not older. */
+/** The server of the first read in a unit of work, so that later reads don't return older data from another server. */
 export interface StaleReads {
   server?: string;
 }
@@ -17,7 +17,7 @@ export interface StaleReads {
 type WriteListener = (sql: string) => void;
 
 /**
- * What drivers must know about their caller. Not module state, because pages and server have separate copies of
+ * Data that drivers need about their caller. It is not module state, because pages and server have separate copies of
  * modules.
  */
 export class QueryContext {
@@ -27,7 +27,7 @@ export class QueryContext {
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
   readonly #listeners = new AsyncLocalStorage<WriteListener>();
 
-  /** `db.read` within `work` may use a standby. For data that is the same for everyone and decides no sale. */
+  /** `db.read` within `work` may use a standby. Only for data that is the same for everyone and not used for sales. */
   allowingStale<T>(work: () => T, reads: StaleReads = {}): T {
     return this.#staleReads.run(reads, work);
   }
@@ -41,7 +41,7 @@ export class QueryContext {
     return this.#deadlines.run(deadline, work);
   }
 
-  /** `work` runs in a transaction: its connections have their own deadline, and it reads no stale data. */
+  /** For transactions: connections of `work` have their own deadlines, and it reads no stale data. */
   detached<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
   }
@@ -54,8 +54,8 @@ export class QueryContext {
     return this.#attempts.run(attempt, work);
   }
 
-  /** For counters: they are also stored if the request is rejected, so they are not part of the attempt. */
-  besidesAttempt<T>(work: () => Promise<T>): Promise<T> {
+  /** For counters, which are not part of the attempt, because they are stored even if the request is rejected. */
+  outsideAttempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#attempts.run(undefined, work);
   }
 

@@ -2,8 +2,8 @@ const MAX_NAMED = 500;
 const MAX_RECENT = 5_000;
 
 /**
- * Names for prepared statements: only for repeated ones, and a limited number, because the server keeps a named
- * statement for the lifetime of the connection.
+ * Names for prepared statements. Only repeated statements get one, and their number is limited, because the server
+ * keeps a named statement for the lifetime of the connection.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();

@@ -27,8 +27,8 @@ import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 import type { WebVitalTables } from '#lib/platform/db/tables/web-vitals.ts';
 
 /**
- * All tables are here because the platform may not import other modules. Units: money in paise, times in epoch ms,
- * flags as 0 or 1, quantities in pieces or cm.
+ * All tables are defined here, because the platform may not import other modules. Money is in paise, times are in epoch
+ * ms, flags are 0 or 1, and quantities are in pieces or cm.
  */
 export interface Tables
   extends AddressTables,
@@ -75,7 +75,7 @@ export interface Tables
   contact_message: ContactMessageTable;
 }
 
-/** One row. Update it first when changing the catalogue, so that versions commit in order. */
+/** One row. Transactions that change the catalogue update it first, so that versions commit in order. */
 export interface CatalogueStateTable {
   id: number;
   version: number;
@@ -109,7 +109,7 @@ export interface ProductTable {
   collections_json: string;
   content: string;
   long_content: string;
-  /** Version of the rules that sanitised `long_content`; with another one it is sanitised when read. */
+  /** The version of the rules that sanitised `long_content`. If it is outdated, the text is sanitised when read. */
   html_rules: number;
   details_json: string;
   size_fit_json: string;
@@ -125,7 +125,7 @@ export interface ProductTable {
   featured: number;
   sold: number;
   status: 'active' | 'draft';
-  /** Active for the owner, but a draft until its tax is known. */
+  /** Set to active by the owner, but a draft until its tax is known. */
   held_back: number;
   options_json: string;
   seo_title: string | null;
@@ -133,7 +133,7 @@ export interface ProductTable {
   created_at: number;
   updated_at: number;
   version: number;
-  /** Derived from here on: by `derivedColumns`, and the ratings from reviews. */
+  /** This and the following columns are derived: by `derivedColumns`, and the ratings from reviews. */
   type: 'simple' | 'variable';
   price_paise: number;
   sale_price_paise: number | null;
@@ -160,7 +160,7 @@ export interface ProductListingTable {
   tokens_json: string;
 }
 
-/** All products, in narrow rows: the source of the owner's list. Written with each change of a product. */
+/** All products, in narrow rows: the source of the owner's list. Updated with each change of a product. */
 export interface ProductSummaryTable {
   id: number;
   /** The name, with the letters A to Z in lower case. */
@@ -171,7 +171,7 @@ export interface ProductSummaryTable {
   min_paise: number;
   /** The sum of all variants; a job corrects it some seconds after each sale. */
   stock: number;
-  /** Whether there is a picture that could be read. */
+  /** Whether the product has a picture that could be read. */
   has_picture: number;
   /** Whether each variant has an HSN code, its own or its category's. */
   has_hsn: number;
@@ -195,7 +195,7 @@ export interface VariantTable {
   weight_g: number | null;
   /** Where the goods are stored. An import does not change it. */
   shelf?: string | null;
-  /** Facet values; 0 without such an option. */
+  /** Ids of facet values; 0 if the variant has no such option. */
   size_id: number;
   color_id: number;
   age_id: number;
@@ -226,7 +226,7 @@ export interface ReviewTable {
   created_at: number;
   updated_at: number | null;
   hidden: number;
-  /** 1 until staff have looked at what a customer wrote. An import does not change it. */
+  /** 1 until staff have seen a customer's review. An import does not change it. */
   unseen?: number;
 }
 
@@ -237,9 +237,9 @@ export interface ContactMessageTable {
   email: string;
   content: string;
   created_at: number;
-  /** `closed`: no answer was needed, or it was given in another way. */
+  /** `closed`: no answer was needed, or the customer was answered in another way. */
   state: Generated<'new' | 'answered' | 'closed'>;
   answer: Generated<string | null>;
-  /** When its state last changed; 0 if it never did. */
+  /** When the state last changed; 0 if it has never changed. */
   updated_at: Generated<number>;
 }

@@ -8,11 +8,14 @@ export class OutcomeUnknown extends DatabaseUnavailable {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** A full disk or a lost connection, in contrast to a missing file or permission: a wrong setting or a bug. */
+/**
+ * Faults such as a full disk or a lost connection, unlike a missing file or permission, which is a configuration error
+ * or a bug.
+ */
 const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   ...(['full', 'read-only', 'disk-error', 'cannot-open', 'busy', 'limit', 'connection'] as const),
 ]);
-/** Compares names, because the built pages have their own copies of the classes. */
+/** Names are compared, because the built pages have separate copies of the classes. */
 const ERROR_NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -4,15 +4,15 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 const MAX_CACHED_STATEMENTS = 500;
-/** Only while opening, because two processes may create the same file. */
-const OPENING_WAITS_MS = 5_000;
+/** The busy timeout while opening, because two processes may create the same file. */
+const OPEN_TIMEOUT_MS = 5_000;
 
 interface Prepared {
   statement: StatementSync;
   returnsRows: boolean;
 }
 
-/** Opened by its first statement. Throws immediately if another process has a lock. */
+/** Opens the file for the first statement. Statements throw immediately if another process has a lock. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
@@ -53,12 +53,12 @@ export class SqliteConnection {
   }
 
   #open(): DatabaseSync {
-    keepPrivate(this.#path);
-    const db = new DatabaseSync(this.#path, { timeout: OPENING_WAITS_MS });
+    restrictAccess(this.#path);
+    const db = new DatabaseSync(this.#path, { timeout: OPEN_TIMEOUT_MS });
     try {
       this.#configure(db);
     } catch (error) {
-      // Otherwise it leaves its -wal and -shm files on a full disk.
+      // Otherwise the -wal and -shm files would remain on a full disk.
       db.close();
       throw error;
     }
@@ -66,8 +66,8 @@ export class SqliteConnection {
   }
 
   #configure(db: DatabaseSync): void {
-    // FULL: NORMAL may lose confirmed commits at a power failure. Checkpoints at 16 MB write busy pages less often.
-    // No busy timeout: waiting inside SQLite would block the whole process.
+    // FULL, because NORMAL may lose confirmed commits at a power failure. Rare checkpoints (16 MB) write busy pages
+    // less often. No busy timeout, because waiting inside SQLite would block the whole process.
     db.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
     );
@@ -77,7 +77,7 @@ export class SqliteConnection {
 const GROUP_AND_OTHERS = 0o077;
 
 /** The file contains customer data. SQLite gives new -wal and -shm files the mode of the main file. */
-function keepPrivate(path: string): void {
+function restrictAccess(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     if (existsSync(file) && (statSync(file).mode & GROUP_AND_OTHERS) !== 0) chmodSync(file, 0o600);

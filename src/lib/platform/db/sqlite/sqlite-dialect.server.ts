@@ -7,7 +7,7 @@ class Adapter extends SqliteAdapter {
     return true;
   }
 
-  /** The writer has its own queue; Kysely's queue has no deadline. */
+  /** Disables Kysely's queue, which has no deadlines; the writer has its own queue. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

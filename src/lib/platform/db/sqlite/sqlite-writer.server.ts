@@ -10,7 +10,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const RETRY_EVERY_MS = 2;
 
-/** The process's only writing connection. Waiting never blocks the event loop and ends at the deadline. */
+/** The only connection of the process that writes. Waiting does not block the event loop and ends at the deadline. */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -45,7 +45,7 @@ interface Parts {
   context: QueryContext;
 }
 
-/** Reads outside a transaction see all commits and need no lock; everything else takes the lock first. */
+/** Reads outside a transaction see all commits and need no lock; other statements first acquire the lock. */
 export class SqliteBorrower implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -80,7 +80,7 @@ export class SqliteBorrower implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: it only throws.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error(
-      'SQLite is read in portions: an open cursor would show old data to all other readers of the connection',
+      'SQLite does not stream: an open cursor would show old data to all other readers of the connection',
     );
   }
 
@@ -105,7 +105,7 @@ export class SqliteBorrower implements DatabaseConnection {
     this.release();
   }
 
-  /** On a full disk SQLite has already rolled back; a second rollback would hide that error. */
+  /** After an error such as a full disk SQLite has already rolled back; a second rollback would hide the error. */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
   }
@@ -140,7 +140,7 @@ async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
   }
 }
 
-/** After an I/O error the change may be in the log, and be applied at the next start. */
+/** After an I/O error the change may be in the log, and may be applied at the next start. */
 function withUnknownOutcome(error: unknown): unknown {
   if (resultCode(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not confirm whether the change was made', { cause: error });

@@ -1,4 +1,4 @@
-/** The maximum lag of a standby to read from, even if no change was seen. */
+/** The maximum lag of a standby that is used, even if no changes were seen. */
 export const MAX_LAG_MS = 5_000;
 const MAX_BEATS = 1_200;
 
@@ -14,7 +14,7 @@ export class ReplayBound {
   #seen: number | undefined;
   #beats: Beat[] = [];
 
-  /** Undefined as long as it is not known: then only the primary is used. */
+  /** Undefined until it is known; until then only the primary is used. */
   minPosition(now: number): number | undefined {
     if (this.#seen === undefined) return undefined;
     const old = this.#beats.findLast(({ at }) => at <= now - MAX_LAG_MS);
@@ -29,7 +29,7 @@ export class ReplayBound {
     this.#seen = undefined;
   }
 
-  /** Everything seen until now is at or before this position. */
+  /** All changes seen until now are at or before this position. */
   raise(position: number): void {
     this.#seen = position;
   }

@@ -3,7 +3,7 @@ import type { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.serve
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
-/** A pool for Kysely: uses the standby where that is allowed, otherwise and after any failure the primary. */
+/** A pool for Kysely. It uses the standby if that is allowed, and the primary otherwise or after a failure. */
 export class StaleReadsPool {
   readonly options = {};
   readonly #primary: PostgresPool;
@@ -18,7 +18,7 @@ export class StaleReadsPool {
 
   connect = async () => ({ query: this.#query, release: () => {} });
 
-  /** Both are closed by their creator. */
+  /** Does nothing: both pools are closed by their creator. */
   end = async (): Promise<void> => {};
 
   #query = async <R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> => {

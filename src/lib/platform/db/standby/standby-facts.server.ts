@@ -5,12 +5,12 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export interface StandbyFacts {
-  /** Changes with each start of the server. */
+  /** Identifies the server process; changes when the server restarts. */
   server: string;
   replayed: number;
 }
 
-/** The same on all copies of a database, and different everywhere else. */
+/** Identifies a database and its replicas. */
 const DATABASE = `(select system_identifier from pg_control_system())::text || '/' ||
   (select oid from pg_database where datname = current_database())::text`;
 const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
@@ -18,7 +18,7 @@ const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
 
 const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
-/** Throws DatabaseUnavailable for a server that is no standby, or a standby of another database. */
+/** Throws DatabaseUnavailable if the server is not a standby, or is a standby of another database. */
 export async function standbyFacts(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
   const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
   const [facts] = rows;
@@ -27,7 +27,7 @@ export async function standbyFacts(client: pg.ClientBase, database: string | und
   return { server: facts.server, replayed: 0 };
 }
 
-/** In bytes from the start of the log. */
+/** The replayed position, in bytes from the start of the log. */
 export async function replayedBy(client: BorrowedClient): Promise<number> {
   const { rows } = await client.query<{ position: number | null }>(REPLAYED);
   return rows[0]?.position ?? 0;
@@ -38,7 +38,7 @@ export async function databaseIdentity(primary: Kysely<Tables>): Promise<string>
   return rows[0]?.database ?? '';
 }
 
-/** The primary's current position, as far as it is on disk. */
+/** The primary's current position that has been flushed to disk. */
 export function writtenPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, 'pg_current_wal_flush_lsn()');
 }

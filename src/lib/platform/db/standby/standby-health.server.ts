@@ -8,7 +8,7 @@ export interface Faults {
   markRecovered(upstream: string, route: string): void;
 }
 
-/** Stops using a standby at its first failure, because the primary can answer too, and resumes by itself. */
+/** Pauses a standby after its first failure, because the primary can be used instead, and resumes when it responds. */
 export class StandbyHealth {
   readonly #probe: () => Promise<number | undefined>;
   #faults: Faults | undefined;

@@ -19,7 +19,7 @@ export class StandbyWatch {
   #primary: Kysely<Tables> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
-  /** How many changes were seen: a position that was requested before the last of them does not include it. */
+  /** The number of changes seen. A position requested before the last change may not include it. */
   #changes = 0;
   #isIdentified = false;
 
@@ -68,7 +68,7 @@ export class StandbyWatch {
       this.#bound.beat(await writtenPosition(primary), requestedAt);
       this.#notify();
     } catch {
-      // The primary is unreachable, which its users report. Its last position remains valid.
+      // The primary is unreachable, which other code reports. Its last position remains valid.
     }
     const replayed = this.#isEnded ? undefined : await this.#watched.replayed();
     if (replayed !== undefined) this.#watched.lagged(this.#bound.lagMs(replayed, performance.now()));

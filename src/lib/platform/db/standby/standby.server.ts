@@ -10,12 +10,12 @@ import { type Faults, StandbyHealth } from '#lib/platform/db/standby/standby-hea
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** The maximum wait of a page, before it uses the primary. */
+/** Limits for a page's wait before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
-/** A standby that was behind is not checked again for this long: most lag by a few milliseconds. */
+/** A standby that lagged is not checked again for this time: most standbys lag by a few milliseconds. */
 const RECHECK_AFTER_MS = 50;
-/** The standby cancelled a statement because of rows that the primary has removed. */
+/** The standby has cancelled a statement because the primary removed rows that it needed. */
 const CONFLICT = '40001';
 export const PRIMARY = 'primary';
 
@@ -25,7 +25,8 @@ export interface KnownBound {
 }
 
 /**
- * Used only while it has replayed everything seen of the primary, so that pages are not older than invalidated tags.
+ * A standby is used only while it has replayed all changes seen on the primary, so that pages are not older than
+ * invalidated tags.
  */
 export class Standby {
   readonly health: StandbyHealth;
@@ -51,7 +52,7 @@ export class Standby {
     });
   }
 
-  /** In the process that reads invalidations. Call it after migrations, so that reads wait for their changes. */
+  /** For the process that reads invalidations. Call it after migrations, so that reads wait for their changes. */
   begin(primary: Kysely<Tables>): void {
     this.#watch.begin(primary);
   }
@@ -60,7 +61,7 @@ export class Standby {
     this.health.reportTo(faults);
   }
 
-  /** In a thread: applies the state that the process has sent. */
+  /** For a thread: applies the state that the process has sent. */
   follow(known: KnownBound | undefined): void {
     this.#database = known?.database;
     if (known) this.#bound.raise(known.minPosition);
@@ -79,7 +80,7 @@ export class Standby {
     return this.#watch.listen(() => listener(this.known));
   }
 
-  /** Call it before anything is rendered again because of these changes. */
+  /** Call it before pages are rendered again because of changes. */
   sawChanges(): void {
     this.#watch.sawChanges();
   }

@@ -8,9 +8,9 @@ export interface AdminTables {
   staff_session: StaffSessionTable;
   staff_challenge: StaffChallengeTable;
   audit_entry: AuditEntryTable;
-  /** What each member of staff with this role may refund a day; no limit without a row. */
+  /** The amount that each member of staff with this role may refund in a day; no limit without a row. */
   role_refund_limit: { role: Role; paise: number };
-  /** What a member of staff has refunded on the latest day on which they did, in India. */
+  /** The amount that a member of staff has refunded on their latest day with refunds, in Indian time. */
   staff_refund: { staff_id: string; day: string; paise: number };
   saved_view: SavedViewTable;
 }
@@ -24,7 +24,7 @@ export interface StaffTable {
   name: string;
   role: Role;
   created_at: number;
-  /** From then on the person has no access. */
+  /** When the person's access ended. */
   ended_at: number | null;
 }
 
@@ -34,7 +34,7 @@ export interface StaffPasskeyTable {
   staff_id: string;
   /** In COSE format, base64url. */
   public_key: string;
-  /** Signatures so far, if the authenticator counts them. */
+  /** The number of signatures, if the authenticator counts them. */
   counter: number;
   /** A JSON list, such as `["internal"]`. */
   transports: string;
@@ -47,7 +47,7 @@ export interface StaffAuthenticatorTable {
   staff_id: string;
   /** Encrypted with the shop's secret key. */
   secret: string;
-  /** The time step of the last accepted code: each code works once. */
+  /** The time step of the last accepted code, so that each code works only once. */
   last_step: number;
   created_at: number;
 }
@@ -58,7 +58,7 @@ export interface StaffSessionTable {
   token_hash: string;
   staff_id: string;
   device: string;
-  /** 1 after a mailed code: it may only add a passkey or an authenticator app. */
+  /** 1 after a mailed code: the session may only add a passkey or an authenticator app. */
   is_enrolling: number;
   created_at: number;
   seen_at: number;
@@ -69,7 +69,7 @@ export interface StaffSessionTable {
 export interface StaffChallengeTable {
   id: string;
   kind: 'code' | 'passkey' | 'new_passkey' | 'new_authenticator';
-  /** Null for an address without access, and for a passkey that is not known yet. */
+  /** Null for an address without access, and for a passkey that is not yet known. */
   staff_id: string | null;
   email: string;
   /** A keyed hash, a WebAuthn challenge, or an encrypted secret, depending on `kind`. */
@@ -91,12 +91,12 @@ export interface AuditEntryTable {
   record_id: string;
   before_json: string | null;
   after_json: string | null;
-  /** Position in the chain from 1; null until sealed, which takes seconds. */
+  /** The position in the chain, from 1; null until the entry is sealed, which takes seconds. */
   position: number | null;
   hash: string | null;
 }
 
-/** A list with its filters under a name. */
+/** A named list with its filters. */
 export interface SavedViewTable {
   id: string;
   list: string;

@@ -1,4 +1,4 @@
-/** Rows created by requests, so that a repeated request creates nothing twice. */
+/** Ids of rows that requests created, so that a repeated request creates nothing twice. */
 export interface AttemptTables {
   attempt: AttemptTable;
   idempotency_key: IdempotencyKeyTable;

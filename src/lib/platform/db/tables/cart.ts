@@ -26,10 +26,10 @@ export interface CartLineTable {
   cart_id: string;
   variant_id: number;
   quantity: number;
-  /** The price of one piece or metre at the last change, to compare with the current one. */
+  /** The price of one piece or metre at the last change, to compare it with the current price. */
   price_paise: number;
   added_at: number;
-  /** 1 for a swatch of the cloth instead of a length. */
+  /** 1 for a swatch of the fabric instead of a length. */
   swatch: Generated<number>;
 }
 
@@ -51,7 +51,7 @@ export interface CouponTable {
   minimum_paise: number;
   starts_at: number | null;
   ends_at: number | null;
-  /** Null: no limit. An order claims one use by a conditional update. */
+  /** Null for no limit. An order claims one use by a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
   /** Slugs of categories. If this and `products_json` are empty, it applies to all goods. */
@@ -69,7 +69,7 @@ export interface CouponUseTable {
   used_at: number;
 }
 
-/** One row for each of account, mobile number and folded address. */
+/** One row each for the account, the mobile number and the normalized email address. */
 export interface CouponBuyerTable {
   code: string;
   buyer: string;

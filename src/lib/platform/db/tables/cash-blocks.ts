@@ -1,13 +1,13 @@
 /**
- * Where, or for whom, staff have switched off cash on delivery: a row has either a pincode, or what identifies a
- * customer.
+ * Pincodes and customers for which staff have disabled cash on delivery. A row has either a pincode, or an email
+ * address or mobile number of a customer.
  */
 export interface CashBlockTable {
   id: string;
   pincode: string | null;
   /** As the customer typed it. */
   email: string | null;
-  /** The same mailbox in one spelling (`mailboxOf`). */
+  /** The normalized email address (`mailboxOf`). */
   mailbox: string | null;
   mobile: string | null;
   reason: string;

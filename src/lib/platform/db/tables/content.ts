@@ -4,14 +4,16 @@ export interface ContentTables {
 
 /** Each change by the owner is a row; the one with the highest version is used. */
 export interface OwnContentTable {
-  /** As in src/content, without the ending of documents: `settings`, `blog/mending`, `pictures/slides/1.avif`. */
+  /**
+   * The path in src/content, without the extension of documents: `settings`, `blog/mending`, `pictures/slides/1.avif`.
+   */
   path: string;
   version: number;
-  /** `shipped`: the text that comes with the shop is used again. */
+  /** `shipped`: the owner has reverted to the default text. */
   state: 'own' | 'shipped' | 'hidden';
   /**
-   * The document as text, or the picture's data as JSON; for a hidden text its previous body, empty if it is not the
-   * owner's.
+   * The document as text, or the picture's data as JSON. For a hidden text it is the previous body, or empty if that
+   * was the default text.
    */
   body: string;
   at: number;

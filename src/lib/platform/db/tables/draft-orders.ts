@@ -5,21 +5,21 @@ export interface DraftOrderTables {
   draft_order_line: DraftOrderLineTable;
 }
 
-/** An order that staff write for a customer. It takes no stock before it is placed, and is deleted then. */
+/** An order that staff create for a customer. It takes no stock, and is deleted when it is placed. */
 export interface DraftOrderTable {
   id: string;
   source: ManualSource;
   collected: number;
   name: string;
   mobile: string;
-  /** Empty if the customer gave none. */
+  /** Empty if the customer has not given one. */
   email: string;
   address_json: string | null;
   note: string;
   /** Who created it. */
   author: string;
   created_at: number;
-  /** Also the version that forms carry. */
+  /** Also the version in forms. */
   updated_at: number;
 }
 
@@ -27,9 +27,9 @@ export interface DraftOrderLineTable {
   draft_id: string;
   variant_id: number;
   quantity: number;
-  /** The catalogue's price of one piece or metre when a member of staff last accepted it. */
+  /** The catalogue price of one piece or metre when a member of staff last accepted it. */
   price_paise: number;
-  /** The price that the owner set instead. */
+  /** The price that the owner has set instead. */
   own_price_paise: number | null;
   reason: string | null;
   /** Who set `own_price_paise`. */

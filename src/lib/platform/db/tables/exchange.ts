@@ -6,7 +6,7 @@ export interface ExchangeTables {
   exchange_image: ExchangeImageTable;
 }
 
-/** `approved`: new items are reserved. `received`: old ones arrived. `expired`: they did not arrive in time. */
+/** `approved`: new items are reserved. `received`: old items have arrived. `expired`: they did not arrive in time. */
 export type ExchangeState = 'requested' | 'approved' | 'received' | 'declined' | 'expired';
 
 export interface ExchangeTable {
@@ -42,7 +42,7 @@ export interface ExchangeLineTable {
   bolt_position: number | null;
   /** 1 while the new items are taken from stock. */
   taken: Generated<number>;
-  /** 1 if the shop chooses the new items; until then this row contains the old ones. */
+  /** 1 until the shop has chosen the new items; the row contains the old ones until then. */
   is_open: Generated<number>;
 }
 

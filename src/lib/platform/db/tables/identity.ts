@@ -22,7 +22,7 @@ export interface CustomerTable {
   image_file: string | null;
   created_at: number;
   updated_at: number;
-  /** Since the last login; at the limit only a mailed link works. */
+  /** The number of wrong codes since the last login; at the limit only a mailed link works. */
   wrong_codes: Generated<number>;
 }
 
@@ -42,7 +42,7 @@ export interface CodeChallengeTable {
   email: string;
   details_json: string | null;
   next: string | null;
-  /** Keyed; null if no code was sent, which the browser must not notice in private mode. */
+  /** A keyed hash; null if no code was sent, which the response must not reveal in private mode. */
   code_hash: string | null;
   /** A code that is too long to guess does not use the daily budget. */
   digits: number;

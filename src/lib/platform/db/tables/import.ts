@@ -12,8 +12,8 @@ export interface ImportAnswerTable {
 }
 
 /**
- * The file is compared with the shop (`planning`); the preview waits for a person (`planned`); the rows are written in
- * the background (`running`) until none is waiting (`done`) or a person stops it.
+ * A job compares the file with the shop (`planning`); a person checks the preview (`planned`); a job applies the rows
+ * (`running`) until none is waiting (`done`) or a person stops it.
  */
 export type ImportState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
 
@@ -26,16 +26,16 @@ export interface CatalogueImportTable {
   /** The file in the file store, until the import is started. */
   file_key: string | null;
   file_bytes: number;
-  /** How the file is read. */
+  /** The options for reading the file. */
   options_json: string;
   /** The import that this one undoes. */
   undoes: string | null;
   state: ImportState;
   /** The process that makes the preview. */
   planner: string | null;
-  /** What was counted for the preview. */
+  /** The counts in the preview. */
   report_json: string | null;
-  /** Why the file can't be read. */
+  /** The reason why the file can't be read. */
   problem: string | null;
   created_at: number;
   updated_at: number;
@@ -50,14 +50,14 @@ export interface CatalogueImportRowTable {
   record_id: string;
   name: string;
   effect: 'new' | 'changed' | 'refused';
-  /** Its line in the file. */
+  /** The line number in the file. */
   line: number;
   state: 'waiting' | 'done' | 'failed';
-  /** Why it failed, or what is missing. */
+  /** The reason for the failure, or the missing data. */
   message: string | null;
-  /** For a new product: the facts that an owner checks first. */
+  /** For a new product: a summary for the owner to check. */
   about: string | null;
-  /** The differences, as they are shown. */
+  /** The differences shown in the preview. */
   changes_json: string;
   before_json: string | null;
   after_json: string | null;

@@ -28,9 +28,11 @@ export interface OrderTables {
     amount: number;
   };
   cash_confirmation: CashConfirmationTable;
-  /** Limits holds per person; an order locks the row. E-mails and networks are keyed hashes. */
+  /**
+   * An order locks these rows to limit stock holds per person. Keys are keyed hashes of email addresses and networks.
+   */
   hold_party: { key: string; seen_at: number };
-  /** Such as `order-2026`; the value is the last number assigned. */
+  /** The name is such as `order-2026`; the value is the last assigned number. */
   number_series: { name: string; value: number };
 }
 
@@ -45,12 +47,14 @@ export type OrderStatus =
   | 'cancelled'
   | 'returned';
 
-/** `cod`: cash on delivery. `failed`: never paid, nothing is owed. `refund_due`: paid, must be refunded. */
+/** `cod`: cash on delivery. `failed`: never paid, and nothing is owed. `refund_due`: paid, and must be refunded. */
 export type PaymentStatus = 'unpaid' | 'cod' | 'paid' | 'failed' | 'refund_due' | 'refunded';
-/** The seller's tax scheme at that time. Only `regular` collects GST; the others issue bills of supply. */
+/**
+ * The seller's tax scheme at the time. Only `regular` collects GST; sellers with other schemes issue bills of supply.
+ */
 export type TaxScheme = 'regular' | 'composition' | 'unregistered';
 export type PaymentMethod = 'cod' | 'razorpay' | 'test';
-/** Where an order comes from: the shop's own checkout, or a member of staff who wrote it for a customer. */
+/** The origin of an order: the shop's checkout, or a member of staff who created it for a customer. */
 export type OrderSource = 'shop' | ManualSource;
 export type ManualSource = 'phone' | 'whatsapp' | 'counter';
 
@@ -60,7 +64,7 @@ export interface OrdersTable {
   /** Null for a guest, and after the account was deleted. */
   customer_id: string | null;
   email: string;
-  /** Finds a guest's order once the mailbox is verified; null if it must not be found. */
+  /** Used to find a guest's order once the mailbox is verified; null if it must not be found. */
   mailbox: string | null;
   mobile: string;
   address_json: string;
@@ -79,41 +83,41 @@ export interface OrdersTable {
   /** The part of a cash order that is paid online before it is placed, and whether it was; 0 for none. */
   advance_paise: Generated<number>;
   advance_paid: Generated<number>;
-  /** Included in the total: for the lines and the delivery. */
+  /** The tax for lines and delivery, which the total includes. */
   tax_paise: number;
   total_paise: number;
-  /** What its swatches cost, after discounts. */
+  /** The price of the swatches, after discounts. */
   swatch_paise: Generated<number>;
   delivery_tax_json: string;
   tax_scheme: Generated<TaxScheme>;
-  /** Whether it is packed as a gift, for a price that is part of `delivery_paise`, with the buyer's note. */
+  /** Whether the order is wrapped as a gift; the price is part of `delivery_paise`. */
   gift_wrap: Generated<number>;
   gift_wrap_paise: Generated<number>;
   gift_note: Generated<string | null>;
   coupon_code: string | null;
   note: string | null;
-  /** For an invoice to a business: its GSTIN and its name; both or none. */
+  /** The GSTIN and name of a business that gets the invoice; both are set, or neither. */
   buyer_gstin: Generated<string | null>;
   buyer_business: Generated<string | null>;
   hold_until: number | null;
   stock_held: number;
-  /** Whether its lines are in `product.sold`. */
+  /** Whether the lines are counted in `product.sold`. */
   counted: Generated<number>;
   /** Below 3 until a job has stored the order's current search terms, state, zone and pincode. */
   searchable: Generated<number>;
   /** The state in the address; set by the job of `searchable`. */
   delivery_state: Generated<string | null>;
-  /** The delivery zone of the pincode when the order was placed, or its address was corrected. */
+  /** The delivery zone of the pincode when the order was placed, or when the address was corrected. */
   delivery_zone: Generated<string | null>;
   /** The pincode in the address; set by the job of `searchable`. */
   delivery_pincode: Generated<string | null>;
-  /** Whether a courier has collected cash for it that the shop has not received yet. */
+  /** Whether a courier has collected cash that the shop has not yet received. */
   cash_due: Generated<number>;
   cash_remitted_at: Generated<number | null>;
-  /** Whether it is a cash order that its customer still has to confirm, before it can be packed. */
+  /** Whether the customer of a cash order must still confirm it before it can be packed. */
   awaits_confirmation: Generated<number>;
   source: Generated<OrderSource>;
-  /** Collected at the counter: no parcel, no delivery charge. */
+  /** Whether the order is collected at the counter, without parcel and delivery charge. */
   collected: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;
@@ -124,14 +128,14 @@ export interface OrdersTable {
   updated_at: number;
   paid_at: number | null;
   delivered_at: number | null;
-  /** When all its items were in the parcel. */
+  /** When all items were in the parcel. */
   packed_at: Generated<number | null>;
 }
 
 export interface OrderLineTable {
   order_id: string;
   position: number;
-  /** No foreign keys, because an import may remove a product that was sold. */
+  /** Not a foreign key, because an import may remove a product that was sold. */
   product_id: number;
   variant_id: number;
   slug: string;
@@ -147,7 +151,7 @@ export interface OrderLineTable {
   picture_hash: string | null;
   color: string | null;
   bolt_position: number | null;
-  /** Of one piece or metre. */
+  /** The price of one piece or metre. */
   price_paise: number;
   subtotal_paise: number;
   discount_paise: number;
@@ -173,10 +177,10 @@ export interface OrderEventTable {
   undo_json: Generated<string | null>;
 }
 
-/** `refused`: the parcel was returned to the shop. `refund`: money only, the buyer keeps the items. */
+/** `refused`: the parcel was returned to the shop. `refund`: only money, and the buyer keeps the items. */
 export type CreditKind = 'cancelled' | 'refused' | 'returned' | 'refund';
 
-/** Why a parcel was returned to the shop without having been delivered. */
+/** The reason why an undelivered parcel was returned to the shop. */
 export type ReturnReason =
   | 'refused'
   | 'not_reachable'
@@ -186,15 +190,15 @@ export type ReturnReason =
   | 'damaged'
   | 'other';
 
-/** Credited after ordering; the order's own amounts don't change. */
+/** A credit after the order was placed; the amounts of the order don't change. */
 export interface OrderCreditTable {
   id: string;
   order_id: string;
   kind: CreditKind;
   reason: string | null;
-  /** Why a parcel was not delivered; only for `refused`, and null if the reason is not known. */
+  /** The reason why a parcel was not delivered; only for `refused`, and null if it is not known. */
   return_reason: Generated<ReturnReason | null>;
-  /** What the courier charged for such a parcel, there and back; null if it is not known. */
+  /** The courier's charge for such a parcel, for both ways; null if it is not known. */
   return_cost_paise: Generated<number | null>;
   delivery_paise: number;
   delivery_tax_json: string;
@@ -221,7 +225,7 @@ export interface OrderCreditLineTable {
   total_paise: number;
 }
 
-/** `paid_at_door`: the order is paid in cash. `wrong_amount`: it is not the amount of the order. */
+/** `paid_at_door`: the order was paid in cash. `wrong_amount`: the payment differs from the order's total. */
 export type RefundReason = CreditKind | 'too_late' | 'paid_twice' | 'paid_at_door' | 'wrong_amount';
 
 export interface RefundTable {
@@ -230,12 +234,12 @@ export interface RefundTable {
   reference: string;
   order_id: string;
   credit_id: string | null;
-  /** The refund of which this is a part: the gateway sent less than was due. */
+  /** The refund that was split into this and other rows, because the gateway sent less than was due. */
   split_of: string | null;
   amount_paise: number;
   reason: RefundReason;
   state: 'due' | 'sent';
-  /** Null if the owner sent it another way. */
+  /** Null if the owner sent the refund in another way. */
   gateway_refund: string | null;
   created_at: number;
   updated_at: number;

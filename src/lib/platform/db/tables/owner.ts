@@ -3,8 +3,8 @@ export interface OwnerTables {
 }
 
 /**
- * Notices that the owner got once, such as the digest of a day, so that no process sends them again. Rows of the kind
- * `setup` are the owner's answers.
+ * Notices that were sent to the owner, such as the digest of a day, so that no process sends them again. Rows of the
+ * kind `setup` are the owner's answers.
  */
 export interface OwnerNoticeTable {
   kind: string;

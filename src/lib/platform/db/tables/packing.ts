@@ -4,6 +4,6 @@ export interface PackedLineTable {
   position: number;
   /** In pieces or centimetres. */
   quantity: number;
-  /** The last scan of this line. */
+  /** When the line was last scanned. */
   scanned_at: number;
 }

@@ -8,7 +8,7 @@ export interface PaymentTables {
   settlement_entry: SettlementEntryTable;
 }
 
-/** `order`: all of an unpaid order. `advance`: of a cash order. `instead`: what is left of a placed cash order. */
+/** `order`: all of an unpaid order. `advance`: part of a cash order. `instead`: the rest of a placed cash order. */
 export type PaymentPurpose = 'order' | 'advance' | 'instead';
 
 export interface PaymentAttemptTable {
@@ -26,7 +26,7 @@ export interface PaymentAttemptTable {
   asked_at: number;
 }
 
-/** The claim of the process that creates an order at the gateway, so that no other process does. */
+/** The claim of the process that creates an order at the gateway, so that no other process creates one. */
 export interface PaymentBeginningTable {
   order_id: string;
   provider: 'razorpay' | 'test';
@@ -42,7 +42,7 @@ export interface CheckoutDraftTable {
   updated_at: number;
 }
 
-/** A payment, refund or adjustment in a settlement of the gateway, from a report that was uploaded. */
+/** A payment, refund or adjustment in a settlement of the gateway, from an uploaded report. */
 export interface SettlementEntryTable {
   /** The gateway's id, such as that of a payment or a refund. */
   id: string;
@@ -52,7 +52,7 @@ export interface SettlementEntryTable {
   fee_paise: number;
   /** GST, part of the fee. */
   tax_paise: number;
-  /** Its amount in the settlement; negative if it was deducted. */
+  /** The amount in the settlement; negative if it was deducted. */
   net_paise: number;
   settled_at: number;
   settlement_id: string;
@@ -61,7 +61,7 @@ export interface SettlementEntryTable {
   uploaded_at: number;
 }
 
-/** Each gateway event is stored once, in the transaction of its effect. */
+/** Each gateway event is stored once, in the transaction that applies it. */
 export interface PaymentEventTable {
   provider: string;
   event_id: string;

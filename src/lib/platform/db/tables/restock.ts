@@ -3,12 +3,12 @@ export interface RestockTables {
   restock_watch: RestockWatchTable;
 }
 
-/** A request for one mail when a variant is back in stock; the row stays afterwards, for a repeated request. */
+/** A request for one mail when a variant is back in stock. The row is kept for a repeated request. */
 export interface RestockRequestTable {
   id: string;
   variant_id: number;
   email: string;
-  /** The same for all spellings of a mailbox. */
+  /** Identical for all spellings of an email address. */
   mailbox_id: string;
   asked_at: number;
   told_at: number | null;
@@ -16,8 +16,8 @@ export interface RestockRequestTable {
 
 export interface RestockWatchTable {
   variant_id: number;
-  /** The last line of the stock ledger that was counted. */
+  /** The last counted entry of the stock ledger. */
   ledger_id: number;
-  /** Mails that the returned stock still allows. */
+  /** The number of mails that the returned stock still allows. */
   mails_left: number;
 }

@@ -5,10 +5,10 @@ export interface ShipmentTables {
   shipment_event: ShipmentEventTable;
 }
 
-/** What a job still has to do for a shipment. */
+/** The next task of the job for a shipment. */
 export type ShipmentTask = 'rate' | 'book' | 'pickup' | 'cancel' | 'answer';
 
-/** What the courier last reported. */
+/** The status that the courier last reported. */
 export type ParcelStatus =
   | 'shipped'
   | 'in_transit'
@@ -25,14 +25,14 @@ export interface ShipmentTable {
   id: string;
   order_id: string;
   courier: 'shiprocket';
-  /** The order number that the courier knows; a second parcel of an order has a suffix. */
+  /** The order number sent to the courier; a second parcel of an order has a suffix. */
   reference: string;
   phase: 'new' | 'booked' | 'cancelled';
   task: ShipmentTask | null;
   /** 1 after the task has failed, until a person retries it. */
   failed: Generated<number>;
   problem: string | null;
-  /** When the task is due, how often it was tried, and until when one process works on it. */
+  /** When the task is due. `tries` counts attempts, and `leased_until` is the end of a process's lease. */
   due_at: number;
   tries: Generated<number>;
   leased_until: Generated<number>;
@@ -40,37 +40,37 @@ export interface ShipmentTable {
   length_cm: number;
   breadth_cm: number;
   height_cm: number;
-  /** In cash at the door; 0 for a paid order. */
+  /** The cash to collect at the door; 0 for a paid order. */
   collect_paise: number;
   rates_json: string | null;
   /** The courier company that a person has chosen from the rates. */
   courier_id: number | null;
   courier_name: string | null;
-  /** When the order was first sent to the courier: it may have been created, even without a response. */
+  /** When the order was first sent to the courier, which may have created it even without a response. */
   sent_at: number | null;
   remote_order: string | null;
   remote_shipment: string | null;
   awb: string | null;
-  /** What the courier charges for sending the parcel: as reported with the booking, otherwise its rate. */
+  /** The courier's charge for the parcel: as reported with the booking, otherwise the rate. */
   freight_paise: number | null;
-  /** What it charges in addition if the parcel comes back. */
+  /** The additional charge if the parcel comes back. */
   return_rate_paise: number | null;
-  /** The same, once the parcel is on its way back. */
+  /** The actual charge, once the parcel is on its way back. */
   return_freight_paise: number | null;
   /** The courier's label in the file store. */
   label_file: string | null;
-  /** When the courier will collect the parcel, in its words. */
+  /** When the courier will collect the parcel, as reported by the courier. */
   pickup: string | null;
   manifest_url: string | null;
   status: ParcelStatus | null;
   status_at: number | null;
-  /** Failed deliveries, and the reason of the last one. */
+  /** The number of failed deliveries; `reason` is that of the last one. */
   attempts: Generated<number>;
   reason: string | null;
-  /** What staff answered to the last failed delivery. */
+  /** The staff's answer to the last failed delivery. */
   answer_json: string | null;
   answered_at: number | null;
-  /** 1 while the courier may report something new. */
+  /** 1 while the courier may report a new status. */
   tracked: Generated<number>;
   polled_at: Generated<number>;
   created_at: number;

@@ -3,12 +3,12 @@ export interface StaffNoteTables {
   customer_note: StaffNoteTable & { customer_id: string };
 }
 
-/** Only for staff. */
+/** A note that only staff can see. */
 export interface StaffNoteTable {
   id: string;
   at: number;
   author: string;
   text: string;
-  /** A deleted note is shown only so that it can be restored. */
+  /** When it was deleted; a deleted note can be restored. */
   deleted_at: number | null;
 }

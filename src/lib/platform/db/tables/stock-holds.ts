@@ -1,15 +1,15 @@
-/** Stock held for orders that were not paid immediately. Counted to limit how much may be held. */
+/** Stock held for orders that were not paid immediately. Counted to limit held stock. */
 export interface StockHoldTable {
   order_id: string;
   owner: string;
   /** Keyed hashes; the network is empty when it is not known. */
   email_key: string;
   network_key: string;
-  /** Of the surrounding IPv6 networks; empty for IPv4. */
+  /** The keys of the surrounding IPv6 networks; empty for IPv4. */
   network_56_key: string;
   network_48_key: string;
   line_count: number;
-  /** Lines that took most of the stock at that time. */
+  /** The number of lines that took most of the stock at that time. */
   scarce_count: number;
   created_at: number;
 }

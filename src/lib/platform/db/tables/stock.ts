@@ -4,7 +4,9 @@ export interface StockTables {
   stock_ledger: StockLedgerTable;
 }
 
-/** `released`: an unpaid order ended. `correction`: the owner gave a reason. `count`: found by counting. */
+/**
+ * `released`: an unpaid order expired. `correction`: corrected by the owner. `count`: corrected after a stock count.
+ */
 export type StockWhy =
   | 'order'
   | 'cancelled'
@@ -18,10 +20,10 @@ export type StockWhy =
   | 'opening'
   | 'removed';
 
-/** Lines are never removed: their sum for a variant is `variant.quantity`. */
+/** Entries are never removed; their sum for a variant is `variant.quantity`. */
 export interface StockLedgerTable {
   id: Generated<number>;
-  /** The variant may be deleted since; its id is never reused. */
+  /** The variant may have been deleted; its id is never reused. */
   variant_id: number;
   at: number;
   change: number;

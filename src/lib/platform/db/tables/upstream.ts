@@ -4,12 +4,12 @@ export interface UpstreamTables {
 
 export interface UpstreamFaultTable {
   upstream: string;
-  /** Without customer data: `POST /v1/orders`. */
+  /** Such as `POST /v1/orders`, without customer data. */
   route: string;
-  /** `FaultKind` */
+  /** A `FaultKind`. */
   kind: string;
   times: number;
-  /** Of the current series; a new one starts after the service has recovered. */
+  /** When the current series of faults began; a new series starts after the service has recovered. */
   first_at: number;
   last_at: number;
   well_at: number | null;

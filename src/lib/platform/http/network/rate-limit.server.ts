@@ -69,7 +69,7 @@ export async function refundBudgets(
 export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
   const addition = { key, amount, now, begin: now - windowMs, future: latestValidStart(now) };
   const count = () => addToWindow(db.write, addition);
-  const { rows } = await (db.context ? db.context.besidesAttempt(count) : count());
+  const { rows } = await (db.context ? db.context.outsideAttempt(count) : count());
   return Number(rows[0]?.count ?? 0);
 }
 
