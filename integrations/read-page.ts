@@ -7,7 +7,7 @@ const SHARED = /^export const shared\b/m;
 const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
 
 /**
- * What a file of src/pages declares, read without running it: the methods that it handles, and whether it is `shared`.
+ * Reads what a file of src/pages declares, without running it: the methods that it handles, and whether it is `shared`.
  */
 export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
   const methods = path.endsWith('.astro') ? methodsOfPage(source) : methodsOfEndpoint(source);

@@ -12,7 +12,7 @@ import {
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
-// `npm test` sets it, and reuses this demo shop for the browser tests that follow.
+// `npm test` sets this variable, and reuses this demo shop for the browser tests that follow.
 const sharedDir = process.env.E2E_DATA;
 const data = sharedDir ? { dir: sharedDir, remove() {} } : temporaryDir('sizes');
 let problems: string[] = [];

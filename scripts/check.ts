@@ -9,9 +9,9 @@ type Check = [name: string, command: string[]];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 /**
- * Run one after the other, and with several processors in parallel with the other checks. The first one also writes the
- * types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not support yet, checks
- * the others three times as fast.
+ * They run one after the other; with several processors, in parallel with the other checks. The first one also writes
+ * the types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not support yet,
+ * checks the others three times as fast.
  */
 const TYPES: Check[] = [
   [
@@ -28,7 +28,7 @@ const SOURCE_CHECKS: Check[] = [
   ['code style and lint', ['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
   ['imports of .astro files, cycles of folders', ['node', 'scripts/check-layers.ts']],
   ['references in comments and docs', ['node', 'scripts/check-references.ts']],
-  ['docs that repeat the code', ['node', 'scripts/check-docs.ts']],
+  ['docs match the code', ['node', 'scripts/check-docs.ts']],
   ['standard terms', ['node', 'scripts/check-words.ts']],
   ['HTML only where it is safe', ['node', 'scripts/check-html.ts']],
 ];

@@ -21,7 +21,7 @@ const data = temporaryDir('screenshots');
 const shop = await startShop({ dataDir: data.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
 try {
-  // Until then, the admin shows only some of the orders.
+  // Before this message, the admin shows only some of the orders.
   while (!shop.output().includes('added the history of the demo')) await wait(100);
   for (const { name, path, screen, isAdmin } of SHOTS) {
     const page = await browser.newPage(screen);

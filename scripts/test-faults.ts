@@ -1,12 +1,12 @@
 /**
- * Runs the long forms of the fault tests, which take minutes each: too long to run on every change. Pass names of test
+ * Runs the long versions of the fault tests. Each takes minutes, which is too long for every change. Pass names of test
  * files to select some.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LONG_FORMS = {
+const LONG_VERSIONS = {
   KILLS: '40',
   CODES: '10000',
   BUYERS: '200',
@@ -62,6 +62,6 @@ const selected = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', ...(selected.length > 0 ? selected : FILES)],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ...LONG_FORMS } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...LONG_VERSIONS } },
 );
 process.exit(status ?? 1);

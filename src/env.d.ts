@@ -12,7 +12,7 @@ declare namespace App {
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
     /** Only in the admin. */
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
-    /** The visitor gets pages in light mode. */
+    /** Whether the visitor uses light mode. */
     isLight?: boolean;
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
     /** The input of a form that was rejected, which the page shows again. */
@@ -21,14 +21,14 @@ declare namespace App {
     errorStatus?: number;
     /** The Content-Security-Policy of a page with its own, such as an invoice to print. */
     documentPolicy?: string;
-    /** The page may use the camera, and decode its pictures with WebAssembly. */
+    /** Whether the page uses the camera, and decodes its pictures with WebAssembly. */
     usesCamera?: true;
     /** Inline styles that the page generates at run time, which its policy must allow. */
     inlineStyles?: string[];
   }
 }
 
-/** Made by integrations/inline-script.ts. */
+/** Created by integrations/inline-script.ts. */
 declare module '*?inline-script' {
   const script: string;
   export default script;

@@ -76,7 +76,7 @@ function failureResponse(context: APIContext, error: unknown): Response {
   const kind = found === 'refusal' ? 'bug' : found;
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
-  // Astro renders 500.astro for an answer without a body; given the error, it would log the address.
+  // Astro renders 500.astro for a response without a body. If it received the error, it would log the URL.
   if (status !== 503) return new Response(null, { status });
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE);
 }

@@ -43,7 +43,7 @@ export async function renderWithAstro(request: Request): Promise<Response> {
 }
 
 class PageState extends FetchState {
-  // With streaming, cache tags set late are lost and a late error answers 200 (docs/decisions/0001-http-front-before-astro.md).
+  // With streaming, cache tags set late are lost and a late error is sent as 200 (docs/decisions/0001-http-front-before-astro.md).
   override streaming = false;
 
   override async loadComponentInstance(): Promise<PageModule> {
@@ -77,9 +77,9 @@ class PageState extends FetchState {
 }
 
 /** Astro would join the chunks as two-byte strings and copy their bytes three times (docs/decisions/0041). */
-function inChunks(draw: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
+function inChunks(render: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {
-    const page = await draw(result, props, slots);
+    const page = await render(result, props, slots);
     if (page instanceof Response) return page;
     const chunks: Chunk[] = [DOCTYPE];
     await renderStreaming(page, result, {
@@ -90,5 +90,5 @@ function inChunks(draw: AstroComponentFactory, onRendered: OnRendered): AstroCom
     });
     return onRendered(chunks, result.response);
   };
-  return Object.assign(factory, draw);
+  return Object.assign(factory, render);
 }

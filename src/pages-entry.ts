@@ -39,7 +39,7 @@ function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
 export const renderPage: PageRenderer = (source, locals) =>
   render(source instanceof Request ? source : readRequest(source), locals);
 
-/** A write without a route gets no page. */
+/** Returns undefined for a request other than GET or HEAD that has no route. */
 async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {
   // Astro's own search would try one route after the other.
   const pattern = locals.routes.patternOf(new URL(request.url).pathname);

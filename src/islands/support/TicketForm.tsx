@@ -14,7 +14,7 @@ import {
   PRIORITY_LABELS,
   SUBJECT_MAX_CHARACTERS,
   SUBJECT_MIN_CHARACTERS,
-  TICKET_BROKE_OFF,
+  TICKET_ERROR,
   TICKET_FAILED,
 } from '#lib/customers/support/ticket.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
@@ -71,7 +71,7 @@ function useTicket({ typed = {}, errors }: RefusedForm) {
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
       const data = withFiles(new FormData(element), files);
-      const response = await upload.send<string | null>(ACTION, data, TICKET_BROKE_OFF);
+      const response = await upload.send<string | null>(ACTION, data, TICKET_ERROR);
       return response && { ...response, message: response.data || response.message || TICKET_FAILED };
     },
     onDone: (response) => redirectWithMessage(NEXT_PAGE, response.message),

@@ -1,4 +1,7 @@
-/** The first index below `size` for which `holds` returns true, or `size`. Every later index must also be true. */
+/**
+ * The first index below `size` for which `holds` returns true, or `size`. It must also return true for every later
+ * index.
+ */
 export function firstIndex(size: number, holds: (index: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {

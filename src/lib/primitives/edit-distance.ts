@@ -1,40 +1,44 @@
 const TOO_FAR = Number.POSITIVE_INFINITY;
 
-/** Single letters to change, add, drop or swap with the next (optimal string alignment); Infinity above `max`. */
+/** The letters to change, insert, delete or swap with the next (optimal string alignment); Infinity above `max`. */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return TOO_FAR;
-  let [twoBack, back] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)];
+  let [rowBeforeLast, lastRow] = [
+    new Uint8Array(b.length + 1),
+    Uint8Array.from({ length: b.length + 1 }, (_, at) => at),
+  ];
   for (let i = 1; i <= a.length; i++) {
     const row = new Uint8Array(b.length + 1);
     row[0] = i;
     let rowMin = i;
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
-      let cost = Math.min(back[j]! + 1, row[j - 1]! + 1, back[j - 1]! + (isSame ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, twoBack[j - 2]! + 1);
+      let cost = Math.min(lastRow[j]! + 1, row[j - 1]! + 1, lastRow[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, rowBeforeLast[j - 2]! + 1);
       row[j] = cost;
       rowMin = Math.min(rowMin, cost);
     }
     if (rowMin > max) return TOO_FAR;
-    [twoBack, back] = [back, row];
+    [rowBeforeLast, lastRow] = [lastRow, row];
   }
-  const mistakes = back[b.length]!;
-  return mistakes <= max ? mistakes : TOO_FAR;
+  const distance = lastRow[b.length]!;
+  return distance <= max ? distance : TOO_FAR;
 }
 
-const MAX_MISTAKES = 2;
+const MAX_DISTANCE = 2;
 
 /** For the end of a message: " Did you mean X?", or nothing. */
 export function didYouMean(typed: string, known: readonly string[]): string {
-  const meant = closestName(typed, known);
-  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+  const closest = closestName(typed, known);
+  return closest === undefined ? '' : ` Did you mean ${closest}?`;
 }
 
 /** The known name that was probably meant, for a message; `undefined` if none is similar. */
 export function closestName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();
   return known
-    .map((name) => ({ name, mistakes: editDistance(text, name.toLowerCase(), MAX_MISTAKES) }))
-    .filter(({ name, mistakes }) => mistakes < Math.min(MAX_MISTAKES + 1, name.length))
-    .sort((a, b) => a.mistakes - b.mistakes)[0]?.name;
+    .map((name) => ({ name, distance: editDistance(text, name.toLowerCase(), MAX_DISTANCE) }))
+    .filter(({ name, distance }) => distance < Math.min(MAX_DISTANCE + 1, name.length))
+    .sort((a, b) => a.distance - b.distance)[0]?.name;
 }

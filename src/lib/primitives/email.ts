@@ -11,7 +11,7 @@ const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
 const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
 
 export function isEmail(text: string): boolean {
-  // Length first, so that the expression never gets a very long text.
+  // Length first, so that the regular expression is never run on a very long text.
   return text.length <= EMAIL_MAX_CHARACTERS && text.indexOf('@') <= LOCAL_MAX_CHARACTERS && EMAIL_PATTERN.test(text);
 }
 

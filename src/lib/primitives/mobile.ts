@@ -16,8 +16,8 @@ export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9
  * returned trimmed, so that `MOBILE_PATTERN` rejects it.
  */
 export function mobileDigits(text: string): string {
-  const written = withoutSeparators(text);
-  return /^(?:(?:\+|00)?91)?0?([0-9]{10})$/.exec(written)?.[1] ?? text.trim();
+  const compact = withoutSeparators(text);
+  return /^(?:(?:\+|00)?91)?0?([0-9]{10})$/.exec(compact)?.[1] ?? text.trim();
 }
 
 /**

@@ -13,8 +13,8 @@ export const PINCODE_TITLE = `${PINCODE_DIGITS} digits`;
  * The six digits of a pincode such as `560 001`. Other text is returned trimmed, so that `PINCODE_PATTERN` rejects it.
  */
 export function pincodeDigits(text: string): string {
-  const written = withoutSeparators(text);
-  return PINCODE_PATTERN.test(written) ? written : text.trim();
+  const compact = withoutSeparators(text);
+  return PINCODE_PATTERN.test(compact) ? compact : text.trim();
 }
 
 /** The value of the field after each key, paste or autofill: at most six digits. */

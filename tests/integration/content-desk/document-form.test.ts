@@ -92,7 +92,7 @@ onBothEngines('a document in the admin', (open) => {
     const refused = await formOf(send(first, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE));
     expect(refused).toMatchObject({ status: 422, tree: { gstin: '36AAZCT0000K1Z7', numbers: { creditNote: 'TA' } } });
     expect(refused.mistakes).toEqual({
-      gstin: '36AAZCT0000K1Z7 has a typing mistake: its last character does not fit the others.',
+      gstin: '36AAZCT0000K1Z7 has a typing mistake: its last character does not match the others.',
       'numbers.creditNote': 'Credit notes must differ from that of invoices, as each has a series of its own.',
     });
     expect(contentOf(db).own.size).toBe(0);
@@ -234,7 +234,7 @@ onBothEngines('a document in the admin', (open) => {
     const { db, shop, page, send, formOf, first } = await begin('colors', 'Gold');
     const renamed = await formOf(send(first, { name: 'Sona' }, CHECK));
     await send(renamed, { name: 'Sona' }, SAVE);
-    const later = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSent: true });
+    const later = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSubmitted: true });
     expect(later?.title).toBe(page.title);
     const word = { 'value.0.value': '#c9a24c' };
     const conflict = await formOf(send(first, word, CHECK));

@@ -19,15 +19,15 @@ onBothEngines('calculators', (open) => {
 
   test('the cloth calculator gives the length that garments need, and the colours with enough cloth', async () => {
     const { db, shop } = await begin();
-    const ask = (query: string, slug = CLOTH) => clothCalculator(shop, slug, new URLSearchParams(query));
-    expect(await ask(''), 'off in a new shop').toBe(undefined);
+    const calculate = (query: string, slug = CLOTH) => clothCalculator(shop, slug, new URLSearchParams(query));
+    expect(await calculate(''), 'off in a new shop').toBe(undefined);
     await setService(db, 'clothCalculator');
-    expect((await ask(''))?.question).toEqual({ garment: '', width: 44, count: 1 });
+    expect((await calculate(''))?.input).toEqual({ garment: '', width: 44, count: 1 });
     const garment = encodeURIComponent(KURTA);
-    const result = await ask(`garment=${garment}&count=4`);
+    const result = await calculate(`garment=${garment}&count=4`);
     const product = await showProduct(db, CLOTH);
     const [ink, brick, neem] = product?.variants ?? [];
-    expect(result?.answer).toEqual({
+    expect(result?.result).toEqual({
       sentence: '4 × Kurta, calf length, full sleeve, XL, on cloth 112 cm wide: about 11 m.',
       metres: 11,
       offers: [
@@ -37,9 +37,9 @@ onBothEngines('calculators', (open) => {
       ],
     });
     expect(neem?.longestCutCm).toBe(925);
-    expect((await ask(`garment=${garment}&width=36`))?.answer).toMatchObject({ metres: 3.5 });
-    expect((await ask('garment=women: Toga, M'))?.answer).toEqual({ problem: 'Choose a garment from the list.' });
-    expect(await ask('', 'godavari-indigo-straight-kurta'), 'not for clothes').toBe(undefined);
+    expect((await calculate(`garment=${garment}&width=36`))?.result).toMatchObject({ metres: 3.5 });
+    expect((await calculate('garment=women: Toga, M'))?.result).toEqual({ problem: 'Choose a garment from the list.' });
+    expect(await calculate('', 'godavari-indigo-straight-kurta'), 'not for clothes').toBe(undefined);
   });
 
   test('the child’s size is found by height, with the filters for clothes of that size', async () => {
@@ -47,7 +47,7 @@ onBothEngines('calculators', (open) => {
     expect([hasChildSize(shop), await childSize(shop, new URLSearchParams('height=100'))]).toEqual([false, undefined]);
     await setService(db, 'childSize');
     const result = await childSize(shop, new URLSearchParams('height=100'));
-    expect(result?.answer).toMatchObject({ sizes: [{ size: '3-4 years' }, { size: '4-5 years' }] });
+    expect(result?.result).toMatchObject({ sizes: [{ size: '3-4 years' }, { size: '4-5 years' }] });
     expect(result?.ages.get('2-3 years')).toBe('2-3-years');
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
 import { treeOf } from '#lib/content/desk/settings/form-tree.ts';
+import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
 import { SETTINGS_PAGES, type SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { sentFields } from '../flat-form.ts';

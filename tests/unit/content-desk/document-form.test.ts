@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FormField } from '#lib/content/desk/settings/form-field.ts';
-import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
 import { withColumns } from '#lib/content/desk/settings/form-rows.ts';
 import { type FieldMistake, mergedTree, readTree, treeOf, treeValue } from '#lib/content/desk/settings/form-tree.ts';
 import { rowAction, withRowAction } from '#lib/content/desk/settings/row-action.ts';
+import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
 import { SETTINGS_PAGES } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';

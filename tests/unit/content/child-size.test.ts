@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ChildQuestion, childAnswer, childQuestion, sizeRanges } from '#lib/content/content/child-size.ts';
+import {
+  type ChildMeasurements,
+  childMeasurements,
+  childSizeResult,
+  sizeRanges,
+} from '#lib/content/content/child-size.ts';
 import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 
 const { children, women } = new Content().of(SIZE_GUIDE);
 
-function sizesFor(question: ChildQuestion): [string, number][] {
-  const result = childAnswer(children, question);
-  if (!result || 'problem' in result) throw new Error(result?.problem ?? 'no answer');
+function sizesFor(measurements: ChildMeasurements): [string, number][] {
+  const result = childSizeResult(children, measurements);
+  if (!result || 'problem' in result) throw new Error(result?.problem ?? 'no result');
   return result.sizes.map(({ size, months }) => [size, months]);
 }
 
@@ -23,13 +28,18 @@ test('finds the size for a height and the next one, with the months until each i
 });
 
 test('finds the size for an age from the median height', () => {
-  expect(childAnswer(children, { ageMonths: 48 })).toMatchObject({ heightCm: 103, sizes: [{ size: '3-4 years' }, {}] });
-  expect(childAnswer(children, {})).toBe(undefined);
+  expect(childSizeResult(children, { ageMonths: 48 })).toMatchObject({
+    heightCm: 103,
+    sizes: [{ size: '3-4 years' }, {}],
+  });
+  expect(childSizeResult(children, {})).toBe(undefined);
 });
 
 test('returns a message when no size fits', () => {
-  expect(childAnswer(children, { heightCm: 165 })).toHaveProperty('problem');
-  expect(childAnswer(children, { heightCm: 45 })).toEqual({ problem: 'Our smallest size is 0-3 months, from 50 cm.' });
+  expect(childSizeResult(children, { heightCm: 165 })).toHaveProperty('problem');
+  expect(childSizeResult(children, { heightCm: 45 })).toEqual({
+    problem: 'Our smallest size is 0-3 months, from 50 cm.',
+  });
 });
 
 test('a taller child never gets a smaller size, and the next size never fits for a shorter time', () => {
@@ -50,7 +60,7 @@ test('a taller child never gets a smaller size, and the next size never fits for
 });
 
 test('parses height and age, and rejects invalid values', () => {
-  const read = (query: string) => childQuestion(new URLSearchParams(query));
+  const read = (query: string) => childMeasurements(new URLSearchParams(query));
   expect(read('height=98,5&years=&months=')).toEqual({ heightCm: 98.5, ageMonths: undefined });
   expect(read('years=2&months=6')).toEqual({ heightCm: undefined, ageMonths: 30 });
   expect(read('height=3')).toEqual({ problem: 'Enter a height from 40 to 170 cm, and an age of 13 years at most.' });

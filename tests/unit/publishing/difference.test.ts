@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differenceLines } from '#lib/content/publishing/difference.ts';
-import { listChanges } from '#lib/content/publishing/list-changes.ts';
+import { diffLists } from '#lib/content/publishing/list-diff.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 describe('the difference of two documents', () => {
@@ -48,7 +48,7 @@ test('removed and added items turn the first list into the second', () => {
   const list = () => Array.from({ length: random.integerBelow(12) }, () => String(random.integerBelow(5)));
   for (let round = 0; round < 2_000; round++) {
     const [before, after] = [list(), list()];
-    const changes = listChanges(before, after);
+    const changes = diffLists(before, after);
     const patched = [...before];
     for (const change of changes.toReversed()) {
       patched.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
@@ -64,7 +64,7 @@ test('compares lists of 5,000 different items', () => {
     string[],
   ];
   const same = ['first', 'last'] as const;
-  expect(listChanges([same[0], ...before, same[1]], [same[0], ...after, same[1]])).toEqual([
+  expect(diffLists([same[0], ...before, same[1]], [same[0], ...after, same[1]])).toEqual([
     { before: 1, after: 1, removed: 5_000, added: 5_000 },
   ]);
 });

@@ -56,7 +56,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
       /numbers\.creditNote: differs from that of invoices/,
     ],
     ['settings', replaced('"invoice": "TA"', '"invoice": "SHOP"'), /numbers\.invoice: is one to three capital letters/],
-    ['settings', replaced('[1000, 2500', '[2500, 1000'), /priceSteps: goes upwards/],
+    ['settings', replaced('[1000, 2500', '[2500, 1000'), /priceSteps: is in ascending order/],
     [
       'settings',
       replaced('"Taana",', '"Taana",\n  "name": "Kora",'),

@@ -37,7 +37,7 @@ export async function respondAsAdmin(
   );
 }
 
-/** A page refuses here. An endpoint finds no session in `locals.staff`, and answers as its client expects. */
+/** Refuses pages only. An endpoint finds no session in `locals.staff`, and responds as its client expects. */
 function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
   // The form of a page is handled like an endpoint, which saves its input until after the login.

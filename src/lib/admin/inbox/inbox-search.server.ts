@@ -9,7 +9,7 @@ type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 const LAST_CHARACTER = '\u{10FFFF}';
 /** The subject of a ticket that was opened from an order's page starts with this, before the order's number. */
 const ORDER_SUBJECT_PREFIX = 'order ';
-/** For each condition: a text that matches more rows is too common to be useful, and slow. */
+/** For each condition. A text that matches more rows is too common to be useful, and slow. */
 const MAX_MATCHES = 200;
 
 /** Customers and orders that match a search; the inbox items that belong to them match, too. */

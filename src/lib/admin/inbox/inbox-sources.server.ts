@@ -14,7 +14,7 @@ interface Part {
   isEnded?: true;
   /** The condition of a partial index, with literals, because the database must recognize it in the query. */
   where: string;
-  /** The SQL expression for when it began to wait, or was changed. */
+  /** The SQL expression for the time at which it began to wait, or was last changed. */
   at: string;
 }
 

@@ -60,14 +60,14 @@ function actorOf(person: string): { kind: string; id?: string | undefined } {
   return { kind, id };
 }
 
-/** An order is entered by its number. */
+/** Looks up an order by its number; other records are entered by their ids. */
 async function recordOf({ read }: ReadDatabase, typed: string): Promise<{ kind?: string; id: string }> {
   const query = read.selectFrom('orders').select('id').where('number', '=', typed.toUpperCase());
   const order = await query.executeTakeFirst();
   return order ? { kind: 'order', id: order.id } : { id: typed };
 }
 
-/** Numbers of orders, and names of staff and of the customers of drafts, by `kind id`. */
+/** Order numbers, and the names of staff and of the customers of drafts, by `kind id`. */
 async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Promise<Map<string, string>> {
   const idsOf = (kind: string) => entries.flatMap(({ record }) => (record.kind === kind ? [record.id] : []));
   const [orderIds, staffIds, draftIds] = [idsOf('order'), idsOf('staff'), idsOf('draft order')];
@@ -100,11 +100,11 @@ function recordLink(
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
   // Such as `read order` TA-1042, but `set stock` product loom-kurta.
-  const label = [action.includes(kind) ? '' : kind, name ?? (isRandom(id) ? '' : id)].filter(Boolean).join(' ');
+  const label = [action.includes(kind) ? '' : kind, name ?? (isRandomId(id) ? '' : id)].filter(Boolean).join(' ');
   return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
 }
 
-/** Such as the id of a draft or a session, which means nothing to a reader. */
-function isRandom(id: string): boolean {
+/** Whether an id, such as that of a draft or a session, is random and so means nothing to a reader. */
+function isRandomId(id: string): boolean {
   return /^[\da-f]{32}$/.test(id);
 }

@@ -32,7 +32,7 @@ const TRIES = { max: 5, windowMs: 15 * MINUTE_MS };
 const TOO_MANY = 'Too many attempts. Please try again in 15 minutes.';
 const ENROL_TRIES = 5;
 
-/** For an SVG with a view box of `size` by `size`. */
+/** The path of an SVG whose view box is `size` by `size`. */
 export interface QrCode {
   size: number;
   path: string;
@@ -132,7 +132,7 @@ export async function signInWithCode(
   const member = await findStaff(shop, email);
   if (!member) throw codeNotAccepted();
   return transaction(db, async (tx) => {
-    const method = await takeCode(shop, tx, member.id, code);
+    const method = await consumeCode(shop, tx, member.id, code);
     return signIn(tx, now(), member, method, browser);
   });
 }
@@ -141,13 +141,13 @@ export async function signInWithCode(
 export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSession, code: string): Promise<void> {
   await spendBudgets(shop, [{ key: `admin-totp:${session.email}`, ...TRIES }], TOO_MANY);
   await transaction(shop.db, async (tx) => {
-    await takeCode(shop, tx, session.staffId, code);
+    await consumeCode(shop, tx, session.staffId, code);
     await confirmSession(tx, shop.now(), session.id);
   });
 }
 
 /** Accepts each code once. Throws `invalid`. */
-async function takeCode(
+async function consumeCode(
   { secretKey, now }: AuthenticatorShop,
   tx: Tx,
   staffId: string,
@@ -157,13 +157,13 @@ async function takeCode(
   const secret = app && openText(secretKey, app.secret);
   const step = secret === undefined ? undefined : stepOf(secret, code, now());
   if (step !== undefined) {
-    const taken = await tx
+    const updated = await tx
       .updateTable('staff_authenticator')
       .set({ last_step: step })
       .where('staff_id', '=', staffId)
       .where('last_step', '<', step)
       .executeTakeFirst();
-    if (taken.numUpdatedRows === 1n) return 'authenticator app';
+    if (updated.numUpdatedRows === 1n) return 'authenticator app';
     throw codeNotAccepted();
   }
   const used = await tx

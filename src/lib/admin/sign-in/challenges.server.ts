@@ -55,7 +55,7 @@ export async function takeStaffChallenge(
     .executeTakeFirst();
 }
 
-/** The challenge of this browser, without using a try. */
+/** The challenge of this browser. Does not use up a try. */
 export function readStaffChallenge(
   { db, now }: ChallengeShop,
   token: string | undefined,

@@ -5,7 +5,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 const REJECTED = 'This passkey was not accepted. Please try again.';
 const part = () => text(REJECTED).check(z.maxLength(8_000, REJECTED));
 
-/** What a browser returns; the package verifies the signature. */
+/** The response of a browser, whose signature `@simplewebauthn/server` verifies. */
 function browserResponse<T>(parts: Record<string, z.ZodMiniType>) {
   const credential = z.looseObject(
     {

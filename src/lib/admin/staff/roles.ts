@@ -4,11 +4,11 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
 /**
- * What a route of the admin needs. `any` is everyone with access; `refund` is for changes that make a refund due;
- * `set prices` for prices in orders that differ from the catalogue; `manage products` for the catalogue's prices and
- * sales; `answer customers` for tickets, messages and reviews; `customers` for the list of customers, their searches
- * and the goods that they wait for; `change content` for journal, questions and policies; `read money` for months, tax
- * and cash.
+ * A permission that routes of the admin require. `any` is everyone with access; `refund` is for changes that make a
+ * refund due; `set prices` for prices in orders that differ from the catalogue; `manage products` for the catalogue's
+ * prices and sales; `answer customers` for tickets, messages and reviews; `customers` for the list of customers, their
+ * searches and the goods that they wait for; `change content` for journal, questions and policies; `read money` for
+ * months, tax and cash.
  */
 export type Permission =
   | 'any'
@@ -33,8 +33,8 @@ export type Permission =
 
 interface RoleInfo {
   label: string;
-  /** What the role may do, for the list of staff. */
-  may: string;
+  /** For the list of staff. */
+  description: string;
   permissions: readonly Permission[];
   orders: OrderScope;
 }
@@ -43,7 +43,7 @@ interface RoleInfo {
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   owner: {
     label: 'Owner',
-    may: 'Everything',
+    description: 'Everything',
     permissions: [
       'any',
       'read orders',
@@ -69,19 +69,19 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   },
   packer: {
     label: 'Packer',
-    may: 'Open orders, printing, stock and exchanges; no money except cash received on delivery',
+    description: 'Open orders, printing, stock and exchanges; no money except cash received on delivery',
     permissions: ['any', 'read orders', 'change orders', 'exchanges', 'read products', 'change stock'],
     orders: 'open',
   },
   writer: {
     label: 'Writer',
-    may: 'Journal, questions, policies and product texts',
+    description: 'Journal, questions, policies and product texts',
     permissions: ['any', 'change content', 'read products', 'change product texts'],
     orders: 'open',
   },
   accountant: {
     label: 'Accountant',
-    may: 'Reads and exports orders, invoices and money',
+    description: 'Reads and exports orders, invoices and money',
     permissions: ['any', 'read orders', 'export orders', 'see sales', 'read money'],
     orders: 'all',
   },
@@ -96,7 +96,7 @@ export function isAllowed(role: Role, permission: Permission): boolean {
   return ROLES[role].permissions.includes(permission);
 }
 
-/** Packers see no orders that are closed: delivered, cancelled or returned. */
+/** The scope `open` excludes closed orders: delivered, cancelled or returned. */
 export function orderScopeOf(role: Role): OrderScope {
   return ROLES[role].orders;
 }

@@ -28,7 +28,7 @@ export interface SavedView {
   isShared: boolean;
   isOwn: boolean;
   mayDelete: boolean;
-  /** For the forms that change it. */
+  /** The forms that change the view send it. */
   version: number;
 }
 

@@ -1,9 +1,9 @@
 import { agesOnSale } from '#lib/catalog/listing/taxonomy.server.ts';
 import {
-  type ChildAnswer,
-  type ChildQuestion,
-  childAnswer,
-  childQuestion,
+  type ChildMeasurements,
+  type ChildSizeResult,
+  childMeasurements,
+  childSizeResult,
   sizeRanges,
 } from '#lib/content/content/child-size.ts';
 import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
@@ -20,8 +20,8 @@ export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
 }
 
 interface ChildSize {
-  question: ChildQuestion;
-  answer: ChildAnswer | undefined;
+  input: ChildMeasurements;
+  result: ChildSizeResult | undefined;
   /** The filter of the list for each size that has products, by the name of the size. */
   ages: ReadonlyMap<string, string>;
 }
@@ -29,9 +29,9 @@ interface ChildSize {
 /** A child's size by height or age (product.md, "Child’s size"); undefined while the shop does not offer it. */
 export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams): Promise<ChildSize | undefined> {
   if (!hasChildSize(shop)) return undefined;
-  const parsed = childQuestion(params);
-  const question = 'problem' in parsed ? {} : parsed;
+  const parsed = childMeasurements(params);
+  const input = 'problem' in parsed ? {} : parsed;
   const sizes = contentOf(shop.db).of(SIZE_GUIDE).children;
   const ages = new Map((await agesOnSale(shop.db)).map(({ name, slug }) => [name, slug]));
-  return { question, answer: 'problem' in parsed ? parsed : childAnswer(sizes, parsed), ages };
+  return { input, result: 'problem' in parsed ? parsed : childSizeResult(sizes, parsed), ages };
 }

@@ -39,13 +39,13 @@ const MONTHS_PER_YEAR = 12;
 const MONTH_DAYS = 30;
 export const CHILD_LIMITS = { minCm: 40, maxCm: 170, maxYears: 13, maxMonths: 11 } as const;
 
-export interface ChildQuestion {
+export interface ChildMeasurements {
   heightCm?: number | undefined;
   ageMonths?: number | undefined;
 }
 
-/** From the parameters `height`, `years` and `months`; `problem` if one is not a number within its limits. */
-export function childQuestion(params: URLSearchParams): ChildQuestion | { problem: string } {
+/** Parses `height`, `years` and `months`. Returns a `problem` if one is not a number within its limits. */
+export function childMeasurements(params: URLSearchParams): ChildMeasurements | { problem: string } {
   const { minCm, maxCm, maxYears, maxMonths } = CHILD_LIMITS;
   const heightCm = numberOf(params.get('height'), minCm, maxCm);
   const years = numberOf(params.get('years'), 0, maxYears);
@@ -70,7 +70,7 @@ export interface FittingSize {
   months: number;
 }
 
-export type ChildAnswer = { problem: string } | { heightCm: number; sizes: FittingSize[] };
+export type ChildSizeResult = { problem: string } | { heightCm: number; sizes: FittingSize[] };
 
 interface SizeRange {
   size: string;
@@ -94,7 +94,10 @@ export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
  * The size for a child's height, and the next one. Without a height it follows from the age. A child is assumed to stay
  * as much above or below the median as now.
  */
-export function childAnswer(table: SizeTable, { heightCm, ageMonths }: ChildQuestion): ChildAnswer | undefined {
+export function childSizeResult(
+  table: SizeTable,
+  { heightCm, ageMonths }: ChildMeasurements,
+): ChildSizeResult | undefined {
   if (heightCm === undefined && ageMonths === undefined) return undefined;
   const height = heightCm ?? heightAt(ageMonths ?? 0);
   const ranges = sizeRanges(table);
@@ -111,7 +114,7 @@ export function childAnswer(table: SizeTable, { heightCm, ageMonths }: ChildQues
   return { heightCm: Math.round(height), sizes };
 }
 
-/** About when a child grows out of a size, in epoch ms. */
+/** The approximate time at which a child outgrows a size, in epoch ms. */
 export function outgrownAt(now: number, { months }: FittingSize): number {
   return now + months * MONTH_DAYS * DAY_MS;
 }

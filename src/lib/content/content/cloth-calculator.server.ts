@@ -1,11 +1,6 @@
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import {
-  type ClothAnswer,
-  type ClothQuestion,
-  clothAnswer,
-  clothQuestion,
-} from '#lib/content/content/cloth-calculator.ts';
+import { type ClothInput, type ClothResult, clothInput, clothResult } from '#lib/content/content/cloth-calculator.ts';
 import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
 import type { ClothLengths } from '#lib/content/content/cloth-lengths.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -15,8 +10,8 @@ import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 interface ClothCalculator {
   product: ProductDetail;
   lengths: ClothLengths;
-  question: ClothQuestion;
-  answer: ClothAnswer | undefined;
+  input: ClothInput;
+  result: ClothResult | undefined;
 }
 
 /** Whether the page of the product links to the calculator: for fabrics, if the owner has turned it on. */
@@ -33,6 +28,6 @@ export async function clothCalculator(
   const product = await showProduct(shop.db, slug, shop.now());
   if (!product || !hasClothCalculator(shop, product)) return undefined;
   const lengths = contentOf(shop.db).of(CLOTH_LENGTHS);
-  const question = clothQuestion(product, params);
-  return { product, lengths, question, answer: clothAnswer(product, lengths, question) };
+  const input = clothInput(product, params);
+  return { product, lengths, input, result: clothResult(product, lengths, input) };
 }

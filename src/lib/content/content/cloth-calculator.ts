@@ -24,7 +24,7 @@ import { metresText, toCm, toMetres } from '#lib/primitives/metres.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The values of the form: as it was sent, or the initial ones. */
-export interface ClothQuestion {
+export interface ClothInput {
   garment: string;
   width: ClothWidth | undefined;
   count: number;
@@ -37,17 +37,17 @@ export interface ClothOffer {
   text: string;
 }
 
-export type ClothAnswer = { problem: string } | { sentence: string; metres: number; offers: ClothOffer[] };
+export type ClothResult = { problem: string } | { sentence: string; metres: number; offers: ClothOffer[] };
 
 export function clothPath({ slug }: Pick<ProductDetail, 'slug'>): string {
   return `/products/${slug}/cloth`;
 }
 
 /** The initial width is the widest usual one that the width in the product's details allows. */
-export function clothQuestion(
+export function clothInput(
   { details, content }: Pick<ProductDetail, 'details' | 'content'>,
   params: URLSearchParams,
-): ClothQuestion {
+): ClothInput {
   const detailsWidth = namedWidthCm([...details, content]);
   const count = Number(params.get('count') ?? 1);
   return {
@@ -60,22 +60,18 @@ export function clothQuestion(
 }
 
 /** Undefined before a garment is chosen. Lengths are rounded up to what can be cut. */
-export function clothAnswer(
-  product: ProductDetail,
-  lengths: ClothLengths,
-  question: ClothQuestion,
-): ClothAnswer | undefined {
-  if (question.garment === '') return undefined;
-  const row = findGarment(lengths, question.garment);
+export function clothResult(product: ProductDetail, lengths: ClothLengths, input: ClothInput): ClothResult | undefined {
+  if (input.garment === '') return undefined;
+  const row = findGarment(lengths, input.garment);
   if (!row) return { problem: 'Choose a garment from the list.' };
-  if (question.width === undefined) return { problem: 'Choose the width of the cloth.' };
-  const metresEach = row[widthKey(question.width)];
-  const cloth = `cloth ${widthCm(question.width)} cm wide`;
+  if (input.width === undefined) return { problem: 'Choose the width of the cloth.' };
+  const metresEach = row[widthKey(input.width)];
+  const cloth = `cloth ${widthCm(input.width)} cm wide`;
   if (metresEach === null) return { problem: `${row.garment} can’t be made from ${cloth}.` };
   const rules = { min: toMetres(product.minQuantity), step: toMetres(product.unitStepCm) };
-  const metres = cutLength(metresEach * question.count, rules);
+  const metres = cutLength(metresEach * input.count, rules);
   const offers = product.variants.map((variant) => offerOf(product, variant, metres));
-  return { sentence: sentenceOf(row, question.count, cloth, metres), metres, offers };
+  return { sentence: sentenceOf(row, input.count, cloth, metres), metres, offers };
 }
 
 function sentenceOf({ garment, size }: GarmentLengths, count: number, cloth: string, metres: number): string {

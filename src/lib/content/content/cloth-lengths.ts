@@ -9,8 +9,8 @@ const CM_PER_INCH = 2.54;
 /** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
 const TOLERANCE_CM = 3;
 /** Other widths in a text are those of a stripe, a border or a motif. */
-const NARROWEST_CM = 60;
-const WIDEST_CM = 350;
+const MIN_WIDTH_CM = 60;
+const MAX_WIDTH_CM = 350;
 export const MAX_GARMENTS = 10;
 
 /** Metres by the width of the cloth; null if the garment can't be made from cloth of that width. */
@@ -35,7 +35,7 @@ export function widthCm(inches: number): number {
   return Math.round(inches * CM_PER_INCH);
 }
 
-/** The value of a garment in the form: it stays valid when the owner adds or moves rows. */
+/** The value of a garment in the form. It stays valid when the owner adds or moves rows. */
 export function garmentValue(group: GarmentGroup, { garment, size }: Pick<GarmentLengths, 'garment' | 'size'>): string {
   return `${group}: ${garment}, ${size}`;
 }
@@ -49,12 +49,12 @@ export function findGarment(lengths: ClothLengths, value: string): GarmentLength
 }
 
 /**
- * The width that the details of a product name, such as "Width 44 in (112 cm)" or "112 cm wide", in cm; undefined if
- * none does.
+ * The width in cm that the details of a product contain, such as "Width 44 in (112 cm)" or "112 cm wide"; undefined
+ * if there is none.
  */
 export function namedWidthCm(details: readonly string[]): number | undefined {
   const lines = details.filter((line) => /\b(?:width|wide|panna)\b/i.test(line));
-  return lines.map(firstWidthCm).find((cm) => cm !== undefined && cm >= NARROWEST_CM && cm <= WIDEST_CM);
+  return lines.map(firstWidthCm).find((cm) => cm !== undefined && cm >= MIN_WIDTH_CM && cm <= MAX_WIDTH_CM);
 }
 
 function firstWidthCm(line: string): number | undefined {

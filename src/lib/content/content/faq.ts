@@ -6,7 +6,7 @@ export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
 export const NO_QUESTIONS = 'No questions available';
 export const FAQ_HEADING = 'HELP BY CATEGORIES';
 
-/** Named as in the API. */
+/** The fields have the names of the API. */
 export interface FaqQuestion {
   id: string;
   ques: string;

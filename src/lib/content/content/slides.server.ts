@@ -21,11 +21,11 @@ const MAX_RAIL_SLIDES = 4;
 /** Slides whose links lead to products; a shop without any of these shows its collections and categories. */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
   const { filled } = await shopMenu(shop);
-  const own = contentOf(shop.db)
+  const slides = contentOf(shop.db)
     .of(SLIDES)
     .filter(({ custome_link }) => leadsToGoods(filled, custome_link));
-  if (own.length === 0) return railSlides(shop);
-  return own.map(({ image, imageTall, ...slide }) => ({
+  if (slides.length === 0) return railSlides(shop);
+  return slides.map(({ image, imageTall, ...slide }) => ({
     ...slide,
     wide: shop.contentPictures.get(image),
     tall: shop.contentPictures.get(imageTall),

@@ -3,7 +3,7 @@ import { textParts } from '#lib/platform/content/markdown-source.server.ts';
 import type { ContentObject } from '#lib/platform/content/overlay.ts';
 
 /**
- * The text, whose fields are `fields`, changed to have those of `merged`. Fields that don't change keep their notation.
+ * Changes a text with the fields `fields` to have those of `merged`. Fields that don't change keep their notation.
  */
 export function completeMarkdown(text: string, fields: ContentObject, { body, ...merged }: ContentObject): string {
   const parts = textParts(text);

@@ -92,12 +92,13 @@ async function edit(
   const changes = text === before ? [] : changesOf([{ document, path, text }], shop);
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
   await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
-  for (const field of leftOut(document, before, text)) console.log(`${field} was left out, so it keeps its value.`);
+  for (const field of omittedFields(document, before, text))
+    console.log(`${field} was left out, so it keeps its value.`);
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
-/** The fields that were deleted in the editor, which keep their values nevertheless. */
-function leftOut(document: ContentDocument<unknown>, before: string, text: string): string[] {
+/** The fields that were deleted in the editor. They keep their values. */
+function omittedFields(document: ContentDocument<unknown>, before: string, text: string): string[] {
   const after = fieldsOf(document, text);
   return fieldChanges(fieldsOf(document, before), after).flatMap(({ field, after: left }) =>
     left === undefined && isObject(after) && !/\.\d+(?:\.|$)/.test(field) ? [field] : [],

@@ -1,5 +1,5 @@
 import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
-import { listChanges } from '#lib/content/publishing/list-changes.ts';
+import { diffLists } from '#lib/content/publishing/list-diff.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 
@@ -45,7 +45,7 @@ function isLongText(value: unknown): value is string {
 
 function textLines(field: string, before: string, after: string): string[] {
   const [from, to] = [before.split('\n'), after.split('\n')];
-  const lines = listChanges(from, to).flatMap((change) => {
+  const lines = diffLists(from, to).flatMap((change) => {
     const removed = from.slice(change.before, change.before + change.removed);
     const added = to.slice(change.after, change.after + change.added);
     return [

@@ -1,4 +1,4 @@
-import { listChanges } from '#lib/content/publishing/list-changes.ts';
+import { diffLists } from '#lib/content/publishing/list-diff.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 
 /** One field, such as `address.mobile` or `hours.0.time`; undefined for a missing value before or after. */
@@ -11,7 +11,7 @@ export interface FieldChange {
 
 type Path = readonly (string | number)[];
 
-/** Field by field, at every level. Equal list entries are matched, whatever their position. */
+/** The changed fields at every level. Equal entries of a list are matched even if their positions differ. */
 export function fieldChanges(before: unknown, after: unknown, path: Path = []): FieldChange[] {
   if (isObject(after) && (isObject(before) || before === undefined)) return objectChanges(before ?? {}, after, path);
   if (Array.isArray(after) && after.length > 0 && (Array.isArray(before) || before === undefined)) {
@@ -27,17 +27,17 @@ function objectChanges(before: Record<string, unknown>, after: Record<string, un
 }
 
 function entryChanges(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
-  return listChanges(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
-    const both = Math.min(change.removed, change.added);
-    const changed = Array.from({ length: both }, (_, at) =>
+  return diffLists(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
+    const pairs = Math.min(change.removed, change.added);
+    const changed = Array.from({ length: pairs }, (_, at) =>
       fieldChanges(before[change.before + at], after[change.after + at], [...path, change.after + at]),
     ).flat();
     const removed = before
-      .slice(change.before + both, change.before + change.removed)
-      .map((entry, at) => changeOf([...path, change.before + both + at], entry, undefined));
+      .slice(change.before + pairs, change.before + change.removed)
+      .map((entry, at) => changeOf([...path, change.before + pairs + at], entry, undefined));
     const added = after
-      .slice(change.after + both, change.after + change.added)
-      .map((entry, at) => changeOf([...path, change.after + both + at], undefined, entry));
+      .slice(change.after + pairs, change.after + change.added)
+      .map((entry, at) => changeOf([...path, change.after + pairs + at], undefined, entry));
     return [...changed, ...removed, ...added];
   });
 }

@@ -92,11 +92,11 @@ export async function changesToRevert({ db }: Parts, documents: Documents, path:
     if (!own || own.state === 'shipped') continue;
     const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBeforeHiding(db, own)) !== '';
     if (isOwn) removed.push(one);
-    const both = [content.currentFields(document, one), content.shippedFields(document, one)] as const;
-    const lines = isOwn ? differenceLines(...both) : [];
-    const fields = isOwn ? recordedFields(...both) : undefined;
+    const sides = [content.currentFields(document, one), content.shippedFields(document, one)] as const;
+    const lines = isOwn ? differenceLines(...sides) : [];
+    const fields = isOwn ? recordedFields(...sides) : undefined;
     const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
-    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, sides: both, fields });
+    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, sides, fields });
   }
   return { changes, removed };
 }

@@ -57,7 +57,7 @@ async function textOf(dir: string, name: string, documents: Documents): Promise<
   if ((await stat(file)).size > MAX_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
   const bytes = await readFile(file);
   const at = documentAt(name, documents);
-  if (!at) throw new Error(`${name} was a document before`);
+  if (!at) throw new Error(`${name} is not a document.`);
   return { ...at, text: utf8(bytes, name) };
 }
 

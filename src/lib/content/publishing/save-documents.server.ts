@@ -92,8 +92,8 @@ interface MergedText {
 }
 
 /**
- * For JSON only the fields that differ, so that the others take the values of the next version. `undefined` if nothing
- * differs.
+ * The text to store: for JSON, only the fields that differ from the shipped ones, so that the others follow new
+ * versions of the shop. `undefined` if nothing differs.
  */
 function ownText(
   document: ContentDocument<unknown>,

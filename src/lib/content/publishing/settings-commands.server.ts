@@ -43,7 +43,7 @@ function settingLines(
   const notes = fieldNotes(document.schema);
   const settings: unknown = JSON.parse(editableText(document, document.path, db));
   const own = contentOf(db).own.get(document.path);
-  const mine: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
+  const ownFields: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
   const path = fieldPath?.split('.') ?? [];
   const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], settings);
   if (value === undefined) {
@@ -51,7 +51,7 @@ function settingLines(
     throw new ShopError('not_found', `There is no field ${fieldPath}.`);
   }
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
-    const isOwn = isObject(mine) && String(field[0]) in mine;
+    const isOwn = isObject(ownFields) && String(field[0]) in ownFields;
     const note = notes.noteOf(field);
     return `${field.join('.')} = ${text}${isOwn ? '' : '  (default)'}${note ? `\n    ${note}` : ''}`;
   });
@@ -118,7 +118,7 @@ function parseJson(value: string, field: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // A position does not help: the value is one argument of a command.
+    // The position of the error is not reported: the value is one argument of a command.
     throw new ShopError(
       'invalid',
       `${field} must be a number, list or object as JSON, not plain text: settings show ${field}`,

@@ -106,7 +106,7 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
 }
 
 /** Deletes a challenge whose code was verified, and returns whether there was one: each verification counts once. */
-export async function takeProof(
+export async function consumeProof(
   tx: Tx,
   { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },
   now: number,

@@ -81,7 +81,7 @@ async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
 
 /** A single statement, committed separately, so that parallel requests get no extra attempts. */
 async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean> {
-  const taken = await db.write
+  const updated = await db.write
     .updateTable('code_challenge')
     .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
     .where('id', '=', id)
@@ -89,7 +89,7 @@ async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean>
     .where('used_at', 'is', null)
     .where('expires_at', '>', now())
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return updated.numUpdatedRows === 1n;
 }
 
 function isCorrect(
@@ -102,8 +102,8 @@ function isCorrect(
 }
 
 /**
- * For codes that no link can replace: longer after the daily limit, so that guessing can't stop others from
- * registering.
+ * The number of digits of codes that no link can replace: more after the daily limit, so that guessing can't stop
+ * others from registering.
  */
 export async function digitsWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;

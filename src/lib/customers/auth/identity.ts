@@ -1,4 +1,4 @@
-export const LOGIN_EMAIL_BAD = 'Please enter a valid email address.';
+export const LOGIN_EMAIL_INVALID = 'Please enter a valid email address.';
 
 export const REGISTER_MESSAGES = {
   email: 'Email is required',

@@ -59,7 +59,7 @@ export function logWrongCodeLimit({ log }: Pick<WrongCodeShop, 'log'>, { today }
   if (today !== WRONG_CODES_A_DAY) return;
   log.error(
     { wrongCodes: today },
-    'alarm: wrong codes over the whole shop reached their limit of a day; unknown devices get links only',
+    'alarm: wrong codes in the whole shop reached the daily limit; unknown devices get only links',
   );
 }
 

@@ -51,7 +51,7 @@ export function answerMessage({ db, now }: ContactShop, chosen: MessageVersion &
   });
 }
 
-/** For a message that needs no answer here. `also` runs in the same transaction. Throws as `answerMessage`. */
+/** For a message that needs no answer here. `also` runs in the same transaction. Throws like `answerMessage`. */
 export function closeMessage(
   shop: ContactShop,
   chosen: MessageVersion,
@@ -60,7 +60,7 @@ export function closeMessage(
   return setState(shop, chosen, { state: 'closed', action: 'close message', also });
 }
 
-/** Throws as `answerMessage`. */
+/** Throws like `answerMessage`. */
 export function reopenMessage(shop: ContactShop, chosen: MessageVersion): Promise<void> {
   return setState(shop, chosen, { state: 'new', action: 'reopen message' });
 }

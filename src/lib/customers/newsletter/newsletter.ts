@@ -7,8 +7,8 @@ export const NEWSLETTER_MESSAGES = {
   isSubscribed: 'This email is already subscribed.',
   done: 'Subscription successful!',
   failed: 'An error occurred, please try again.',
-  unproved: 'Please confirm your email with the code first.',
-  left: 'You are unsubscribed.',
+  notVerified: 'Please confirm your email with the code first.',
+  unsubscribed: 'You are unsubscribed.',
 } as const;
 
 /** Other sites, pictures and prefetches can't send this header; without it no code is mailed. */

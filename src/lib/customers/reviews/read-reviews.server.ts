@@ -123,8 +123,8 @@ async function reviewSummary(
     .where('hidden', '=', 0)
     .groupBy(['rating', 'fit'])
     .execute();
-  const total = (is: (row: (typeof counts)[number]) => boolean) =>
-    counts.filter(is).reduce((sum, { count }) => sum + Number(count), 0);
+  const total = (matches: (row: (typeof counts)[number]) => boolean) =>
+    counts.filter(matches).reduce((sum, { count }) => sum + Number(count), 0);
   const { rating_sum, rating_count } = product;
   return {
     average_rating: rating_count === 0 ? 0 : Math.round((rating_sum / rating_count) * 10) / 10,

@@ -68,11 +68,11 @@ export function reviewSort(text: string | null): ReviewSort {
 
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
-  if (total < FIT_ANSWERS_NEEDED) return undefined;
-  const [max, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
-  return `${FIT_NAMES[max]}, say ${count} of ${total}`;
+  if (total < MIN_FIT_ANSWERS) return undefined;
+  const [mostCommon, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return `${FIT_NAMES[mostCommon]}, say ${count} of ${total}`;
 }
-const FIT_ANSWERS_NEEDED = 3;
+const MIN_FIT_ANSWERS = 3;
 
 export function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;

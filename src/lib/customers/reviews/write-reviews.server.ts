@@ -37,11 +37,11 @@ export function createReview(
     const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
     const content = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
     const owner = { product_id: product.id, customer_id: customerId };
-    const own = await findReview(tx, owner);
-    const id = own ?? newId();
+    const existingId = await findReviewId(tx, owner);
+    const id = existingId ?? newId();
     const before = await claimAttempt(db, tx, { what: 'review', madeId: id, now: at });
     if (before) return { _id: before, slug: product.slug };
-    if (own) await changeOwnReview(tx, own, content, at);
+    if (existingId) await changeOwnReview(tx, existingId, content, at);
     else await insertReview(tx, { id, ...owner, ...content }, at);
     await publishRatings(tx, product);
     return { _id: id, slug: product.slug };
@@ -51,7 +51,7 @@ export function createReview(
 type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
 type ReviewText = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
 
-async function findReview(tx: Tx, { product_id, customer_id }: ReviewOwner): Promise<string | undefined> {
+async function findReviewId(tx: Tx, { product_id, customer_id }: ReviewOwner): Promise<string | undefined> {
   const review = await tx
     .selectFrom('review')
     .select('id')
@@ -117,7 +117,7 @@ export function hideReview(
   });
 }
 
-/** For staff who have read it and leave it unchanged. Throws as `hideReview`. */
+/** For staff who have read it and leave it unchanged. Throws like `hideReview`. */
 export function markReviewSeen(
   { db, now }: ReviewShop,
   reviewId: string,
@@ -141,8 +141,8 @@ async function changeReview(
   if (version !== undefined) query = query.where(sql<number>`coalesce(updated_at, created_at)`, '=', version);
   const review = await query.executeTakeFirst();
   if (review) return review;
-  const other = await tx.selectFrom('review').select('id').where('id', '=', id).executeTakeFirst();
-  throw other ? changedMeanwhile('review') : reviewNotFound(id);
+  const existing = await tx.selectFrom('review').select('id').where('id', '=', id).executeTakeFirst();
+  throw existing ? changedMeanwhile('review') : reviewNotFound(id);
 }
 
 function reviewNotFound(id: string): ShopError {
@@ -176,8 +176,8 @@ interface LockedProduct {
 /** Locks the catalogue, so that a product's totals include all reviews. */
 async function lockProduct(tx: Tx, id: number, at: number, status?: 'active'): Promise<LockedProduct | undefined> {
   const version = (await lockCatalogue(tx)) + 1;
-  const held = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
-  const found = await (status ? held.where('status', '=', status) : held).executeTakeFirst();
+  const update = tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).returning('slug');
+  const found = await (status ? update.where('status', '=', status) : update).executeTakeFirst();
   return found && { id, slug: found.slug, version };
 }
 

@@ -8,11 +8,11 @@ export function notifyOfTicket(
   tx: Tx,
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { id, number, subject, priority }: Pick<TicketTable, 'id' | 'number' | 'subject' | 'priority'>,
-  what: 'new' | 'answered',
+  event: 'new' | 'answered',
 ): Promise<void> {
   const notice = {
-    heading: what === 'new' ? `New ticket ${number}` : `The customer replied to ticket ${number}`,
-    lines: [`About: ${subject}`, ...(what === 'new' ? [`Priority: ${priority}`] : [])],
+    heading: event === 'new' ? `New ticket ${number}` : `The customer replied to ticket ${number}`,
+    lines: [`About: ${subject}`, ...(event === 'new' ? [`Priority: ${priority}`] : [])],
     command: `tickets show ${number}`,
     thread: `ticket:${id}`,
   };

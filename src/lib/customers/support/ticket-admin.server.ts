@@ -64,7 +64,7 @@ export async function answerTicket(
 }
 
 /**
- * Mails the customer that it is closed; a reply opens it again. `also` runs in the same transaction. Throws as
+ * Notifies the customer by mail; a reply opens the ticket again. `also` runs in the same transaction. Throws like
  * `answerTicket`.
  */
 export async function closeTicket(
@@ -82,7 +82,7 @@ export async function closeTicket(
   });
 }
 
-/** The customer gets no mail. Throws as `answerTicket`. */
+/** The customer gets no mail. Throws like `answerTicket`. */
 export async function reopenTicket(
   { db, now }: Omit<TicketShop, 'settings'>,
   number: string,

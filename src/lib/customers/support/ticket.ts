@@ -17,7 +17,7 @@ export const REPLY_MESSAGES = {
 
 export const TICKET_DONE = 'Support ticket created successfully';
 export const TICKET_FAILED = 'Something went wrong.';
-export const TICKET_BROKE_OFF = 'An error occurred while submitting the ticket.';
+export const TICKET_ERROR = 'An error occurred while submitting the ticket.';
 export const REPLY_DONE = 'Reply sent successfully';
 export const REPLY_FAILED = 'Failed to send reply';
 

@@ -75,7 +75,7 @@ export function addToWishlist(
   });
 }
 
-/** As `addToWishlist`. A product that is not on the list counts as removed. */
+/** Like `addToWishlist`. A product that is not on the list counts as removed. */
 export function removeProductFromWishlist(
   { db, now }: WishlistShop,
   customerId: string,

@@ -1,5 +1,5 @@
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
-import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
+import { consumeProof, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail, networkMailBudgets } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
@@ -49,7 +49,7 @@ export async function confirmRestockCode(
   const challenge = await checkCode(shop, { token, code, purposes: restockChallenge.purposes, networks });
   const { email, details } = challenge;
   const saved = await transaction(shop.db, async (tx) => {
-    if (!(await takeProof(tx, { token, purpose: 'restock', email }, shop.now())))
+    if (!(await consumeProof(tx, { token, purpose: 'restock', email }, shop.now())))
       throw new ShopError('invalid', CODE_EXPIRED, { code: CODE_EXPIRED });
     return saveRequest(tx, { variantId: details.variantId, email }, shop.now());
   });

@@ -1,5 +1,5 @@
 import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts';
-import { createChallenge, takeProof } from '#lib/customers/auth/challenges.server.ts';
+import { consumeProof, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
@@ -46,7 +46,7 @@ export async function confirmOrderCode(
 ): Promise<{ mailboxToken: string; form: unknown }> {
   const { email, details } = await checkCode(shop, { ...input, purposes: orderChallenge.purposes, networks });
   const mailboxToken = await transaction(shop.db, async (tx) => {
-    if (!(await takeProof(tx, { token: input.token, purpose: 'order', email }, shop.now())))
+    if (!(await consumeProof(tx, { token: input.token, purpose: 'order', email }, shop.now())))
       throw new ShopError('invalid', CODE_EXPIRED, { code: CODE_EXPIRED });
     return recordProvenMailbox(tx, shop, email);
   });

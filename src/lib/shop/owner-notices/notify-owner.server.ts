@@ -17,7 +17,9 @@ export interface OwnerNotice {
   thread?: string | undefined;
 }
 
-/** The prefix of these mails' kinds. The owner is not notified of stuck ones, which would cause endless notices. */
+/**
+ * The prefix of the kinds of these mails. The owner is not notified of stuck ones, which would cause endless notices.
+ */
 export const OWNER_MAIL = 'owner_';
 
 export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerKind): string[] {
@@ -42,7 +44,7 @@ export async function notifyOwner(
 }
 
 /**
- * For events without a row of their own, such as a failed backup: notifies once for all processes. False when the owner
+ * For events that no row records, such as a failed backup: notifies once for all processes. Returns false if the owner
  * was notified before.
  */
 export async function notifyOwnerOnce(

@@ -9,21 +9,21 @@ export interface Closing {
   message: string;
 }
 
-/** How long before a closing shoppers see the notice. */
+/** The notice is shown this long before a closing. */
 const NOTICE_MS = 7 * DAY_MS;
 
-/** Closings that overlap, follow each other, or are separated by a Sunday only, as one. Times in epoch ms. */
+/** One or more closings that overlap, follow each other, or are separated only by a Sunday. Times in epoch ms. */
 interface ClosedPeriod {
   startsAt: number;
   endsAt: number;
-  /** The beginning of the next working day, which is no Sunday. */
+  /** The beginning of the next working day, which is never a Sunday. */
   packsAt: number;
 }
 
 /**
- * When goods are packed that are ordered, or arrive, at `at`: unchanged, or during a closing at the same hour of the
- * first working day after it (product.md, "Delivery"). Couriers collect nothing on a Sunday, so one before or after a
- * closing counts as closed, too. All delivery dates of the shop count from this time.
+ * The time at which goods that are ordered or arrive at `at` are packed: the same time, or, during a closing, the same
+ * hour of the first working day after it (product.md, "Delivery"). Couriers collect nothing on a Sunday, so one before
+ * or after a closing counts as closed, too. All delivery dates of the shop count from this time.
  */
 export function packingTime(at: number, closings: readonly Closing[]): number {
   const period = closedPeriods(closings).find(({ startsAt, packsAt }) => waitStart(startsAt) <= at && at < packsAt);
@@ -34,9 +34,9 @@ export function packingTime(at: number, closings: readonly Closing[]): number {
 export function closingNotice(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
-  const packs = `packed on ${indianDayOfYear(period.packsAt)}.`;
+  const packedOn = `packed on ${indianDayOfYear(period.packsAt)}.`;
   const orders = at < period.startsAt ? 'Orders that we have not packed by then are' : 'Orders placed now are';
-  return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packs}`;
+  return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
 }
 
 /** For staff: "closed until 27 October"; undefined if no closing is near. */
@@ -46,7 +46,7 @@ export function closingState(closings: readonly Closing[], at: number): string |
   return at < period.startsAt ? `closed from ${indianDayOfYear(period.startsAt)}` : `closed until ${lastDay(period)}`;
 }
 
-/** The last time at which a pre-order can have been due: during a closing, the last moment before it. */
+/** The latest due time of pre-orders that should be packed by now: during a closing, the last moment before it. */
 export function lastPackingTime(closings: readonly Closing[], at: number): number {
   const period = closedPeriods(closings).find(({ startsAt, packsAt }) => startsAt <= at && at < packsAt);
   return period ? period.startsAt - 1 : at;

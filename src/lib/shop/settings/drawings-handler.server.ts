@@ -8,7 +8,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
-/** Browsers, phones and chat programs request these although no page names them. */
+/** Browsers, phones and chat programs request these even if no page links to them. */
 const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
 const DRAWING = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
 const CACHE_CONTROL = 'public, max-age=300';

@@ -5,28 +5,28 @@ import { contrast, isReadable } from '#lib/shop/settings/contrast.ts';
 
 const lookSchema = z.strictObject({
   colors: z.strictObject({
-    ground: color('Behind everything.'),
+    ground: color('The background of pages.'),
     cloth: color('Background of areas that stand out slightly, such as the footer.'),
     line: color('Thin lines.'),
     ink: color('Texts.'),
     soft: color('Less important texts.'),
     indigo: color('Buttons, links and the line above the header.'),
-    'indigo-deep': color('Buttons under a finger or pointer.'),
+    'indigo-deep': color('Buttons when hovered or pressed.'),
     madder: color('Reduced prices, warnings and the count at the cart.'),
     turmeric: color('Small accents.'),
     leaf: color('Success messages.'),
   }),
-  headings: z.enum(['serif', 'sans'], 'is "serif" or "sans"').describe('The letters of headings: "serif" or "sans".'),
+  headings: z.enum(['serif', 'sans'], 'is "serif" or "sans"').describe('The typeface of headings: "serif" or "sans".'),
   fonts: z.strictObject({
     texts: listOf(
       font('A file in fonts, such as kora-regular.woff2.'),
-      'Your fonts for texts; none: the phone’s own.',
+      'Your fonts for texts; empty for the system font.',
       0,
       2,
     ),
     headings: listOf(
       font('A file in fonts, such as kora-bold.woff2.'),
-      'Your fonts for headings, before "headings".',
+      'Your fonts for headings; empty for the typeface in "headings".',
       0,
       2,
     ),
@@ -64,7 +64,7 @@ export function lowestContrast(colors: Look['colors'], text: string): { ground: 
 export const LOOK: ContentDocument<Look> = {
   path: 'look',
   format: 'json',
-  about: 'Colours, letters, logo and icon.',
+  about: 'Colours, fonts, logo and icon.',
   schema: lookSchema,
   check: ({ colors, fonts, logo, icon }, { hasPicture, hasFont }) => [
     ...TEXTS.flatMap(([text, ground]) => {

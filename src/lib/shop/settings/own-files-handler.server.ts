@@ -13,8 +13,8 @@ import { fontUrl } from '#lib/shop/settings/font-style.ts';
 interface OwnFile {
   headers: Record<string, string>;
   bytes: Buffer;
-  /** Compressed with brotli, unless already compressed. */
-  packed?: Buffer;
+  /** Compressed with brotli; missing for fonts, which are already compressed. */
+  compressed?: Buffer;
 }
 
 const PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
@@ -36,10 +36,15 @@ export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
     const path = url.split('?', 1)[0] ?? '';
     const file = PATH.test(path) ? filesOf(db).get(path) : undefined;
     if (!file) return false;
-    const packed = encodingFor({ headers: requestHeaders }) === 'br' ? file.packed : undefined;
-    const etag = `"${path.slice(-12)}${packed ? '-br' : ''}"`;
-    const headers = { ...file.headers, 'cache-control': IMMUTABLE, etag, ...(packed && { 'content-encoding': 'br' }) };
-    const bytes = packed ?? file.bytes;
+    const compressed = encodingFor({ headers: requestHeaders }) === 'br' ? file.compressed : undefined;
+    const etag = `"${path.slice(-12)}${compressed ? '-br' : ''}"`;
+    const headers = {
+      ...file.headers,
+      'cache-control': IMMUTABLE,
+      etag,
+      ...(compressed && { 'content-encoding': 'br' }),
+    };
+    const bytes = compressed ?? file.bytes;
     res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(method === 'HEAD' ? undefined : bytes);
     return true;
   };
@@ -60,7 +65,7 @@ function fontsIn(content: Content): [string, OwnFile][] {
 function drawingsIn(content: Content): [string, OwnFile][] {
   return ownFilesIn<OwnPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
     if (svg === undefined || vector === undefined) return [];
-    return [[drawingUrl(vector), { headers: DRAWING, bytes: Buffer.from(svg), packed: brotliCompressSync(svg) }]];
+    return [[drawingUrl(vector), { headers: DRAWING, bytes: Buffer.from(svg), compressed: brotliCompressSync(svg) }]];
   });
 }
 

@@ -31,12 +31,12 @@ const addresses = (about: string, allowsOff = true) =>
     .default('')
     .describe(about);
 const kind = (subject: string) => addresses(`${subject}: "" for \`to\`, off for nobody, or other addresses.`);
-const number = (about: string, otherwise: number, max: number) =>
+const number = (about: string, defaultValue: number, max: number) =>
   z
     .int('is a whole number, without quotes')
     .min(0, 'is 0 or more')
     .max(max, `is ${max} at most`)
-    .default(otherwise)
+    .default(defaultValue)
     .describe(about);
 
 /** Each field has a default, so that a later version may add fields. */

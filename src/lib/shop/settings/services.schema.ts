@@ -8,7 +8,7 @@ const MAX_PRICE_PAISE = 1_000_000;
 const yesNo = (about: string) => z.boolean('is true or false, without quotes').describe(about);
 
 const servicesSchema = z.strictObject({
-  clothCalculator: yesNo('Whether the pages of fabrics link to a form that says how much cloth a garment takes.'),
+  clothCalculator: yesNo('Whether the pages of fabrics link to a form that calculates how much cloth a garment takes.'),
   childSize: yesNo('Whether the size guide finds a child’s size by height or age.'),
   giftWrap: z.strictObject({
     offered: yesNo('Whether the checkout offers gift wrap.'),

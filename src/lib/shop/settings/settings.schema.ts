@@ -44,7 +44,7 @@ const settingsSchema = z.strictObject({
   description: line('The description in search results.', 200),
   searchHint: line('The placeholder of the search field.', 40),
   newsletter: line(
-    'What subscribers get and how often: shown beside the newsletter’s form, and in its first mail.',
+    'What the newsletter contains and how often it is sent: shown beside its form, and in its first mail.',
     160,
   ),
   legalName: line('The name of the company, or of the person who owns the shop.', 120),
@@ -53,10 +53,10 @@ const settingsSchema = z.strictObject({
     'The steps of the price filter, in rupees, from the lowest.',
     2,
     8,
-  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'goes upwards'),
+  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'is in ascending order'),
   address: z.strictObject({
     mobile: mobile('The number that customers call, ten digits; "" for none.'),
-    email: mail('Where customers write to, and where messages of the contact form go; "" for none.'),
+    email: mail('The address for customers, which also gets messages from the contact form; "" for none.'),
     address: optionalLine('The postal address in one line; shown on invoices.', 250),
   }),
   hours: listOf(
@@ -147,7 +147,7 @@ export type ShopSettings = z.infer<typeof settingsSchema>;
 export const SETTINGS: ContentDocument<ShopSettings> = {
   path: 'settings',
   format: 'json',
-  about: 'Who the shop is: name, address, hours, numbers, and the texts of each page.',
+  about: 'The shop’s name, address, hours and numbers, and the texts of each page.',
   schema: settingsSchema,
   check(settings, { hasPicture, before }) {
     const { gstin, state, numbers, whyUs, closings } = settings;
@@ -157,7 +157,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
         ? [{ field: ['gstin'], message: `begins with ${code}, the code of ${state.name}, where the shop is` }]
         : []),
       ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasValidGstinCheckCharacter(gstin)
-        ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not fit the others` }]
+        ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not match the others` }]
         : []),
       ...(numbers.invoice === numbers.creditNote
         ? [

@@ -13,9 +13,9 @@ export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
 /** The settings at that time: an invoice keeps the seller's name and address of its date. */
 export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
   const content = contentOf(db);
-  const then = await ownContentAt(db.write, SETTINGS.path, at);
+  const stored = await ownContentAt(db.write, SETTINGS.path, at);
   const shipped = content.shippedValue(SETTINGS, SETTINGS.path);
-  const text = then?.body ?? '{}';
+  const text = stored?.body ?? '{}';
   // The current version may not accept an older text.
   return (
     checkDocument(SETTINGS, { path: SETTINGS.path, text, shipped }, content.availableFiles).value ?? shopSettings(db)

@@ -21,7 +21,8 @@ interface PageView {
 }
 
 /**
- * Counts a page view in memory; `saveVitals` writes the counts. Throws `too_many` for a network that sends too much.
+ * Counts a page view in memory; `saveVitals` writes the counts. Throws `too_many` for a network that sends too many
+ * reports.
  */
 export function recordVitals(
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -7,12 +7,12 @@ import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.t
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const NOTE_NAME = 'excerpts';
-/** Increase it after changing the rendering of articles or the length of their excerpts. */
+/** Increase this after changing the rendering of articles or the length of their excerpts. */
 const RENDERING_VERSION = 1;
 
 /**
- * The stored excerpts by slug, if they are those of exactly the current texts: rendering all articles takes a tenth of
- * the start-up time, and 6 MB.
+ * The stored excerpts by slug; undefined if they are not those of the current texts. Rendering all articles would take
+ * a tenth of the start-up time, and 6 MB.
  */
 export async function storedExcerpts(db: ShopDatabase): Promise<Record<string, Excerpt> | undefined> {
   const note = await readNote({ write: db.read }, NOTE_NAME);

@@ -38,7 +38,7 @@ export async function listedDestinations(shop: DestinationShop): Promise<Destina
   return [...(await categoryDestinations(shop)), ...(await pageDestinations(shop)), ...(await postDestinations(shop))];
 }
 
-/** Pages that every shop has, and those of what this shop offers: outfits, swatches, sizes of children’s clothes. */
+/** Pages that every shop has, and those of its outfits, swatches and sizes of children’s clothes, if it offers them. */
 export async function pageDestinations(shop: DestinationShop): Promise<Destination[]> {
   const outfits = await Promise.all(outfitsOf(shop.db).map(({ slug }) => outfitDestination(shop, slug)));
   return [...offeredPages(shop), ...outfits.flatMap((outfit) => outfit ?? [])];
@@ -52,20 +52,24 @@ function offeredPages(shop: DestinationShop): Destination[] {
   ];
 }
 
-/** The destination at a path of the shop; undefined if shoppers see no page there. Follows the former address of a product. */
+/**
+ * The destination at a path of the shop; undefined if shoppers see no page there. Resolves former product addresses.
+ */
 export async function destinationAt(shop: DestinationShop, path: string): Promise<Destination | undefined> {
-  const safe = safeRedirectPath(path);
-  if (safe === undefined) return undefined;
-  const slug = /^\/products\/([^/?#]+)$/.exec(safe)?.[1];
+  const safePath = safeRedirectPath(path);
+  if (safePath === undefined) return undefined;
+  const slug = /^\/products\/([^/?#]+)$/.exec(safePath)?.[1];
   if (slug !== undefined) return productDestination(shop, slug);
-  const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safe) ?? [];
+  const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safePath) ?? [];
   if (kind !== undefined && value !== undefined) return filterDestination(shop, kind, value);
-  const outfit = /^\/outfits\/([^/?#]+)$/.exec(safe)?.[1];
+  const outfit = /^\/outfits\/([^/?#]+)$/.exec(safePath)?.[1];
   if (outfit !== undefined) return outfitDestination(shop, outfit);
-  return [...offeredPages(shop), ...(await postDestinations(shop))].find((destination) => destination.path === safe);
+  return [...offeredPages(shop), ...(await postDestinations(shop))].find(
+    (destination) => destination.path === safePath,
+  );
 }
 
-/** The destination that staff typed: a path, a full address of the shop, or the SKU or slug of a product. */
+/** The destination that staff entered: a path, a full address of the shop, or the SKU or slug of a product. */
 export async function typedDestination(
   shop: DestinationShop & Pick<Shop, 'settings'>,
   typed: string,

@@ -13,7 +13,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const MAX_LISTED = 200;
 const NO_DESTINATION = 'Shoppers see no page at this address of the shop.';
 
-/** The destination to which the owner sends this search; undefined if there is none, or if shoppers no longer see it. */
+/** The destination to which the owner redirects this search; undefined if there is none that shoppers see. */
 export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
   const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', redirectedTerm(term));
   const redirect = await query.executeTakeFirst();
@@ -23,7 +23,7 @@ export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: strin
 export interface ListedRedirect {
   term: string;
   path: string;
-  /** Undefined if shoppers see no page there any more: the search then works as without the redirect. */
+  /** Undefined if shoppers no longer see a page there; the redirect then has no effect. */
   name: string | undefined;
 }
 
@@ -36,8 +36,8 @@ export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<Lis
 }
 
 /**
- * Sends a search to a page of the shop; replaces an earlier redirect. `to` is a path, an address of the shop, or the
- * SKU or slug of a product. Throws `invalid` if shoppers see no such page.
+ * Redirects a search to a page of the shop, and replaces an earlier redirect. `to` is a path, an address of the shop,
+ * or the SKU or slug of a product. Throws `invalid` if shoppers see no such page.
  */
 export async function addRedirect(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,

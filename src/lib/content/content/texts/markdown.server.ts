@@ -16,7 +16,7 @@ export interface RenderedText {
 
 /** Astro's Markdown, for the demo's and the owner's texts, without its syntax highlighting, which takes 6 MB. */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
-  // Loaded on first use: the CLI renders no texts, and a start only changed ones.
+  // Loaded on first use: the CLI renders no texts, and the server's start renders only changed ones.
   const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
     import('satteri'),
     import('github-slugger'),
@@ -43,9 +43,9 @@ function namedHeadings(idOf: (title: string) => string, secondLevel: Heading[]):
       filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
       visit(node, context) {
         const text = context.textContent(node);
-        const own = node.properties.id;
-        const id = typeof own === 'string' ? own : idOf(text);
-        if (id !== own) context.setProperty(node, 'id', id);
+        const existingId = node.properties.id;
+        const id = typeof existingId === 'string' ? existingId : idOf(text);
+        if (id !== existingId) context.setProperty(node, 'id', id);
         if (node.tagName === 'h2') secondLevel.push({ id, text });
       },
     },

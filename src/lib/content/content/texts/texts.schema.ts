@@ -34,7 +34,7 @@ const faqSchema = z.strictObject({
   name: line('The category’s name.', 60),
   slug: slug('The category’s name in its address.'),
   order: z.int('is a whole number').describe('The position of the category; the lowest number comes first.'),
-  body: body.refine((text) => /^## \S/m.test(text), 'has no question: a line that begins with ## is one'),
+  body: body.refine((text) => /^## \S/m.test(text), 'has no question: begin the line of a question with ##'),
 });
 
 const policySchema = z.strictObject({
@@ -75,7 +75,7 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
     ...placeholderProblems(policy),
     ...(POLICY_SLUGS.some((name) => path === `policies/${name}`)
       ? []
-      : [{ field: [], message: `the shop shows four policies: ${POLICY_SLUGS.join(', ')}` }]),
+      : [{ field: [], message: `there are only four policies: ${POLICY_SLUGS.join(', ')}` }]),
   ],
 };
 
@@ -85,7 +85,7 @@ function placeholderProblems(text: object): FieldProblem[] {
     if (typeof value !== 'string') return [];
     return unknownPlaceholders(value).map(({ name: placeholder, offset, known }) => ({
       field: name === 'body' ? ['body', offset] : [name],
-      message: `there is no placeholder {{${placeholder}}}. Known are: ${known.join(', ')}.`,
+      message: `there is no placeholder {{${placeholder}}}. Known placeholders: ${known.join(', ')}.`,
     }));
   });
 }

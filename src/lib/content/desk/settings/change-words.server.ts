@@ -1,8 +1,8 @@
 import { labelOf } from '#lib/content/desk/settings/field-words.ts';
 import { type FormField, type FormLeaf, type FormRows, partOf } from '#lib/content/desk/settings/form-field.ts';
-import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
 import { storedRows, withColumns } from '#lib/content/desk/settings/form-rows.ts';
 import { leafText } from '#lib/content/desk/settings/leaf-text.ts';
+import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
 import { cut, shortened } from '#lib/content/publishing/difference.ts';
 import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
@@ -42,7 +42,7 @@ function lineOf(root: FormField, change: FieldChange): string[] {
   return [at === '' ? words : `${at}: ${words}`];
 }
 
-/** The labels on the way to a field of the document, and the field of the form that shows it. */
+/** The labels along the path to a field of the document, and the field of the form that shows it. */
 function placeOf(root: FormField, path: FieldChange['path']): { labels: string[]; field: FormField | undefined } {
   const labels: string[] = [];
   let field: FormField | undefined = root;

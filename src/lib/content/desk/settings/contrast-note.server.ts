@@ -6,9 +6,9 @@ import { type Look, lowestContrast } from '#lib/shop/settings/look.schema.ts';
 export function contrastNote(look: FormTree, name: string): string | undefined {
   const colors = treePart(look, 'colors') as Look['colors'] | undefined;
   const isValid = colors && Object.values(colors).every((color) => /^#[\da-f]{6}$/i.test(color));
-  const least = isValid ? lowestContrast(colors, name) : undefined;
-  if (!least) return undefined;
-  const { ground, ratio } = least;
+  const lowest = isValid ? lowestContrast(colors, name) : undefined;
+  if (!lowest) return undefined;
+  const { ground, ratio } = lowest;
   const where = FIELD_WORDS.look?.[`colors.${ground}`]?.label ?? ground;
   return `Contrast ${ratio.toFixed(1)} to 1 on “${where}”; at least 4.5 is required.`;
 }

@@ -78,7 +78,7 @@ export async function openForm(
 }
 
 /**
- * Saves the changes when exactly these were shown before, and returns undefined. Otherwise changes nothing, and returns
+ * Saves the changes if exactly these were shown before, and returns undefined. Otherwise changes nothing, and returns
  * the form to show.
  */
 export async function submitForm(
@@ -105,9 +105,9 @@ function textUpdate(
 ): { update?: TextUpdate; mistakes: readonly FieldMistake[] } {
   const { document } = page;
   const mistakes: FieldMistake[] = [];
-  const now = currentValue(db, page);
-  const value = withShownPart(page, now, treeValue(root, tree, shownPart(page, now), mistakes));
-  const part = ownPart(document, now, value);
+  const current = currentValue(db, page);
+  const value = withShownPart(page, current, treeValue(root, tree, shownPart(page, current), mistakes));
+  const part = ownPart(document, current, value);
   if (part === undefined) return { mistakes };
   const text = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
   const problems = checkedText(text, contentOf(db)).problems ?? [];
@@ -146,25 +146,25 @@ function refusedForm(form: DocumentForm, mistakes: readonly FieldMistake[]): Doc
   return { ...form, status: 422, message: FORM_MESSAGES.mistakes, mistakes: found };
 }
 
-/** The typed values merged into what somebody else saved. The returned form is based on the new version. */
+/** Merges the typed values into the version that somebody else saved. The returned form is based on that version. */
 async function conflictForm(
   { db }: Parts,
   page: SettingsPage,
   form: DocumentForm,
   version: number,
 ): Promise<DocumentForm> {
-  const [base, now] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
+  const [base, current] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
   const tree = mergedTree(form.tree, treeOf(form.root, shownPart(page, base)), form.saved, form.root);
-  const meanwhile = changesInWords(page.document, base, now);
+  const meanwhile = changesInWords(page.document, base, current);
   return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, meanwhile };
 }
 
 function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   const { document } = page;
   const content = contentOf(db);
-  const now = shownPart(page, currentValue(db, page));
-  const root = withColumns(formOfPage(page), now);
-  const saved = treeOf(root, now);
+  const current = shownPart(page, currentValue(db, page));
+  const root = withColumns(formOfPage(page), current);
+  const saved = treeOf(root, current);
   const shipped = treeOf(root, shownPart(page, content.shippedFields(document, document.path)));
   const tree = page.part === '' ? withRowAction(root, saved, { action: 'add', path: 'value' }) : saved;
   const version = content.own.get(document.path)?.version ?? 0;

@@ -18,7 +18,7 @@ export interface DocumentVersion {
   /** Whether it returned to the demo's values. */
   isDemo: boolean;
   author: string | undefined;
-  /** What it changed, in words. */
+  /** Its changes, in words. */
   lines: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface DocumentHistory {
 
 const MAX_VERSIONS = 20;
 
-/** The newest versions of a document, each with what it changed. */
+/** The newest versions of a document, each with its changes. */
 export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Document): Promise<DocumentHistory> {
   const rows = await ownVersions(db.write, document.path);
   const authors = await authorsOf(db, document.path);
@@ -50,7 +50,7 @@ export interface Restoration extends ShownChange {
   lines: readonly string[];
 }
 
-/** What the restoration of a version would change; version 0 is the demo's. Throws `not_found` and `invalid`. */
+/** The changes that restoring a version would make; version 0 is the demo's. Throws `not_found` and `invalid`. */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
   const change = await restoringChange(shop, document, version);
   return { ...change, lines: change.sides ? changesInWords(document, ...change.sides) : [] };

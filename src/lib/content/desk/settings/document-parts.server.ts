@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FormField, type FormRows, partOf } from '#lib/content/desk/settings/form-field.ts';
-import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
 import { storedRows } from '#lib/content/desk/settings/form-rows.ts';
+import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -21,14 +21,14 @@ export interface DocumentPart {
 /** The parts of the stored document. Named parts without entries are left out. */
 export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage): DocumentPart[] {
   const content = contentOf(db);
-  const now = content.currentFields(document, document.path);
+  const current = content.currentFields(document, document.path);
   const shipped = content.shippedFields(document, document.path);
-  const isDemo = (name: string) => isDeepStrictEqual(partOf(now, name), partOf(shipped, name));
+  const isDemo = (name: string) => isDeepStrictEqual(partOf(current, name), partOf(shipped, name));
   const root = formOf(document);
   if (root.kind === 'group')
     return root.fields.map(({ name, label, help }) => ({ name, label, help, isDemo: isDemo(name) }));
   if (root.kind !== 'rows') return [];
-  return storedRows(root, now).flatMap((row) => {
+  return storedRows(root, current).flatMap((row) => {
     const name = String(partOf(row, 'name'));
     const entries = entriesOf(root, row);
     return entries === 0 ? [] : [{ name, label: name, help: '', entries, isDemo: isDemo(name) }];
@@ -40,26 +40,26 @@ function entriesOf({ row: { fields } }: FormRows, row: unknown): number {
   return list?.kind === 'rows' ? storedRows(list, partOf(row, 'value')).length : 1;
 }
 
-/** What a named part is called, such as "Family"; undefined if the parts of the page are fields. */
+/** The noun for a named part, such as "Family"; undefined if the parts of the page are fields. */
 export function partNoun({ document }: SettingsPage): string | undefined {
   const root = formOf(document);
   return root.kind === 'rows' ? root.row.label : undefined;
 }
 
 /**
- * The page for one part; undefined if the document has no such part. An empty name is for a new named part. A form that
- * was sent keeps the page of its named part, which somebody may have renamed or removed since it was opened.
+ * The page for one part; undefined if the document has no such part. An empty name is for a new named part. A
+ * submitted form keeps the page of its named part, which somebody may have renamed or removed since it was opened.
  */
 export function pageOfPart(
   shop: Pick<Shop, 'db'>,
   page: SettingsPage,
   part: string,
-  { isSent = false } = {},
+  { isSubmitted = false } = {},
 ): SettingsPage | undefined {
   if (!page.hasParts) return undefined;
   const noun = partNoun(page);
   const found = documentParts(shop, page).find(({ name }) => name === part);
-  if (noun !== undefined && (found || part === '' || isSent)) {
+  if (noun !== undefined && (found || part === '' || isSubmitted)) {
     return { ...page, part, title: part === '' ? `New ${noun.toLowerCase()}` : `${page.title}: ${part}` };
   }
   return found && { ...page, part, fields: [part], title: `${page.title}: ${found.label}` };

@@ -11,7 +11,7 @@ export function mistakesByField(root: FormField, mistakes: readonly FieldMistake
   return found;
 }
 
-/** The path in the form of a field of the document: plain values and named parts of the document have rows there. */
+/** The form path of a field of the document: in the form, plain values and named parts of the document are rows. */
 export function pathInForm(field: FormField, tree: FormTree | undefined, names: readonly string[]): string[] {
   const [name, ...rest] = names;
   if (name === undefined) return [];
@@ -20,13 +20,13 @@ export function pathInForm(field: FormField, tree: FormTree | undefined, names: 
     return part ? [name, ...pathInForm(part, treePart(tree, name), rest)] : [];
   }
   if (field.kind !== 'rows') return [];
-  const at = field.stored === 'names' ? rowNamed(tree, name) : name;
+  const at = field.stored === 'names' ? rowIndexOf(tree, name) : name;
   const isOfName = field.stored === 'names' && rest.length === 0;
   const inRow = field.stored === 'objects' ? rest : isOfName ? ['name'] : ['value', ...rest];
   return [at, ...pathInForm(field.row, treePart(tree, at), inRow)];
 }
 
-function rowNamed(rows: FormTree | undefined, name: string): string {
+function rowIndexOf(rows: FormTree | undefined, name: string): string {
   const at = Array.isArray(rows) ? rows.findIndex((row) => treePart(row, 'name') === name) : -1;
   return String(at < 0 ? 0 : at);
 }
@@ -49,27 +49,26 @@ function partNamed(fields: readonly FormField[], name: string): FormField | unde
   return fields.find((one) => one.name === name);
 }
 
-const DEMANDS: readonly [pattern: RegExp, text: string][] = [
+const REWRITES: readonly [pattern: RegExp, text: string][] = [
   [/^is (?=(?:empty|longer|missing|already|not)\b)/, 'is '],
   [/^is /, 'must be '],
   [/^has (?=no\b)/, 'has '],
   [/^has /, 'must have '],
   [/^begins /, 'must begin '],
-  [/^goes /, 'must go '],
   [/^differs /, 'must differ '],
 ];
 
 /**
- * Messages of schemas continue the name of a field, and are about its notation in a file: "is ten digits in quotes". In
- * a form, "must be" replaces "is", and the quotes are left out.
+ * Messages of schemas follow the name of a field, and describe its format in a file: "is ten digits in quotes". In a
+ * form, "must be" replaces "is", and the quotes are left out.
  */
 function sentence(label: string, message: string): string {
   const plain = message
     .replace(/\. Wanted: .*$/s, '')
     .replace(/,? (?:in|without) quotes\b/g, '')
     .replace(/\.$/, '');
-  const demand = DEMANDS.find(([pattern]) => pattern.test(plain));
-  const words = demand ? plain.replace(...demand) : plain;
-  const isContinued = demand !== undefined || /^(?:can’t|must|needs)\b/.test(words);
+  const rewrite = REWRITES.find(([pattern]) => pattern.test(plain));
+  const words = rewrite ? plain.replace(...rewrite) : plain;
+  const isContinued = rewrite !== undefined || /^(?:can’t|must|needs)\b/.test(words);
   return isContinued && label ? `${label} ${words}.` : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -3,8 +3,8 @@ import { GOODS_WORDS } from '#lib/content/desk/settings/goods-words.ts';
 import { SALES_WORDS } from '#lib/content/desk/settings/sales-words.ts';
 
 /**
- * By the path of the document, then by that of the field; a star stands for the number or name of a row. Parts of a
- * document that have the same fields share the entries that begin with a star.
+ * Labels and help texts by the path of the document, then by that of the field; a star stands for the number or name of
+ * a row. Parts of a document that have the same fields share the entries that begin with a star.
  */
 export const FIELD_WORDS: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   settings: {

@@ -1,5 +1,5 @@
 import { type FormField, fieldPath } from '#lib/content/desk/settings/form-field.ts';
-import { formOf } from '#lib/content/desk/settings/form-of.server.ts';
+import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { uploadedName } from '#lib/content/desk/uploaded-name.server.ts';
 import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
@@ -12,25 +12,25 @@ import { PICTURE_KINDS, pictureUploadRules } from '#lib/platform/files/storage/p
 import type { UploadedFile, UploadRules } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** By the path of a document: the folder of the pictures that are uploaded for it. */
+/** The folder for uploaded pictures, by the path of the document. */
 const FOLDERS: Readonly<Record<string, string>> = {
   slides: 'slides',
   look: 'brand',
   settings: 'banners',
   'size-figures': 'size-guide',
 };
-/** The document whose pictures are few and on every page, so that they may be SVG. */
+/** The only document that accepts SVG pictures: it has few, and they are on every page. */
 const DOCUMENT_WITH_SVG = 'look';
 const SUFFIX = '.file';
 const MAX_FILES = 6;
 const CHOOSE_FONT = 'Choose a font in WOFF2 format.';
 
-/** The field for the file of a field that names one. */
+/** The name of the upload field that belongs to a field with the name of a file. */
 export function fileField(path: string): string {
   return `${path}${SUFFIX}`;
 }
 
-/** The `accept` attribute of the field for a file. */
+/** The `accept` attribute of the upload field. */
 export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): string {
   return acceptedTypes(kindsOf(document.path, kind));
 }
@@ -70,7 +70,7 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
 
 /**
  * Stores uploaded pictures and fonts, and returns the form with their names, so that no file in use is replaced before
- * the form is saved. Throws `invalid` for a file that is not what its field takes, by the same rules as an import.
+ * the form is saved. Throws `invalid` for a file that an import would reject, too.
  */
 export async function withUploads<Sent extends { fields: Readonly<Record<string, unknown>> }>(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,

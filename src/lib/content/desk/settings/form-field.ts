@@ -1,4 +1,4 @@
-/** A field of a form for a structured document. Forms are made from the document's schema (form-of.server.ts). */
+/** A field of a form for a structured document. Forms are made from the document's schema (schema-form.server.ts). */
 export type FormField = FormLeaf | FormGroup | FormRows;
 
 interface Named {
@@ -36,7 +36,7 @@ export type LeafKind =
 
 export interface FormLeaf extends Named {
   kind: LeafKind;
-  /** What an empty field stands for. */
+  /** The value of an empty field. */
   ifEmpty: 'text' | 'null' | 'nothing';
   /** The default of a field that a document may lack. */
   defaultValue?: unknown;
@@ -45,7 +45,7 @@ export interface FormLeaf extends Named {
   options?: readonly string[];
   /** Whether the entries of a list are numbers. */
   hasNumbers?: boolean;
-  /** What is typed for an entry that is empty. */
+  /** The text that is entered for an empty entry. */
   emptyEntry?: string | undefined;
 }
 
@@ -63,18 +63,18 @@ export interface FormRows extends Named {
   row: FormGroup;
   max: number;
   /**
-   * As a list of objects, as a list of plain values (the row has the field `value`), or as an object by the names of the
-   * rows (`name` and `value`).
+   * As a list of objects, as a list of plain values (the row has the field `value`), or as an object by the names of
+   * the rows (`name` and `value`).
    */
   stored: 'objects' | 'values' | 'names';
   /** The name of the list that defines the fields of each row, as the columns of a table do. */
   columns?: string | undefined;
 }
 
-/** What a form contains: a text for each leaf. */
+/** The contents of a form: a text for each leaf. */
 export type FormTree = string | FormTree[] | { [name: string]: FormTree };
 
-/** What a form shows in place of the name of a field and its description in the schema. */
+/** The label and help that replace a field's name and its description in the schema. */
 export interface FieldWords {
   label?: string;
   help?: string;

@@ -53,8 +53,7 @@ export interface FieldMistake {
 }
 
 /**
- * The value of a form. Fields that were not changed keep their value in `base`, whatever its notation. Mistakes of
- * notation are added to `mistakes`.
+ * The value of a form. Fields that were not changed keep their value in `base`. Invalid formats are added to `mistakes`.
  */
 export function treeValue(
   field: FormField,
@@ -122,35 +121,35 @@ function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (messa
 export function mergedTree(
   typed: FormTree,
   base: FormTree | undefined,
-  now: FormTree | undefined,
+  current: FormTree | undefined,
   field?: FormField,
 ): FormTree {
-  if (now === undefined || isSameTree(base, typed)) return now ?? typed;
+  if (current === undefined || isSameTree(base, typed)) return current ?? typed;
   if (Array.isArray(typed)) {
-    if (!Array.isArray(base) || !Array.isArray(now)) return typed;
-    if (field?.kind === 'rows' && field.stored !== 'objects') return mergedRows(typed, base, now, field);
-    const isComparable = base.length === typed.length && now.length === typed.length;
+    if (!Array.isArray(base) || !Array.isArray(current)) return typed;
+    if (field?.kind === 'rows' && field.stored !== 'objects') return mergedRows(typed, base, current, field);
+    const isComparable = base.length === typed.length && current.length === typed.length;
     if (!isComparable) return typed;
     const row = field?.kind === 'rows' ? field.row : undefined;
-    return typed.map((one, at) => mergedTree(one, base[at], now[at], row));
+    return typed.map((one, at) => mergedTree(one, base[at], current[at], row));
   }
   if (typeof typed === 'string') return typed;
   const fields = field?.kind === 'group' ? field.fields : [];
   const parts = Object.entries(typed).map(([name, part]) => {
     const below = fields.find((one) => one.name === name);
-    return [name, mergedTree(part, treePart(base, name), treePart(now, name), below)];
+    return [name, mergedTree(part, treePart(base, name), treePart(current, name), below)];
   });
   return Object.fromEntries(parts);
 }
 
-function mergedRows(typed: FormTree[], base: FormTree[], now: FormTree[], { row, stored }: FormRows): FormTree[] {
+function mergedRows(typed: FormTree[], base: FormTree[], current: FormTree[], { row, stored }: FormRows): FormTree[] {
   const idOf = (one: FormTree) => String(treePart(one, stored === 'names' ? 'name' : 'value') ?? '');
   const byId = (rows: readonly FormTree[]) => new Map(rows.map((one) => [idOf(one), one]));
-  const [mine, before, theirs] = [byId(typed), byId(base), byId(now)];
+  const [mine, before, theirs] = [byId(typed), byId(base), byId(current)];
   const edited = typed.flatMap((one) => {
     const [old, other] = [before.get(idOf(one)), theirs.get(idOf(one))];
     const isRemoved = old !== undefined && other === undefined && isSameTree(old, one);
     return isRemoved ? [] : [mergedTree(one, old, other, row)];
   });
-  return [...edited, ...now.filter((one) => !mine.has(idOf(one)) && !before.has(idOf(one)))];
+  return [...edited, ...current.filter((one) => !mine.has(idOf(one)) && !before.has(idOf(one)))];
 }

@@ -1,6 +1,6 @@
 import type { FieldWords } from '#lib/content/desk/settings/form-field.ts';
 
-/** The words of FIELD_WORDS for documents about goods: sizes, searches and colours. */
+/** The part of FIELD_WORDS for documents about goods: sizes, searches and colours. */
 export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   'size-guide': {
     women: { label: 'Women', help: '' },
@@ -77,7 +77,7 @@ export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
     },
     goods: {
       label: 'Kinds of goods',
-      help: 'Lines of the same form. A search for one of these kinds shows its products first.',
+      help: 'Lines in the same format as above. A search for one of these kinds shows its products first.',
       rows: 'Line',
     },
     similar: {
@@ -98,7 +98,7 @@ export const GOODS_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
       kind: 'paragraph',
     },
     hints: {
-      label: 'Words that only sort',
+      label: 'Words that only affect the order',
       help: 'Goods with them come first, but need not have them: “gift birthday”, with spaces between them.',
       kind: 'paragraph',
     },

@@ -1,6 +1,6 @@
 import type { FieldWords } from '#lib/content/desk/settings/form-field.ts';
 
-/** The words of FIELD_WORDS for documents about orders: delivery, payment, confirmation and services. */
+/** The part of FIELD_WORDS for documents about orders: delivery, payment, confirmation and services. */
 export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldWords>>>> = {
   delivery: {
     freeFromPaise: { label: 'Free from ₹', help: 'Goods worth this much or more are delivered free.' },
@@ -24,7 +24,7 @@ export const SALES_WORDS: Readonly<Record<string, Readonly<Record<string, FieldW
   services: {
     clothCalculator: {
       label: 'Cloth calculator',
-      help: 'Fabrics link to a form that says how much cloth a garment takes. Its figures are under “Cloth for a garment”.',
+      help: 'Fabrics link to a form that calculates how much cloth a garment takes. Its figures are under “Cloth for a garment”.',
     },
     childSize: {
       label: 'Child’s size by height or age',

@@ -28,7 +28,7 @@ export interface SettingsPage {
   fields?: readonly string[];
   /** Whether each part of the document has a form of its own (document-parts.server.ts). */
   hasParts?: true;
-  /** The part that the form is about; empty for a new one. */
+  /** The part that the form edits; empty for a new one. */
   part?: string;
   /** Whether a change requires step-up authentication. */
   needsConfirmation?: true;
@@ -179,7 +179,7 @@ export function settingsPage(slug: string | undefined): SettingsPage | undefined
   return SETTINGS_PAGES.find((page) => page.slug === slug);
 }
 
-/** The address of a page, and of the part of the document that its form is about. */
+/** The address of a page, and of the part of the document that its form edits. */
 export function settingsAddress({ slug, part }: SettingsPage): string {
   return `/admin/settings/${slug}${part === undefined ? '' : `?part=${encodeURIComponent(part)}`}`;
 }

@@ -10,7 +10,7 @@ export function shownFigure(
   { page, root, tree }: DocumentForm,
 ): SizeFigures['women'] | undefined {
   if (page.document !== SIZE_FIGURES) return undefined;
-  const now = contentOf(db).currentFields(SIZE_FIGURES, SIZE_FIGURES.path);
-  const { data } = SIZE_FIGURES.schema.safeParse(treeValue(root, tree, now, []));
+  const current = contentOf(db).currentFields(SIZE_FIGURES, SIZE_FIGURES.path);
+  const { data } = SIZE_FIGURES.schema.safeParse(treeValue(root, tree, current, []));
   return data && Object.entries(data).find(([name]) => name === page.part)?.[1];
 }

@@ -23,8 +23,8 @@ export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record
 }
 
 /**
- * Creates an article or a category; as a draft it is hidden from readers. Throws `invalid` with a message for each field,
- * also if the address is taken, and `refused` for policies.
+ * Creates an article or a category; as a draft it is hidden from readers. Throws `invalid` with a message for each
+ * field, also if the address is taken, and `refused` for policies.
  */
 export async function createText(
   shop: TextShop,
@@ -60,7 +60,7 @@ function addressOf(folder: TextFolder, typed: TypedText): string {
 
 function freeFile(content: Content, folder: TextFolder, typed: TypedText): string {
   const { document, noun } = TEXT_KINDS[folder];
-  if (document.isRequired) throw new ShopError('refused', 'The shop shows four policies, and no others.');
+  if (document.isRequired) throw new ShopError('refused', 'There are four policies, and no others.');
   const file = addressOf(folder, typed);
   if (file === '') throw addressProblem(NO_ADDRESS);
   const path = `${folder}/${file}`;

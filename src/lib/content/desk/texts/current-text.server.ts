@@ -6,7 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type TextShop = Pick<Shop, 'db' | 'now'>;
 
-/** Names a text, as in its address in the admin. */
+/** Identifies a text, as in its address in the admin. */
 export interface TextName {
   folder: TextFolder;
   file: string;
@@ -47,7 +47,7 @@ export function requireVersion(text: Pick<CurrentText, 'version'>, version: numb
   if (text.version !== version) throw changedMeanwhile();
 }
 
-/** Its field `version` tells a page to show the saved values beside the typed ones. */
+/** If the field `version` has an error, the page shows the saved values beside the typed ones. */
 export function changedMeanwhile(): ShopError {
   return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
 }

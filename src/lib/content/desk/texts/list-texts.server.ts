@@ -1,10 +1,10 @@
 import type { TextShop } from '#lib/content/desk/texts/current-text.server.ts';
-import { type TextSheet, textSheet } from '#lib/content/desk/texts/read-text.server.ts';
+import { type TextDetails, textDetails } from '#lib/content/desk/texts/read-text.server.ts';
 import { textAuthors } from '#lib/content/desk/texts/text-authors.server.ts';
 import { TEXT_FOLDERS, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 
-export interface ListedText extends TextSheet {
+export interface ListedText extends TextDetails {
   /** The last change; undefined for the demo's text. */
   change: { at: number; author: string | undefined } | undefined;
 }
@@ -25,7 +25,7 @@ export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
     const texts = content.pathsOf(document).map((path): ListedText => {
       const own = content.own.get(path);
       const text = { folder, file: path.slice(folder.length + 1), path, document, content, version: own?.version ?? 0 };
-      return { ...textSheet(text, now()), change: own && { at: own.at, author: authorOf(own) } };
+      return { ...textDetails(text, now()), change: own && { at: own.at, author: authorOf(own) } };
     });
     return { folder, heading, texts: texts.sort(ORDERS[folder]) };
   });

@@ -5,8 +5,8 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Saves all or none, with their audit entries, in one transaction; readers see it within two seconds. Throws `conflict`
- * if somebody else saved at the same moment.
+ * Saves all changes or none, with their audit entries, in one transaction; readers see it within two seconds. Throws
+ * `conflict` if somebody else saved at the same moment.
  */
 export async function publishTexts(shop: TextShop, changes: readonly ShownChange[]): Promise<void> {
   try {

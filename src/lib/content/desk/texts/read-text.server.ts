@@ -11,7 +11,7 @@ import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
 
 export type TextState = 'shown' | 'scheduled' | 'hidden' | 'deleted';
 
-export interface TextSheet {
+export interface TextDetails {
   folder: TextFolder;
   file: string;
   path: string;
@@ -33,11 +33,11 @@ export interface TextSheet {
 }
 
 /** A text with its fields. Throws `not_found`. */
-export async function readText(shop: TextShop, name: TextName): Promise<TextSheet> {
-  return textSheet(await currentText(shop, name), shop.now());
+export async function readText(shop: TextShop, name: TextName): Promise<TextDetails> {
+  return textDetails(await currentText(shop, name), shop.now());
 }
 
-export function textSheet({ folder, file, path, document, content, version }: CurrentText, now: number): TextSheet {
+export function textDetails({ folder, file, path, document, content, version }: CurrentText, now: number): TextDetails {
   const { fields, title } = TEXT_KINDS[folder];
   const values = typedFields(fields, content.currentFields(document, path));
   const own = content.own.get(path);
@@ -56,7 +56,7 @@ export function textSheet({ folder, file, path, document, content, version }: Cu
   };
 }
 
-/** What each field is for, by its name. */
+/** The hint for each field, by the name of the field. */
 export function fieldHints(folder: TextFolder): Record<string, string> {
   const { document, fields } = TEXT_KINDS[folder];
   const notes = fieldNotes(document.schema);

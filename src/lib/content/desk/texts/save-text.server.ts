@@ -48,8 +48,8 @@ export function textUpdate(
   typed: TypedText,
 ): TextUpdate {
   const { fields } = TEXT_KINDS[folder];
-  const now = content.currentFields(document, path);
-  return { document, path, text: writtenText(fields, editableText(document, path, db), now, typed) };
+  const current = content.currentFields(document, path);
+  return { document, path, text: writtenText(fields, editableText(document, path, db), current, typed) };
 }
 
 /** The validated value, as readers will see it. Throws `invalid` with a message for each field. */
@@ -73,7 +73,7 @@ function lineAt(body: unknown, offset: number): number {
   return String(body).replaceAll('\r\n', '\n').trim().slice(0, offset).split('\n').length;
 }
 
-/** A hidden text that a form changes stays hidden; a command would show it. */
+/** A hidden text that is changed in a form stays hidden; the CLI would show it. */
 function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {
   const own = content.own.get(path);
   if (own?.state !== 'hidden') return [change];

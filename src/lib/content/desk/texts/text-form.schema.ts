@@ -24,7 +24,7 @@ export const NEW_QUESTION = z.extend(TEXT_VERSION, {
   answer: text().check(z.trim(), z.minLength(1, 'Enter the answer.'), z.maxLength(20_000, 'The answer is too long.')),
 });
 
-/** The fields of a text as they were typed; those of its kind are checked when it is saved. */
+/** The fields of a text as they were typed; they are checked when the text is saved. */
 export const TEXT_FORM = z.catchall(TEXT_VERSION, text());
 
 /** A new text has no version; an empty `address` is made from its title. */
@@ -36,7 +36,7 @@ export const PREVIEW_FORM = z.catchall(TEXT_NAME, text());
 /** The version that is compared with the current one; 0 is the demo's text. */
 export const TEXT_VERSIONS_QUERY = z.object({ version: z.catch(z.optional(versionSchema), undefined) });
 
-/** Neither the length of a text nor its script may make the form too large. */
+/** Large enough for the longest text in any script. */
 const MAX_TEXT_BYTES = 800_000;
 
 export const TEXT_UPLOAD = pictureUploadRules({

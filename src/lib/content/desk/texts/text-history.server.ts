@@ -19,7 +19,7 @@ export interface TextVersion {
 export interface ComparedText {
   /** 0 for the demo's text. */
   version: number;
-  /** The difference from the current text to this version, as commands show it; empty if there is none. */
+  /** The difference from the current text to this version, in the format of the CLI; empty if there is none. */
   difference: string[];
   /** False if there is no demo text, so that returning to it deletes the text. */
   exists: boolean;
@@ -39,31 +39,31 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
   const rows = await ownVersions(shop.db.write, path);
   const authorOf = await textAuthors(shop.db, rows);
   const own = content.own.get(path);
-  const now = content.currentFields(document, path);
+  const currentFields = content.currentFields(document, path);
   const { title } = TEXT_KINDS[folder];
   const newest = rows.find(({ body }) => body !== '');
-  const fields = now ?? (newest && readable(() => fieldsOf(document, newest.body)));
+  const fields = currentFields ?? (newest && ifReadable(() => fieldsOf(document, newest.body)));
   const versions = rows.map(({ version, at, state, body }) => {
     const isEarlier = body !== '' && version !== current && !(own?.state === 'own' && own.body === body);
     return { version, at, state, author: authorOf({ path, at }), isEarlier };
   });
-  const then = rows.find(({ version, body }) => version === compare && body !== '');
+  const comparedRow = rows.find(({ version, body }) => version === compare && body !== '');
   const shipped = content.shippedFields(document, path);
-  const other = compare === 0 ? shipped : then && readable(() => fieldsOf(document, then.body));
-  const isCompared = compare === 0 ? current > 0 : then !== undefined;
+  const other = compare === 0 ? shipped : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
+  const isCompared = compare === 0 ? current > 0 : comparedRow !== undefined;
   return {
     title: typedFields(TEXT_KINDS[folder].fields, fields)[title] || path,
     current,
     versions,
     compared:
       isCompared && compare !== undefined
-        ? { version: compare, difference: differenceLines(now, other), exists: other !== undefined }
+        ? { version: compare, difference: differenceLines(currentFields, other), exists: other !== undefined }
         : undefined,
   };
 }
 
 /** Undefined for a text that can't be read at all. */
-function readable<T>(read: () => T): T | undefined {
+function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

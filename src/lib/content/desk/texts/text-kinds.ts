@@ -8,10 +8,10 @@ export type TextFolder = (typeof TEXT_FOLDERS)[number];
 export interface TextField {
   name: string;
   label: string;
-  /** How it is typed: `words` are separated by commas. */
+  /** The kind of input: `words` are separated by commas. */
   input: 'line' | 'paragraph' | 'day' | 'time' | 'number' | 'words' | 'picture' | 'body';
   isOptional?: true;
-  /** Instead of the description in the schema, which is about files. */
+  /** Replaces the description in the schema, which is about files. */
   hint?: string;
 }
 
@@ -91,7 +91,7 @@ export function isTextFolder(folder: string | undefined): folder is TextFolder {
   return (TEXT_FOLDERS as readonly (string | undefined)[]).includes(folder);
 }
 
-/** Where shoppers read it. */
+/** The path of the page on which shoppers read a text. */
 export function publicPath(folder: TextFolder, file: string, fields: Readonly<Record<string, string>>): string {
   if (folder === 'blog') return `/blogs/${file}`;
   return folder === 'faq' ? `/faq#${fields.slug ?? ''}` : `/${file}`;

@@ -1,8 +1,8 @@
-import type { TextSheet } from '#lib/content/desk/texts/read-text.server.ts';
+import type { TextDetails } from '#lib/content/desk/texts/read-text.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 /** The status of a text, such as "Your own text, scheduled for 1 Dec 2026, 9:30 am". */
-export function textStatus({ state, publishAt, isOwn }: Pick<TextSheet, 'state' | 'publishAt' | 'isOwn'>): string {
+export function textStatus({ state, publishAt, isOwn }: Pick<TextDetails, 'state' | 'publishAt' | 'isOwn'>): string {
   if (state === 'deleted') return 'Deleted';
   const whose = isOwn ? 'Your own text' : 'The demo text';
   if (state === 'hidden') return `${whose}, hidden`;

@@ -28,8 +28,8 @@ export function writtenText(fields: readonly TextField[], before: string, stored
   for (const field of fields) {
     if (field.input === 'body') continue;
     const value = fieldValue(field, typed[field.name]);
-    const isLeftOut = current[field.name] === undefined && isMissing(value);
-    if (!isLeftOut && !isDeepStrictEqual(value, current[field.name])) head.set(field.name, nodeOf(head, value ?? null));
+    const isOmitted = current[field.name] === undefined && isMissing(value);
+    if (!isOmitted && !isDeepStrictEqual(value, current[field.name])) head.set(field.name, nodeOf(head, value ?? null));
   }
   return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(current, typed.body)}`;
 }

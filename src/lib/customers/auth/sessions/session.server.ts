@@ -29,20 +29,20 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
   const row = await db.write
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
-    .select(['session.id as session_id', 'session.seen_at', 'session.created_at as begun_at'])
+    .select(['session.id as session_id', 'session.seen_at', 'session.created_at as started_at'])
     .select(['customer.id', 'email', 'name', 'mobile', 'gender', 'dob', 'image_file', 'customer.created_at'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { session_id, seen_at, begun_at, ...customer } = row;
-  const hasExpired = seen_at <= time - SESSION_IDLE_MS || begun_at <= time - SESSION_MAX_MS;
+  const { session_id, seen_at, started_at, ...customer } = row;
+  const hasExpired = seen_at <= time - SESSION_IDLE_MS || started_at <= time - SESSION_MAX_MS;
   if (hasExpired) {
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
   // A session from the future, after the clock was set back, starts now, so that it does not last too long.
-  const isInFuture = begun_at > latestValidStart(time) || seen_at > latestValidStart(time);
-  if (time - seen_at > SEEN_EVERY_MS || isInFuture) await recordSeen(db, session_id, time, Math.min(begun_at, time));
+  const isInFuture = started_at > latestValidStart(time) || seen_at > latestValidStart(time);
+  if (time - seen_at > SEEN_EVERY_MS || isInFuture) await recordSeen(db, session_id, time, Math.min(started_at, time));
   return { id: session_id, customer };
 }
 

@@ -120,7 +120,7 @@ function kindOf(shape: Shape, name: string): LeafKind {
   if (shape.type === 'array' && isPlainList) return shape.items?.pattern?.includes('woff2') ? 'fonts' : 'lines';
   if (shape.type !== 'string') {
     const kind = KINDS[shape.type ?? ''];
-    if (!kind) throw new Error(`No form has a field for ${name}: ${JSON.stringify(shape)}`);
+    if (!kind) throw new Error(`There is no form field for ${name}: ${JSON.stringify(shape)}`);
     return kind;
   }
   if (shape.pattern === '^#[0-9a-f]{6}$') return 'color';

@@ -1,4 +1,4 @@
-/** A difference between two lists: `removed` entries from `before` on, and `added` entries from `after` on. */
+/** A hunk of a diff: `removed` entries at index `before` are replaced by `added` entries at index `after`. */
 export interface ListChange {
   before: number;
   after: number;
@@ -6,11 +6,11 @@ export interface ListChange {
   added: number;
 }
 
-/** For more pairs of entries, everything between the first and the last difference counts as replaced. */
+/** Above this number of pairs, everything between the first and the last difference counts as replaced. */
 const MAX_PAIRS = 4_000_000;
 
-/** The fewest entries to remove and to add, by the longest common subsequence. Entries are compared as text. */
-export function listChanges(before: readonly string[], after: readonly string[]): ListChange[] {
+/** A minimal diff, found by the longest common subsequence. */
+export function diffLists(before: readonly string[], after: readonly string[]): ListChange[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
