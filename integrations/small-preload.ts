@@ -10,8 +10,7 @@ export function smallPreload(): Plugin {
     name: 'small-preload',
     apply: 'build',
     enforce: 'pre',
-    // Each importing file gets its own copy: a shared one would be a separate file, and every page would wait a round
-    // trip for it.
+    // Each importing file gets a copy: a shared helper would be a separate file, and cost every page a round trip.
     resolveId: {
       order: 'pre',
       handler: (id, importer) => (id === VITE_HELPER && importer ? `${VITE_HELPER}?${importer}` : null),

@@ -19,8 +19,8 @@ let problems: string[] = [];
 const shop = await startShop({ dataDir: data.dir });
 try {
   console.log('page           HTML br   script br   script files');
-  const shopping = [...(await budgetPages(shop.origin)), await longestProduct(shop.origin)];
-  const pages = shopping.map((page) => ({ page, scriptBudget: SCRIPT_BUDGET_BYTES }));
+  const shopPages = [...(await budgetPages(shop.origin)), await longestProduct(shop.origin)];
+  const pages = shopPages.map((page) => ({ page, scriptBudget: SCRIPT_BUDGET_BYTES }));
   const contents = CONTENT_PAGES.map((page) => ({ page, scriptBudget: contentScriptBudgetBytes(page.path) }));
   for (const { page, scriptBudget } of [...pages, ...contents]) {
     const sizes = await pageSizes(shop.origin, page);

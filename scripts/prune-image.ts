@@ -1,5 +1,5 @@
 /**
- * Removes the packages that only a build needs. For container images, in which nothing is built again.
+ * Removes the packages that only a build needs, for container images, in which no further build runs.
  */
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ for (const file of code) {
   const text = readFileSync(join(build.folder, file), 'utf8');
   for (const [, imported = ''] of text.matchAll(IMPORT)) markNeeded(nameOf(imported));
 }
-for (const name of installed()) if (name.startsWith(FONTS)) markNeeded(name);
-const unneeded = installed().filter((name) => !needed.has(name));
+for (const name of installedPackages()) if (name.startsWith(FONTS)) markNeeded(name);
+const unneeded = installedPackages().filter((name) => !needed.has(name));
 for (const name of unneeded) rmSync(join(modules, name), { recursive: true, force: true });
 console.log(`${needed.size} packages kept, ${unneeded.length} removed`);
 
@@ -43,7 +43,7 @@ function nameOf(imported: string): string {
   return imported.split('/', imported.startsWith('@') ? 2 : 1).join('/');
 }
 
-function installed(): string[] {
+function installedPackages(): string[] {
   return readdirSync(modules).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => `${name}/${inner}`) : [name],
   );

@@ -1,7 +1,7 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  /** Empty while pages are prerendered, so a prerendered page may read none of it. */
+  /** Empty while pages are prerendered, so prerendered pages can't use it. */
   interface Locals {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
@@ -19,7 +19,7 @@ declare namespace App {
     oldInput?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     /** The status of a page that shows a refused form again. */
     errorStatus?: number;
-    /** The Content-Security-Policy of a page with its own, such as an invoice to print. */
+    /** The Content-Security-Policy of a page that differs from the others, such as an invoice to print. */
     documentPolicy?: string;
     /** Whether the page uses the camera, and decodes its pictures with WebAssembly. */
     usesCamera?: true;

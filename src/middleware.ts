@@ -66,7 +66,7 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
   const { routePattern, request, url, locals } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (isRead && routePattern === '/404' && isApiPath(url.pathname)) return apiNotFound(context);
-  // Astro adds routes of its own, which the shop does not use.
+  // Astro adds routes that the shop does not use.
   return locals.routes.allows(routePattern, request.method) ? undefined : apiNotFound(context);
 }
 

@@ -43,7 +43,8 @@ export async function renderWithAstro(request: Request): Promise<Response> {
 }
 
 class PageState extends FetchState {
-  // With streaming, cache tags set late are lost and a late error is sent as 200 (docs/decisions/0001-http-front-before-astro.md).
+  // With streaming, cache tags set late are lost, and a late error is sent as 200
+  // (docs/decisions/0001-http-front-before-astro.md).
   override streaming = false;
 
   override async loadComponentInstance(): Promise<PageModule> {

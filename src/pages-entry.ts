@@ -15,7 +15,7 @@ const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
 const ROUTES = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
 const NOT_FOUND = ROUTES.get('/404');
-/** Vite's dev server adds scripts and styles of its own to pages. */
+/** Vite's dev server adds scripts and styles to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
 const policy = import.meta.env.DEV ? { of: () => DEV_POLICY } : new PagePolicy(inlineContents());
 // Astro would hash the page's styles on each request, and list those of all pages.

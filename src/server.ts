@@ -136,13 +136,13 @@ function listen(server: Server, { settings: { port, host } }: Shop): Promise<voi
   });
 }
 
-/** A live shop is reached only under its own name, through the proxy in front of it. */
+/** A live shop is reached only by its domain name, through the proxy in front of it. */
 function logOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
-  const where = settings.mode === 'live' ? settings.siteUrl : `http://localhost:${port}`;
+  const url = settings.mode === 'live' ? settings.siteUrl : `http://localhost:${port}`;
   log.info({ mode: settings.mode, engine: db.engine, port }, 'the shop is open');
-  console.log(`\n  The shop is open: ${where}/\n`);
+  console.log(`\n  The shop is open: ${url}/\n`);
 }
 
 /** An error in one request must not end the process that serves all others. */

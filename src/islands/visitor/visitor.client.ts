@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
 import { callApi } from '#islands/ui/api-response.ts';
-import { NOBODY, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
+import { ANONYMOUS_VISITOR, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
-const store = atom<Visitor>(NOBODY);
+const store = atom<Visitor>(ANONYMOUS_VISITOR);
 
 export const $visitor: ReadableAtom<Visitor> = store;
 

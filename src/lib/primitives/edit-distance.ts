@@ -28,7 +28,7 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const MAX_DISTANCE = 2;
 
-/** For the end of a message: " Did you mean X?", or nothing. */
+/** The end of a message: " Did you mean X?", or an empty text. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   const closest = closestName(typed, known);
   return closest === undefined ? '' : ` Did you mean ${closest}?`;

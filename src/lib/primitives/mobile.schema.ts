@@ -12,10 +12,10 @@ import { text } from '#lib/primitives/text.schema.ts';
  * The only rule for mobile numbers, in the browser and on the server. Returns the ten digits. A `stored` number is
  * valid, even if it predates the rule about the first digit.
  */
-export const mobileField = (bad = MOBILE_MESSAGE, required = bad, stored?: string) =>
+export const mobileField = (invalid = MOBILE_MESSAGE, required = invalid, stored?: string) =>
   text(required).check(
     z.overwrite(mobileDigits),
     z.minLength(1, required),
-    z.refine((digits) => MOBILE_PATTERN.test(digits), { error: bad, abort: true }),
+    z.refine((digits) => MOBILE_PATTERN.test(digits), { error: invalid, abort: true }),
     z.refine((digits) => digits === stored || MOBILE_START.test(digits), MOBILE_START_MESSAGE),
   );

@@ -166,7 +166,7 @@ onBothEngines('in the inbox', (open) => {
     await add.ticket('t1', { at: 1 });
     await add.ticket('t2', { at: 2 });
     await add.review('r1', { at: 3 });
-    const past = await customerActivity(db, { customerId: null, email: 'asha@example.in', except: 'T-T2' });
+    const past = await customerActivity(db, { customerId: null, email: 'asha@example.in', excludedRecord: 'T-T2' });
     expect(past.orders.map(({ id, goods }) => [id, goods])).toEqual([
       ['o3', ['Kurta, M']],
       ['o1', ['Kurta, M']],

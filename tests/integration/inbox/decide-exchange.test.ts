@@ -21,7 +21,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const PACKER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
-const ALL = { hasEnded: true };
+const ALL = { includesEnded: true };
 
 onBothEngines('an exchange in the inbox', (open) => {
   /** The exchange of a kurta in M that is too small. There are two in L, at the same price. */
@@ -89,7 +89,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     const { entries } = await readAudit(db);
     expect(entries.every(({ actor }) => actor === 'Priya')).toBe(true);
     expect(entries).toHaveLength(3);
-    await expect(readExchangeSheet(shop, id, { hasEnded: false })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readExchangeSheet(shop, id, { includesEnded: false })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('is declined with a reason that the customer reads', async () => {
@@ -124,7 +124,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     };
     await db.write.insertInto('exchange_image').values(image).execute();
     const request = new Request('http://localhost/');
-    const imageFor = (hasEnded: boolean) => exchangeImageForAdmin(shop, image.id, { request, hasEnded });
+    const imageFor = (includesEnded: boolean) => exchangeImageForAdmin(shop, image.id, { request, includesEnded });
     const { headers } = await acting(PACKER, () => imageFor(false));
     expect(headers.get('content-disposition')).toContain('attachment');
     expect(headers.get('content-security-policy')).toContain('sandbox');

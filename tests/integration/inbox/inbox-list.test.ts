@@ -8,7 +8,7 @@ import { onBothEngines } from '#support/database.ts';
 import { fillInbox, inboxFixture } from '#support/inbox-rows.ts';
 import { queryPlans } from '#support/query-plans.ts';
 
-const ALL: InboxScope = { kinds: INBOX_KINDS, hasEnded: true };
+const ALL: InboxScope = { kinds: INBOX_KINDS, includesEnded: true };
 
 onBothEngines('the inbox', (open) => {
   async function begin() {

@@ -25,8 +25,11 @@ test('sorts open items oldest first and closed ones newest first, and searches b
 });
 
 test('owners see everything, and packers only exchanges that have not ended', () => {
-  expect(inboxScopeOf('owner')).toMatchObject({ hasEnded: true, kinds: expect.arrayContaining(['ticket', 'review']) });
-  expect(inboxScopeOf('packer')).toEqual({ kinds: ['exchange'], hasEnded: false });
+  expect(inboxScopeOf('owner')).toMatchObject({
+    includesEnded: true,
+    kinds: expect.arrayContaining(['ticket', 'review']),
+  });
+  expect(inboxScopeOf('packer')).toEqual({ kinds: ['exchange'], includesEnded: false });
 });
 
 test('reads the chosen variant of each line from the form of an exchange', () => {

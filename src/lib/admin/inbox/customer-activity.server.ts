@@ -18,7 +18,7 @@ interface Writer {
   customerId: string | null;
   email: string;
   /** The id or number of the record that the page already shows. */
-  except: string;
+  excludedRecord: string;
 }
 
 /** The customer's other orders, tickets, messages and reviews, newest first. */
@@ -29,9 +29,9 @@ export async function customerActivity(
   const id = writer.customerId ?? (await customerIdOf(read, writer.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
     ordersOf(read, writer, id),
-    id === null ? [] : ticketsOf(read, id, writer.except),
+    id === null ? [] : ticketsOf(read, id, writer.excludedRecord),
     messagesOf(read, writer),
-    id === null ? [] : reviewsOf(read, id, writer.except),
+    id === null ? [] : reviewsOf(read, id, writer.excludedRecord),
   ]);
   return { orders, tickets, messages, reviews };
 }
@@ -46,7 +46,7 @@ async function customerIdOf(read: Read, email: string): Promise<string | null> {
 /** Orders of the account, and of guests with the same email address. */
 async function ordersOf(
   read: Read,
-  { email, except }: Writer,
+  { email, excludedRecord }: Writer,
   customerId: string | null,
 ): Promise<CustomerActivity['orders']> {
   const ids = read.selectFrom('orders').select('id');
@@ -61,7 +61,7 @@ async function ordersOf(
         .where('email', '<>', '')
         .union(ids.where('customer_id', '=', customerId)),
     )
-    .where('id', '<>', except)
+    .where('id', '<>', excludedRecord)
     .orderBy('created_at', 'desc')
     .limit(ROWS_OF_EACH_KIND)
     .execute();
@@ -83,35 +83,35 @@ async function ordersOf(
   }));
 }
 
-function ticketsOf(read: Read, customerId: string, except: string): Promise<CustomerActivity['tickets']> {
+function ticketsOf(read: Read, customerId: string, excludedRecord: string): Promise<CustomerActivity['tickets']> {
   return read
     .selectFrom('ticket')
     .select(['number', 'subject', 'state', 'updated_at'])
     .where('customer_id', '=', customerId)
-    .where('number', '<>', except)
+    .where('number', '<>', excludedRecord)
     .orderBy('updated_at', 'desc')
     .limit(ROWS_OF_EACH_KIND)
     .execute();
 }
 
-function messagesOf(read: Read, { email, except }: Writer): Promise<CustomerActivity['messages']> {
+function messagesOf(read: Read, { email, excludedRecord }: Writer): Promise<CustomerActivity['messages']> {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])
     .where('email', '=', email)
-    .where('id', '<>', except)
+    .where('id', '<>', excludedRecord)
     .orderBy('created_at', 'desc')
     .limit(ROWS_OF_EACH_KIND)
     .execute();
 }
 
-function reviewsOf(read: Read, customerId: string, except: string): Promise<CustomerActivity['reviews']> {
+function reviewsOf(read: Read, customerId: string, excludedRecord: string): Promise<CustomerActivity['reviews']> {
   return read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
     .select(['review.id', 'rating', 'review.created_at', 'product.name as product'])
     .where('customer_id', '=', customerId)
-    .where('review.id', '<>', except)
+    .where('review.id', '<>', excludedRecord)
     .orderBy('review.created_at', 'desc')
     .limit(ROWS_OF_EACH_KIND)
     .execute();

@@ -58,7 +58,7 @@ export interface InboxSource {
 export function inboxSources(
   { read }: Pick<ShopDatabase, 'read'>,
   query: Pick<InboxQuery, 'search' | 'kind' | 'state'>,
-  { kinds, hasEnded }: InboxScope,
+  { kinds, includesEnded }: InboxScope,
 ): InboxSource[] {
   const state = inboxState(query);
   return PARTS.filter(
@@ -66,7 +66,7 @@ export function inboxSources(
       kinds.includes(kind) &&
       (query.kind ?? kind) === kind &&
       (state === 'all' || isOpen === (state === 'open')) &&
-      (hasEnded || !isEnded),
+      (includesEnded || !isEnded),
   ).map(({ kind, isOpen, where, at }) => {
     const time = sql<number>`${sql.raw(at)}`;
     const columns = [sql.lit(kind).as('kind'), time.as('at'), sql.lit(isOpen ? 1 : 0).as('open')] as const;

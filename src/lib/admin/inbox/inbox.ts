@@ -16,12 +16,12 @@ export const KIND_NAMES: Record<InboxKind, string> = {
 export interface InboxScope {
   kinds: readonly InboxKind[];
   /** Whether it includes exchanges that have ended, whose names and addresses packers no longer need. */
-  hasEnded: boolean;
+  includesEnded: boolean;
 }
 
 export function inboxScopeOf(role: Role): InboxScope {
   const mayAnswer = isAllowed(role, 'answer customers');
-  return { kinds: mayAnswer ? INBOX_KINDS : ['exchange'], hasEnded: mayAnswer };
+  return { kinds: mayAnswer ? INBOX_KINDS : ['exchange'], includesEnded: mayAnswer };
 }
 
 /** "5 minutes", "3 hours", "2 days": the largest unit of which at least one has passed. */

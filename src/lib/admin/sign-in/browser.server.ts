@@ -20,7 +20,7 @@ export interface StaffBrowser {
   origin: string;
 }
 
-/** Where a change comes from, for the audit log. */
+/** The network and device of a change, for the audit log. */
 export function originOf({ networks }: Pick<App.Locals, 'networks'>, device: string): string {
   return `${networks.home}, ${device}`;
 }

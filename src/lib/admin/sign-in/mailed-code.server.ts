@@ -24,19 +24,19 @@ type CodeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 const DIGITS = 6;
 const TRIES = 3;
-const CODES_AN_HOUR = 5;
+const CODES_PER_HOUR = 5;
 const TOO_MANY = 'Too many codes were requested. Please try again in an hour.';
 export const CODE_REJECTED = 'This code is wrong or has expired. Please check it, or request a new one.';
 
 /**
- * Mails a code to a member of staff. Responds the same for every address, so that nobody learns who has access. Returns
- * the token for the challenge's cookie. Throws `too_many`.
+ * Mails a code to a member of staff. Responds identically for every address, so that nobody learns who has access.
+ * Returns the token for the challenge's cookie. Throws `too_many`.
  */
 export async function mailStaffCode(shop: CodeShop, email: string, networks: Networks): Promise<string> {
   const { db, secretKey, now } = shop;
-  const networkLimits = networkBudgets(networks, { key: 'admin-code-net', max: 4 * CODES_AN_HOUR, windowMs: HOUR_MS });
+  const networkLimits = networkBudgets(networks, { key: 'admin-code-net', max: 4 * CODES_PER_HOUR, windowMs: HOUR_MS });
   await spendBudgets(shop, networkLimits, TOO_MANY);
-  const budget = { key: `admin-code-to:${email}`, max: CODES_AN_HOUR, windowMs: HOUR_MS };
+  const budget = { key: `admin-code-to:${email}`, max: CODES_PER_HOUR, windowMs: HOUR_MS };
   const to = await countedRecipient(shop, email, [budget], TOO_MANY);
   const member = await findStaff(shop, email);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');

@@ -11,7 +11,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface RefundLimit {
   role: Role;
-  /** What each member of staff with the role may refund a day, in paise; undefined without a limit. */
+  /** The daily limit of each member of staff with the role, in paise; undefined if there is none. */
   paise: number | undefined;
 }
 
@@ -64,10 +64,10 @@ export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: New
   if (limit !== undefined) update = update.where((row) => row(totalWith(row, day, paise), '<=', limit));
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  const left = Math.max(0, (limit ?? 0) - (await spentOn(tx, staffId, day)));
+  const remainingPaise = Math.max(0, (limit ?? 0) - (await spentOn(tx, staffId, day)));
   throw new ShopError(
     'refused',
-    `Each person with the role ${ROLES[role].label.toLowerCase()} may refund ${priceText(limit ?? 0)} a day. ${priceText(left)} is left for you today.`,
+    `Each person with the role ${ROLES[role].label.toLowerCase()} may refund ${priceText(limit ?? 0)} a day. ${priceText(remainingPaise)} is left for you today.`,
   );
 }
 

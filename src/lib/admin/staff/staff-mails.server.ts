@@ -29,21 +29,21 @@ interface OwnersNotice {
   heading: string;
   lines: string[];
   /** A person who gets a different mail about it. */
-  exceptEmail?: string;
+  excludedEmail?: string;
 }
 
 /** Notifies every owner of a change of access, so that none goes unnoticed. */
 export async function mailOwners(
   { db, settings, now }: MailShop,
   tx: Tx,
-  { heading, lines, exceptEmail }: OwnersNotice,
+  { heading, lines, excludedEmail }: OwnersNotice,
 ): Promise<void> {
   const owners = await tx
     .selectFrom('staff')
     .select('email')
     .where('role', '=', 'owner')
     .where('ended_at', 'is', null)
-    .where('email', '!=', exceptEmail ?? '')
+    .where('email', '!=', excludedEmail ?? '')
     .execute();
   const content = {
     heading,

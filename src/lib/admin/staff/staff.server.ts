@@ -96,7 +96,7 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
     await mailOwners(shop, tx, {
       heading: `${name} can now open the admin`,
       lines: [`${email} was invited as ${ROLES[role].label.toLowerCase()}.`],
-      exceptEmail: email,
+      excludedEmail: email,
     });
   });
 }

@@ -54,7 +54,8 @@ export async function savedViews(
 
 /**
  * Stores the filters and the sort of a list under a name, without the page. Returns the address of the list. Throws
- * `refused` if the role does not include the list, and `conflict` for a name that the person has, or too many views.
+ * `refused` if the role does not include the list, and `conflict` for a name that the person already uses, or too many
+ * views.
  */
 export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewView): Promise<{ address: string }> {
   const { path, schema, needs } = VIEW_LISTS[view.list];
@@ -81,7 +82,7 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
 }
 
 /**
- * Returns the address of the list. Throws `not_found`, `conflict` for another version, and `refused` for another
+ * Returns the address of the list. Throws `not_found`, `conflict` for an outdated version, and `refused` for another
  * person's view.
  */
 export async function renameView(
@@ -105,7 +106,7 @@ export async function renameView(
 }
 
 /**
- * Owners may also delete a shared view of another person. Throws `not_found`, `conflict` for another version, and
+ * Owners may also delete a shared view of another person. Throws `not_found`, `conflict` for an outdated version, and
  * `refused`.
  */
 export async function deleteView(
@@ -125,7 +126,7 @@ export async function deleteView(
   });
 }
 
-/** The caller checks who may change it. Throws `not_found`, and `conflict` for another version. */
+/** The caller checks who may change it. Throws `not_found`, and `conflict` for an outdated version. */
 async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
   if (!view) throw new ShopError('not_found', NOT_FOUND);

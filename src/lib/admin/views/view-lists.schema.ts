@@ -8,7 +8,7 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 interface ViewList {
   path: string;
   schema: ListSchema;
-  /** Who may open the list. */
+  /** The permission to open the list. */
   needs: Permission;
 }
 

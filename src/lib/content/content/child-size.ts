@@ -120,18 +120,18 @@ export function outgrownAt(now: number, { months }: FittingSize): number {
 }
 
 function heightAt(months: number): number {
-  return interpolated(MEDIAN_HEIGHTS, months);
+  return interpolate(MEDIAN_HEIGHTS, months);
 }
 
 function ageAt(cm: number): number {
-  return interpolated(
+  return interpolate(
     MEDIAN_HEIGHTS.map(([months, height]) => [height, months] as const),
     cm,
   );
 }
 
 /** Interpolates linearly; beyond the ends, extrapolates from the nearest two points. */
-function interpolated(points: readonly (readonly [number, number])[], x: number): number {
+function interpolate(points: readonly (readonly [number, number])[], x: number): number {
   const next = points.findIndex(([at]) => at >= x);
   const to = next < 0 ? points.length - 1 : Math.max(1, next);
   const [x0, y0] = points[to - 1] ?? [0, 0];

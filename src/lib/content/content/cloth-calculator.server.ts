@@ -19,7 +19,7 @@ export function hasClothCalculator({ db }: Pick<Shop, 'db'>, { sellUnit }: Pick<
   return sellUnit === 'metre' && contentOf(db).of(SERVICES).clothCalculator;
 }
 
-/** How much cloth a garment takes (product.md, "Cloth calculator"); undefined for products without it. */
+/** The length of cloth for a garment (product.md, "Cloth calculator"); undefined for products without a calculator. */
 export async function clothCalculator(
   shop: Pick<Shop, 'db' | 'now'>,
   slug: string,

@@ -7,8 +7,8 @@ import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * The files that differ from the stored ones. `read` throws the problem of a file; all problems are thrown together, as
- * `invalid`.
+ * The files that differ from the stored ones. `read` throws an error for an unsuitable file; all messages are thrown
+ * together, as `invalid`.
  */
 export async function filesToSave(
   db: ShopDatabase,

@@ -28,7 +28,7 @@ export async function picturesToSave(
   });
 }
 
-/** An SVG is stored sanitised, and as a picture for programs without SVG. */
+/** An SVG is stored sanitised, and as a raster image for programs without SVG support. */
 async function ownPictureOf(
   bytes: Buffer,
   name: string,

@@ -17,7 +17,7 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 export function addOwnTextCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
   content
     .command('hide')
-    .description('hide an article or FAQ category, or all default ones of a folder')
+    .description('hide an article or FAQ category, or all default texts of a folder')
     .argument('<path>')
     .usage('PATH')
     .action((path) =>

@@ -109,7 +109,7 @@ function ownText(
   return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
-/** Visible in every process within two seconds. `also` runs in the same transaction. */
+/** The changes are visible in every process within two seconds. `also` runs in the same transaction. */
 export async function publish(
   { db, now }: Parts,
   changes: readonly ContentChange[],

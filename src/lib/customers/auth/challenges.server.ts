@@ -21,7 +21,10 @@ interface DetailsByPurpose extends Record<Purpose, object | undefined> {
 }
 
 type Stored = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
-/** A code that was mailed for one purpose. Each purpose has its own type, so that none is used for another. */
+/**
+ * A code that was mailed for one purpose. Each purpose has a separate type, so that a code is not used for another
+ * purpose.
+ */
 export type Challenge<P extends Purpose = Purpose> = P extends Purpose
   ? Stored & { purpose: P; details: DetailsByPurpose[P] }
   : never;
@@ -92,7 +95,7 @@ export async function findChallenge<P extends Purpose>(
   return { ...stored, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
 }
 
-/** How many digits the mailed code has. */
+/** The number of digits of the mailed code. */
 export async function digitsOfChallenge(
   shop: ChallengeShop,
   token: string,

@@ -1,10 +1,10 @@
 import {
   CODE_TOO_MANY,
-  CODES_AN_HOUR_A_MAILBOX,
-  CODES_AN_HOUR_AN_ADDRESS,
+  CODES_PER_HOUR_PER_ADDRESS,
+  CODES_PER_HOUR_PER_MAILBOX,
   LINK_EVERY_MS,
   LINK_MAILED,
-  LINKS_FOR_EACH_CODE,
+  LINKS_PER_CODE,
 } from '#lib/customers/auth/codes.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { type Budget, networkBudgets, spendBudgets, trySpend } from '#lib/platform/http/network/rate-limit.server.ts';
@@ -27,7 +27,7 @@ export function countMail(
   purpose: 'register' | 'newsletter' | 'restock' | 'order',
   request: CodeRequest,
 ): Promise<MailRecipient<'counted'>> {
-  // Each purpose has its own budget for a network, which many share: newsletter codes must not block logins.
+  // Many people share a network, so each purpose has a separate budget: newsletter codes must not block logins.
   const budgets = [...networkMailBudgets(shop, purpose, request.networks), ...mailboxBudgets(purpose, request)];
   return countedRecipient(shop, request.email, budgets, CODE_TOO_MANY);
 }
@@ -35,7 +35,7 @@ export function countMail(
 /** Counts a login. True if the network's codes are used up. Throws `too_many` if its links are used up, too. */
 export async function areNetworkCodesUsedUp(shop: BudgetShop, networks: Networks): Promise<boolean> {
   if (await trySpend(shop, networkMailBudgets(shop, 'login', networks))) return false;
-  const max = shop.settings.mailsAnHour * LINKS_FOR_EACH_CODE;
+  const max = shop.settings.mailsAnHour * LINKS_PER_CODE;
   await spendBudgets(shop, networkBudgets(networks, { key: 'login-link-net', max, windowMs: HOUR_MS }), CODE_TOO_MANY);
   return true;
 }
@@ -45,10 +45,10 @@ export function trySpendMailboxCode(shop: BudgetShop, request: CodeRequest): Pro
   return trySpend(shop, mailboxBudgets('login', request));
 }
 
-/** A known device has its own budget, which a stranger can't use up. Returns false if it is used up. */
+/** A known device has a separate budget, which a stranger can't use up. Returns false if it is used up. */
 export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
-  return trySpend(shop, [{ key, max: CODES_AN_HOUR_AN_ADDRESS, windowMs: HOUR_MS }]);
+  return trySpend(shop, [{ key, max: CODES_PER_HOUR_PER_ADDRESS, windowMs: HOUR_MS }]);
 }
 
 /** Counts the exact spelling, because no link is mailed to another spelling. Throws `too_many`. */
@@ -71,9 +71,9 @@ function mailboxBudgets(purpose: string, { networks, email }: CodeRequest): Budg
   return [
     {
       key: `${purpose}-to:${mailbox} ${networks.widest}`,
-      max: CODES_AN_HOUR_AN_ADDRESS,
+      max: CODES_PER_HOUR_PER_ADDRESS,
       windowMs: HOUR_MS,
     },
-    { key: `code-to:${mailbox}`, max: CODES_AN_HOUR_A_MAILBOX, windowMs: HOUR_MS },
+    { key: `code-to:${mailbox}`, max: CODES_PER_HOUR_PER_MAILBOX, windowMs: HOUR_MS },
   ];
 }

@@ -15,7 +15,7 @@ export interface CodeStepView {
 
 type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
-/** Phones may discard the page while the customer reads the mail: this opens the step again. Sends nothing. */
+/** Shows the step again after a phone has discarded the page while the customer read the mail. Sends no code. */
 export async function readCodeStep(
   context: StepContext,
   purposes: Purpose[] = [...loginChallenge.purposes],

@@ -20,7 +20,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /** More checks than a network's codes have attempts, so that people who share a network don't block each other. */
-const CHECKS_FOR_EACH_MAIL = 40;
+const CHECKS_PER_MAIL = 40;
 
 type CodeShop = ChallengeShop & Pick<Shop, 'log'>;
 
@@ -42,7 +42,7 @@ export async function checkCode<P extends Purpose>(shop: CodeShop, submitted: Su
   // A further attempt with a used-up code costs one read and no write.
   const open = await findChallenge(shop, submitted.token, submitted.purposes);
   if (!open || open.tries_left === 0) throw codeExpired();
-  const checks = { key: 'check-net', max: settings.mailsAnHour * CHECKS_FOR_EACH_MAIL, windowMs: HOUR_MS };
+  const checks = { key: 'check-net', max: settings.mailsAnHour * CHECKS_PER_MAIL, windowMs: HOUR_MS };
   await spendBudgets(shop, networkBudgets(submitted.networks, checks), CODE_TOO_MANY);
   if (!(await spendAttempt(shop, open.id))) throw codeExpired();
   const reserved = await reserveWrongCode(shop, open, submitted.deviceToken);

@@ -5,19 +5,19 @@ export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
 export const CODE_TRIES = 3;
 export const RESEND_AFTER_SECONDS = 30;
 /** For one address from one network, or for one known device; after that, a login gets a link. */
-export const CODES_AN_HOUR_AN_ADDRESS = 5;
+export const CODES_PER_HOUR_PER_ADDRESS = 5;
 /** All requests for one mailbox together, so that strangers can't flood it. */
-export const CODES_AN_HOUR_A_MAILBOX = 10;
+export const CODES_PER_HOUR_PER_MAILBOX = 10;
 export const LINK_EVERY_MS = 15 * MINUTE_MS;
-/** How many links a network gets for each code, after its codes are used up. */
-export const LINKS_FOR_EACH_CODE = 10;
+/** The number of links that a network gets for each code, after its codes are used up. */
+export const LINKS_PER_CODE = 10;
 /** Wrong codes in a row for one account; after that, only a mailed link works. */
 export const WRONG_CODES_UNTIL_LINK = 10;
 /**
  * Wrong codes in the whole shop; after that, logins on unknown devices get links, and codes for other purposes are
  * longer.
  */
-export const WRONG_CODES_A_DAY = 200;
+export const WRONG_CODES_PER_DAY = 200;
 /** At 200 attempts a day, guessing takes 1,400 years. */
 export const LONG_CODE_DIGITS = 8;
 export const LINK_LIFETIME_MS = 30 * MINUTE_MS;

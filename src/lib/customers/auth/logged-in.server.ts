@@ -8,7 +8,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
-type ClockedShop = Pick<Shop, 'db' | 'now'>;
+type LoginShop = Pick<Shop, 'db' | 'now'>;
 
 const LINK_EXPIRED = 'This link is no longer valid. Please ask for a new one.';
 
@@ -28,7 +28,7 @@ export interface LoggedIn {
 }
 
 /** A link works once, and enables codes again for this customer. Throws `invalid`. */
-export async function redeemSignInLink(shop: ClockedShop, token: string, browser: Browser): Promise<LoggedIn> {
+export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoggedIn> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
       .updateTable('sign_in_link')

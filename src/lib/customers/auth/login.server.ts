@@ -41,15 +41,15 @@ export async function requestLogin(
   const mayMailCode = found?.isKnown || !(await areNetworkCodesUsedUp(shop, browser.networks));
   if (!found && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
-  const mails = await chooseMail(shop, { found, mayMailCode, email, browser });
+  const mailKind = await chooseMail(shop, { found, mayMailCode, email, browser });
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'login' as const, email, next };
-    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mails === 'code');
+    const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mailKind === 'code');
     const to = countedByLogin(email);
-    if (mails === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
-    if (mails === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
-    if (found && (mails === 'link after wrong codes' || mails === 'link'))
-      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isAfterWrongCodes: mails !== 'link' });
+    if (mailKind === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
+    if (mailKind === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
+    if (found && (mailKind === 'link after wrong codes' || mailKind === 'link'))
+      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isAfterWrongCodes: mailKind !== 'link' });
     return token;
   });
 }
@@ -164,7 +164,7 @@ export async function verifyCode(
   });
 }
 
-/** If the address has an account by now, that account is used: the code verifies its owner. */
+/** Does nothing if the address has an account by now: the code has verified the owner of that account. */
 async function createCustomer(
   { now }: LoginShop,
   tx: Tx,

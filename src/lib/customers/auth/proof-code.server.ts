@@ -18,7 +18,7 @@ interface ProofTexts {
   without?: string;
 }
 
-/** Verifies that an address belongs to the visitor, so that nobody else can subscribe it. */
+/** Mails a code that proves that an address belongs to the visitor, so that nobody else can subscribe it. */
 export async function mailProofCode(
   tx: Tx,
   { to, code, expiresAt, purpose, subject, without = 'is sent to you', now }: ProofCode & ProofTexts & { now: number },

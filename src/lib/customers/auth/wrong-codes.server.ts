@@ -1,5 +1,5 @@
 import type { Challenge, Purpose } from '#lib/customers/auth/challenges.server.ts';
-import { LONG_CODE_DIGITS, WRONG_CODES_A_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
+import { LONG_CODE_DIGITS, WRONG_CODES_PER_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
 import { isKnownDevice } from '#lib/customers/auth/logged-in.server.ts';
 import { countDown, countSoFar, countUp } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -9,7 +9,7 @@ type WrongCodeShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
 /** Other codes verify an address but open no account, so wrong ones don't lock an account. */
-const OPENS_ACCOUNT = new Set<Purpose>(['login', 'register']);
+const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 
 /** A wrong code that is counted before the code is compared, so that parallel attempts can't exceed the limit. */
 export interface ReservedWrongCode {
@@ -19,7 +19,7 @@ export interface ReservedWrongCode {
 }
 
 export async function isDailyLimitReached({ db, now }: WrongCodeShop): Promise<boolean> {
-  return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_A_DAY;
+  return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_PER_DAY;
 }
 
 /** Codes too long to guess, and known browsers, don't count towards the shop's daily limit. */
@@ -30,11 +30,11 @@ export async function reserveWrongCode(
 ): Promise<ReservedWrongCode | 'daily limit reached' | 'account locked'> {
   const { db, now } = shop;
   const at = now();
-  const customer = OPENS_ACCOUNT.has(challenge.purpose) ? await findCustomer(shop, challenge.email) : undefined;
+  const customer = LOGIN_PURPOSES.has(challenge.purpose) ? await findCustomer(shop, challenge.email) : undefined;
   const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
   const countsTowardsDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
   const today = countsTowardsDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
-  if (today !== undefined && today > WRONG_CODES_A_DAY) return 'daily limit reached';
+  if (today !== undefined && today > WRONG_CODES_PER_DAY) return 'daily limit reached';
   const reserved: ReservedWrongCode = { at, today, customerId: customer?.id };
   if (!customer || (await addToAccount(shop, customer.id))) return reserved;
   await releaseWrongCode(shop, { ...reserved, customerId: undefined });
@@ -56,7 +56,7 @@ export async function releaseWrongCode(
 }
 
 export function logWrongCodeLimit({ log }: Pick<WrongCodeShop, 'log'>, { today }: ReservedWrongCode): void {
-  if (today !== WRONG_CODES_A_DAY) return;
+  if (today !== WRONG_CODES_PER_DAY) return;
   log.error(
     { wrongCodes: today },
     'alarm: wrong codes in the whole shop reached the daily limit; unknown devices get only links',

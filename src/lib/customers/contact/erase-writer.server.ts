@@ -30,9 +30,9 @@ export async function eraseWriter(tx: Tx, email: string): Promise<void> {
 }
 
 function withoutWriter(content: MailContent, email: string): MailContent {
-  const isTheirs = isWrittenBy(email);
-  const sections = content.sections?.filter((section) => !isTheirs(section));
-  const first = isTheirs(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
+  const isFromWriter = isWrittenBy(email);
+  const sections = content.sections?.filter((section) => !isFromWriter(section));
+  const first = isFromWriter(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
   return { ...content, ...first, ...(sections ? { sections } : {}) };
 }
 

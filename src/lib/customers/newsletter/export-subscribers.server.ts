@@ -2,7 +2,7 @@ import { unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts'
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const ROWS_A_QUERY = 1_000;
+const ROWS_PER_QUERY = 1_000;
 
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
@@ -21,7 +21,7 @@ async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
       .selectAll()
       .where('email', '>', lastEmail)
       .orderBy('email')
-      .limit(ROWS_A_QUERY)
+      .limit(ROWS_PER_QUERY)
       .execute();
     const lines = rows.map(
       ({ id, email, created_at }) =>
@@ -29,7 +29,7 @@ async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
     );
     yield { text: lines.join(''), records: rows.length };
     const last = rows.at(-1);
-    if (!last || rows.length < ROWS_A_QUERY) return;
+    if (!last || rows.length < ROWS_PER_QUERY) return;
     lastEmail = last.email;
   }
 }

@@ -4,7 +4,7 @@ import { VALUED_CUSTOMER } from '#lib/customers/auth/sessions/customer.ts';
 import {
   FITS,
   RATINGS,
-  REVIEWS_A_PAGE,
+  REVIEWS_PER_PAGE,
   type ReviewJson,
   type ReviewSort,
   type ReviewSummary,
@@ -22,7 +22,7 @@ interface Page {
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
-  { sort, page, perPage = REVIEWS_A_PAGE }: Page,
+  { sort, page, perPage = REVIEWS_PER_PAGE }: Page,
 ) {
   const product = await read
     .selectFrom('product')
@@ -33,7 +33,7 @@ export async function productReviews(
   if (!product) return undefined;
   const summary = await reviewSummary(read, product);
   const pages = paginationData(product.rating_count, perPage, page);
-  const rows = await ordered(reviewRows(read).where('review.product_id', '=', product.id), sort)
+  const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', product.id), sort)
     .where('review.hidden', '=', 0)
     .limit(perPage)
     .offset((page - 1) * perPage)
@@ -42,7 +42,7 @@ export async function productReviews(
 }
 
 export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
-  const rows = await ordered(reviewRows(read).where('review.product_id', '=', productId), 'latest')
+  const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', productId), 'latest')
     .where('review.hidden', '=', 0)
     .limit(NEWEST_SHOWN)
     .execute();
@@ -52,7 +52,7 @@ const NEWEST_SHOWN = 2;
 
 /** Includes hidden reviews, because they are the customer's own. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
-  const rows = await ordered(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
+  const rows = await sortReviews(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
   return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
 }
 
@@ -85,7 +85,7 @@ function reviewRows(db: ShopDatabase['read']) {
     .select(['product.slug as product_slug', 'product.name as product_name', 'customer.name as customer_name']);
 }
 
-function ordered<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: ReviewSort) {
+function sortReviews<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: ReviewSort) {
   if (sort === 'latest') return query.orderBy('review.created_at', 'desc').orderBy('review.id');
   return query
     .orderBy('review.rating', sort === 'highest' ? 'desc' : 'asc')

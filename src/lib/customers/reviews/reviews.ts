@@ -20,7 +20,7 @@ export const CONFIRM_DELETION = {
 } as const;
 
 export const SUMMARY_MAX_CHARACTERS = 2_000;
-export const REVIEWS_A_PAGE = 10;
+export const REVIEWS_PER_PAGE = 10;
 export const RATINGS = [5, 4, 3, 2, 1] as const;
 
 export const REVIEW_SORTS = ['latest', 'highest', 'lowest'] as const;

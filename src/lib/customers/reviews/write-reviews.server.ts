@@ -95,7 +95,7 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
   });
 }
 
-/** Also marks it as seen. Throws `not_found`, and `conflict` for another version. */
+/** Also marks it as seen. Throws `not_found`, and `conflict` for an outdated version. */
 export function hideReview(
   { db, now }: ReviewShop,
   reviewId: string,

@@ -38,7 +38,7 @@ export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText)
   });
 }
 
-/** Throws `not_found`, and `conflict` for another version or a name that exists. */
+/** Throws `not_found`, and `conflict` for an outdated version or a name that exists. */
 export function changeReply(
   { db, now }: ReplyShop,
   { id, version, name, text }: ReplyVersion & SavedReplyText,
@@ -58,7 +58,7 @@ export function changeReply(
   });
 }
 
-/** Throws `not_found`, and `conflict` for another version. */
+/** Throws `not_found`, and `conflict` for an outdated version. */
 export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promise<void> {
   return transaction(db, async (tx) => {
     const before = await replyToChange(tx, reply);

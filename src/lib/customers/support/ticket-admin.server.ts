@@ -44,7 +44,7 @@ export async function ticketForAdmin(
   return { ticket, messages, files };
 }
 
-/** Adds an answer and mails it. Throws `not_found`, `invalid`, and `conflict` for another version. */
+/** Adds an answer and mails it. Throws `not_found`, `invalid`, and `conflict` for an outdated version. */
 export async function answerTicket(
   { db, settings, now }: TicketShop,
   number: string,

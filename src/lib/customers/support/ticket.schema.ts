@@ -42,7 +42,7 @@ const replyMessage = text(REPLY_MESSAGES.required).check(
 
 const ANSWER_MISSING = 'Please write an answer.';
 
-/** What staff write to a customer; it may have several lines. */
+/** The answer of staff to a customer; it may have several lines. */
 export const answerText = text(ANSWER_MISSING).check(
   lineFeeds,
   z.trim(),

@@ -18,9 +18,9 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 type TicketShop = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 
-export const TICKETS_A_PAGE = 10;
+export const TICKETS_PER_PAGE = 10;
 /** A limit for each customer, because messages may have files, which must not fill the disk. */
-const MESSAGES_AN_HOUR = 30;
+const MESSAGES_PER_HOUR = 30;
 /** Without letters and digits that are easily confused on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -31,7 +31,7 @@ export async function createTicket(
   uploaded: UploadedFile[],
 ): Promise<TicketJson> {
   const time = now();
-  const stamps = { created_at: time, updated_at: time };
+  const timestamps = { created_at: time, updated_at: time };
   const ticket: TicketTable = {
     id: newId(),
     number: '',
@@ -39,7 +39,7 @@ export async function createTicket(
     subject,
     priority,
     state: 'open',
-    ...stamps,
+    ...timestamps,
   };
   return withStoredFiles(files, uploaded, (storedFiles) =>
     transaction(db, async (tx) => {
@@ -84,10 +84,10 @@ export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, 
     .selectAll()
     .orderBy('updated_at', 'desc')
     .orderBy('id')
-    .limit(TICKETS_A_PAGE)
-    .offset((page - 1) * TICKETS_A_PAGE)
+    .limit(TICKETS_PER_PAGE)
+    .offset((page - 1) * TICKETS_PER_PAGE)
     .execute();
-  return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_A_PAGE, page) };
+  return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_PER_PAGE, page) };
 }
 
 export async function findTicket(
@@ -114,7 +114,7 @@ export async function admitMessage(
 ): Promise<void> {
   if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw ticketNotFound();
   const sent = await countUp(db, now(), `ticket-message:${customerId}`, HOUR_MS);
-  if (sent > MESSAGES_AN_HOUR)
+  if (sent > MESSAGES_PER_HOUR)
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
 }
 
@@ -130,7 +130,7 @@ export async function addMessage(
   return id;
 }
 
-/** Such as T-7K3F9Q, short enough to read out on the phone. It grants no access. */
+/** A number such as T-7K3F9Q, short enough to read out on the phone. It grants no access. */
 async function freeNumber(tx: Tx): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);

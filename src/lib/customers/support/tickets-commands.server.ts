@@ -59,8 +59,8 @@ async function show(number: string, saveTo: string | undefined): Promise<void> {
     const { ticket, messages, files } = await ticketForAdmin(shop, number);
     console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
-      const who = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
-      console.log(`\n${who}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);
+      const authorName = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
+      console.log(`\n${authorName}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);
       for (const { name, bytes } of gallery) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
     }
     if (saveTo !== undefined) await saveFiles(shop.settings, files, saveTo);

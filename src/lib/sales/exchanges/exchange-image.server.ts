@@ -23,10 +23,10 @@ export async function exchangeImageResponse(
 export async function exchangeImageForAdmin(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { request, hasEnded }: { request: Request; hasEnded: boolean },
+  { request, includesEnded }: { request: Request; includesEnded: boolean },
 ): Promise<Response> {
   const file = await storedImage(shop, id);
-  if (!hasEnded && isEnded(file)) throw fileNotFound();
+  if (!includesEnded && isEnded(file)) throw fileNotFound();
   await recordReadingOrder(shop, file.order_id);
   return imageResponse(file, request);
 }

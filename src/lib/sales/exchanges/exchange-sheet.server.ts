@@ -42,15 +42,15 @@ export interface ExchangeSheet extends ExchangeDetails {
 
 /**
  * An exchange with everything that is needed to decide on it. Records in the audit log that its order was read. Throws
- * `not_found`, also for an exchange that has ended, unless `hasEnded` allows it.
+ * `not_found`, also for an exchange that has ended, unless `includesEnded` allows it.
  */
 export async function readExchangeSheet(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
-  { hasEnded }: { hasEnded: boolean },
+  { includesEnded }: { includesEnded: boolean },
 ): Promise<ExchangeSheet> {
   const exchange = await exchangeOfId(shop, id);
-  if (!hasEnded && isEnded(exchange)) throw new ShopError('not_found', 'This exchange has ended.');
+  if (!includesEnded && isEnded(exchange)) throw new ShopError('not_found', 'This exchange has ended.');
   await recordReadingOrder(shop, exchange.order_id);
   const [details, lines] = await Promise.all([
     exchangeDetails(shop, exchange),

@@ -26,12 +26,7 @@ const rate = z
 
 const taxSchema = z.strictObject({
   about: optionalLine('A note for yourself.', 600).optional(),
-  rates: listOf(
-    rate,
-    'Rates of GST by HSN and day; an old one stays, as orders of its time were taxed by it.',
-    1,
-    2_000,
-  ),
+  rates: listOf(rate, 'Rates of GST by HSN and day. Keep old rates: earlier orders were taxed by them.', 1, 2_000),
 });
 
 export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {

@@ -68,10 +68,10 @@ export function spreadPaise(totalPaise: number, weights: readonly number[]): num
   if (sum === 0n || totalPaise === 0) return weights.map(() => 0);
   const shares = weights.map((weight) => BigInt(totalPaise) * BigInt(weight));
   const parts = shares.map((share) => Number(share / sum));
-  const left = totalPaise - parts.reduce((a, b) => a + b, 0);
+  const remainderPaise = totalPaise - parts.reduce((a, b) => a + b, 0);
   const byRemainder = shares
     .map((share, index) => ({ index, remainder: share % sum }))
     .sort((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, remainderPaise)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;
 }

@@ -35,8 +35,8 @@ export async function notifyOwner(
   now: number,
 ): Promise<void> {
   const { heading, lines, sheet, command, thread } = notice;
-  const more = command === undefined ? [] : [`More: npm run shop -- ${command}`];
-  const content = { heading, lines: [...lines, ...(sheet ? [] : more)], sheet, after: sheet ? more : [] };
+  const commandHint = command === undefined ? [] : [`More: npm run shop -- ${command}`];
+  const content = { heading, lines: [...lines, ...(sheet ? [] : commandHint)], sheet, after: sheet ? commandHint : [] };
   for (const address of recipientsOf(db, kind)) {
     const to = ownerRecipient(address);
     await queueMail(tx, { to, kind: `${OWNER_MAIL}${kind}`, subject: heading, content, thread, now });

@@ -5,7 +5,7 @@ import { indianDayOfYear, indianMidnight, isIndianSunday } from '#lib/primitives
 export interface Closing {
   from: Date;
   to: Date;
-  /** What shoppers read instead of "We are closed from 24 to 27 October."; "" for that sentence. */
+  /** Shown instead of "We are closed from 24 to 27 October."; "" for that sentence. */
   message: string;
 }
 
@@ -16,25 +16,27 @@ const NOTICE_MS = 7 * DAY_MS;
 interface ClosedPeriod {
   startsAt: number;
   endsAt: number;
-  /** The beginning of the next working day, which is never a Sunday. */
-  packsAt: number;
+  /** The beginning of the first working day after it, which is never a Sunday. */
+  resumesAt: number;
 }
 
 /**
  * The time at which goods that are ordered or arrive at `at` are packed: the same time, or, during a closing, the same
- * hour of the first working day after it (product.md, "Delivery"). Couriers collect nothing on a Sunday, so one before
- * or after a closing counts as closed, too. All delivery dates of the shop count from this time.
+ * hour of the first working day after it (product.md, "Delivery"). Couriers don't collect on Sundays, so a Sunday
+ * before or after a closing counts as closed, too. All delivery dates of the shop count from this time.
  */
 export function packingTime(at: number, closings: readonly Closing[]): number {
-  const period = closedPeriods(closings).find(({ startsAt, packsAt }) => waitStart(startsAt) <= at && at < packsAt);
-  return period ? at + period.packsAt - indianMidnight(at) : at;
+  const period = closedPeriods(closings).find(
+    ({ startsAt, resumesAt }) => closedFrom(startsAt) <= at && at < resumesAt,
+  );
+  return period ? at + period.resumesAt - indianMidnight(at) : at;
 }
 
-/** What shoppers read on every page; undefined if no closing is near. */
+/** The notice on every page; undefined if no closing is near. */
 export function closingNotice(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
-  const packedOn = `packed on ${indianDayOfYear(period.packsAt)}.`;
+  const packedOn = `packed on ${indianDayOfYear(period.resumesAt)}.`;
   const orders = at < period.startsAt ? 'Orders that we have not packed by then are' : 'Orders placed now are';
   return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
 }
@@ -48,18 +50,22 @@ export function closingState(closings: readonly Closing[], at: number): string |
 
 /** The latest due time of pre-orders that should be packed by now: during a closing, the last moment before it. */
 export function lastPackingTime(closings: readonly Closing[], at: number): number {
-  const period = closedPeriods(closings).find(({ startsAt, packsAt }) => startsAt <= at && at < packsAt);
+  const period = closedPeriods(closings).find(({ startsAt, resumesAt }) => startsAt <= at && at < resumesAt);
   return period ? period.startsAt - 1 : at;
 }
 
 /** The times at which the notice appears, changes and disappears. */
 export function closingTimes(closings: readonly Closing[]): number[] {
-  const periods = closedPeriods(closings).flatMap(({ startsAt, packsAt }) => [startsAt - NOTICE_MS, startsAt, packsAt]);
+  const periods = closedPeriods(closings).flatMap(({ startsAt, resumesAt }) => [
+    startsAt - NOTICE_MS,
+    startsAt,
+    resumesAt,
+  ]);
   return [...periods, ...closings.flatMap((closing) => [startOf(closing), endOf(closing)])];
 }
 
 function nearPeriod(closings: readonly Closing[], at: number): ClosedPeriod | undefined {
-  return closedPeriods(closings).find(({ startsAt, packsAt }) => startsAt - NOTICE_MS <= at && at < packsAt);
+  return closedPeriods(closings).find(({ startsAt, resumesAt }) => startsAt - NOTICE_MS <= at && at < resumesAt);
 }
 
 function closedPeriods(closings: readonly Closing[]): ClosedPeriod[] {
@@ -67,7 +73,7 @@ function closedPeriods(closings: readonly Closing[]): ClosedPeriod[] {
   for (const closing of closings.toSorted((a, b) => startOf(a) - startOf(b))) {
     const [startsAt, endsAt] = [startOf(closing), endOf(closing)];
     const last = periods.at(-1);
-    if (last && startsAt <= last.packsAt)
+    if (last && startsAt <= last.resumesAt)
       periods[periods.length - 1] = periodOf(last.startsAt, Math.max(last.endsAt, endsAt));
     else periods.push(periodOf(startsAt, endsAt));
   }
@@ -75,7 +81,7 @@ function closedPeriods(closings: readonly Closing[]): ClosedPeriod[] {
 }
 
 function periodOf(startsAt: number, endsAt: number): ClosedPeriod {
-  return { startsAt, endsAt, packsAt: isIndianSunday(endsAt) ? endsAt + DAY_MS : endsAt };
+  return { startsAt, endsAt, resumesAt: isIndianSunday(endsAt) ? endsAt + DAY_MS : endsAt };
 }
 
 function startOf({ from }: Closing): number {
@@ -86,7 +92,7 @@ function endOf({ to }: Closing): number {
   return to.getTime() + DAY_MS - IST_OFFSET_MS;
 }
 
-function waitStart(startsAt: number): number {
+function closedFrom(startsAt: number): number {
   return isIndianSunday(startsAt - DAY_MS) ? startsAt - DAY_MS : startsAt;
 }
 

@@ -13,7 +13,7 @@ export function colorRules({ colors }: Look): string {
   return `:root{${rules.join(';')}}`;
 }
 
-/** Rules for what differs from the style sheet, which has the default colours; empty if nothing does. */
+/** Rules for the differences from the style sheet, which has the default colours; empty if there are none. */
 export function lookStyle({ colors, headings }: Look, shipped: Look, fonts: OwnFonts): string {
   const names = Object.keys(colors) as (keyof Look['colors'])[];
   const rules = names
@@ -27,6 +27,6 @@ export function lookStyle({ colors, headings }: Look, shipped: Look, fonts: OwnF
   if (titles) rules.push(`--font-serif:${titles.family}`);
   else if (headings !== shipped.headings) rules.push(`--font-serif:${SANS}`);
   const faces = [texts, titles].flatMap((family) => family?.rules ?? []).join('');
-  // Twice, for a higher specificity than the style sheet, whatever their order.
+  // `:root` twice, so that the specificity is higher than in the style sheet.
   return rules.length === 0 ? '' : `${faces}:root:root{${rules.join(';')}}`;
 }

@@ -12,26 +12,26 @@ const servicesSchema = z.strictObject({
   childSize: yesNo('Whether the size guide finds a child’s size by height or age.'),
   giftWrap: z.strictObject({
     offered: yesNo('Whether the checkout offers gift wrap.'),
-    pricePaise: paise('What it costs for an order, in paise: 4900 is ₹49; 0 for nothing.', MAX_PRICE_PAISE),
+    pricePaise: paise('The price for an order, in paise: 4900 is ₹49; 0 for nothing.', MAX_PRICE_PAISE),
     noteCharacters: z
       .int('is a whole number')
       .min(0, 'is 0 or more')
       .max(GIFT_NOTE_MAX_CHARACTERS, `is ${GIFT_NOTE_MAX_CHARACTERS} at most`)
-      .describe('How many characters the note in the gift may have; 0 for no note.'),
+      .describe('The maximum length of the note in the gift; 0 for no note.'),
   }),
   swatches: z.strictObject({
     offered: yesNo('Whether swatches of fabrics can be ordered.'),
-    pricePaise: paise('What a set of five costs, in paise: 9900 is ₹99; 0 for nothing.', MAX_PRICE_PAISE),
+    pricePaise: paise('The price of a set of five, in paise: 9900 is ₹99; 0 for nothing.', MAX_PRICE_PAISE),
     lengthCm: z
       .int('is a whole number of centimetres')
       .min(1, 'is 1 or more')
       .max(50, 'is 50 at most')
-      .describe('How many centimetres of a bolt a swatch takes.'),
+      .describe('The length of a swatch in centimetres.'),
     creditDays: z
       .int('is a whole number of days')
       .min(0, 'is 0 or more')
       .max(365, 'is 365 at most')
-      .describe('For how many days the coupon that refunds their price is valid; 0 for no coupon.'),
+      .describe('The number of days for which the coupon that refunds their price is valid; 0 for no coupon.'),
     without: listOf(slug('The address of a fabric.'), 'Fabrics without swatches.', 0, 300),
   }),
 });
@@ -41,6 +41,6 @@ export type Services = z.infer<typeof servicesSchema>;
 export const SERVICES: ContentDocument<Services> = {
   path: 'services',
   format: 'json',
-  about: 'What the shop offers besides its goods. Everything is off until you turn it on.',
+  about: 'Services that the shop offers besides its goods. Everything is off until you turn it on.',
   schema: servicesSchema,
 };

@@ -40,11 +40,11 @@ const prefix = (about: string) =>
 const settingsSchema = z.strictObject({
   name: line('The shop’s name, as shown on each page, mail and invoice.', 40),
   tagline: line('One short sentence about the shop.', 120),
-  title: line('What the home page is called in search results, after the name.', 70),
+  title: line('The title of the home page in search results, after the name.', 70),
   description: line('The description in search results.', 200),
   searchHint: line('The placeholder of the search field.', 40),
   newsletter: line(
-    'What the newsletter contains and how often it is sent: shown beside its form, and in its first mail.',
+    'The contents of the newsletter and how often it is sent. Shown beside its form, and in its first mail.',
     160,
   ),
   legalName: line('The name of the company, or of the person who owns the shop.', 120),
@@ -61,8 +61,8 @@ const settingsSchema = z.strictObject({
   }),
   hours: listOf(
     z.strictObject({
-      days: line('Which days, such as Mon-Sat.', 40),
-      time: line('From when to when, such as 10am-7pm.', 60),
+      days: line('The days, such as Mon-Sat.', 40),
+      time: line('The hours, such as 10am-7pm.', 60),
     }),
     'Opening hours: a list of { "days": …, "time": … }.',
     0,
@@ -72,9 +72,9 @@ const settingsSchema = z.strictObject({
     z.strictObject({
       from: day('The first day on which nothing is packed, such as 2026-11-07.'),
       to: day('The last day, such as 2026-11-10.'),
-      message: optionalLine('What shoppers read; "" for “We are closed from 7 to 10 November.”'),
+      message: optionalLine('The message for shoppers; "" for “We are closed from 7 to 10 November.”'),
     }),
-    'Holidays: orders are taken, and packed on the first working day after.',
+    'Holidays: orders are accepted, and packed on the first working day after.',
     0,
     20,
   ),
@@ -101,14 +101,14 @@ const settingsSchema = z.strictObject({
   state: z.strictObject({
     name: z
       .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')
-      .describe('The state that you sell from: it decides whether an order is taxed as within a state or between two.'),
+      .describe('The state that you sell from. It decides whether a sale is intra-state or inter-state for GST.'),
   }),
   numbers: z.strictObject({
-    order: prefix('What order numbers begin with: TA gives TA-2026-000001.'),
-    invoice: prefix('What invoice numbers begin with: TA gives TA/26-27/000001.'),
-    creditNote: prefix('What numbers of credit notes begin with; different from invoices.'),
+    order: prefix('The prefix of order numbers: TA gives TA-2026-000001.'),
+    invoice: prefix('The prefix of invoice numbers: TA gives TA/26-27/000001.'),
+    creditNote: prefix('The prefix of credit note numbers; it must differ from that of invoices.'),
   }),
-  ownerMails: ownerMailsSchema.describe('Who gets emails about what happens in the shop.'),
+  ownerMails: ownerMailsSchema.describe('The recipients of notifications about the shop.'),
   socials: listOf(
     z.strictObject({
       network: line('The network in lower-case letters, such as instagram.', 30),

@@ -7,7 +7,7 @@ interface MetricInfo {
   good: number;
   fair: number;
   /** The upper end of the first bucket of the histogram. */
-  smallest: number;
+  firstBucketEnd: number;
 }
 
 export const METRICS = {
@@ -16,28 +16,28 @@ export const METRICS = {
     about: 'From the tap on a link until the largest part of the first screen is there (LCP).',
     good: 2_500,
     fair: 4_000,
-    smallest: 10,
+    firstBucketEnd: 10,
   },
   INP: {
     label: 'The page responds to a tap',
     about: 'The slowest response to a tap or a key during a visit (INP).',
     good: 200,
     fair: 500,
-    smallest: 10,
+    firstBucketEnd: 10,
   },
   CLS: {
     label: 'The page moves by itself',
     about: 'How much of the screen moved while it loaded, and how far: 0 is nothing (CLS).',
     good: 0.1,
     fair: 0.25,
-    smallest: 0.001,
+    firstBucketEnd: 0.001,
   },
   TTFB: {
     label: 'The server responds',
     about: 'From the tap on a link until the first byte arrives, with the time of the network (TTFB).',
     good: 800,
     fair: 1_800,
-    smallest: 10,
+    firstBucketEnd: 10,
   },
 } as const satisfies Record<string, MetricInfo>;
 
@@ -59,7 +59,7 @@ const GROWTH = 1.1;
 const MAX_BUCKET = 100;
 
 export function bucketOf(metric: Metric, value: number): number {
-  const steps = Math.log(value / METRICS[metric].smallest) / Math.log(GROWTH);
+  const steps = Math.log(value / METRICS[metric].firstBucketEnd) / Math.log(GROWTH);
   return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));
 }
 
@@ -82,8 +82,8 @@ export function sizeOf(histogram: Histogram): number {
 
 /** `share` of the way through the bucket. */
 function valueIn(metric: Metric, bucket: number, share: number): number {
-  const { smallest } = METRICS[metric];
-  return bucket === 0 ? smallest * share : smallest * GROWTH ** (bucket - 1 + share);
+  const { firstBucketEnd } = METRICS[metric];
+  return bucket === 0 ? firstBucketEnd * share : firstBucketEnd * GROWTH ** (bucket - 1 + share);
 }
 
 export type Rating = 'good' | 'needs improvement' | 'poor';

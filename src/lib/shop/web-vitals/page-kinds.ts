@@ -9,7 +9,7 @@ export const PAGE_KINDS = {
 } as const;
 export type PageKind = keyof typeof PAGE_KINDS;
 
-const BY_FIRST_PART: Readonly<Record<string, PageKind>> = {
+const KIND_BY_FIRST_SEGMENT: Readonly<Record<string, PageKind>> = {
   search: 'list',
   products: 'product',
   cart: 'checkout',
@@ -26,5 +26,5 @@ export function pageKindOf(pattern: string): PageKind | undefined {
   if (pattern === '/') return 'home';
   if (pattern === '/products') return 'list';
   const [, first = ''] = pattern.split('/');
-  return first === 'admin' ? undefined : (BY_FIRST_PART[first] ?? 'reading');
+  return first === 'admin' ? undefined : (KIND_BY_FIRST_SEGMENT[first] ?? 'reading');
 }

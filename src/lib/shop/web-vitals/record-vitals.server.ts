@@ -10,7 +10,7 @@ import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
 export const VITALS_RETENTION_DAYS = 90;
 /** From one network. */
-const REPORTS_A_MINUTE = 30;
+const REPORTS_PER_MINUTE = 30;
 const ROWS_AT_ONCE = 100;
 
 interface PageView {
@@ -29,7 +29,7 @@ export function recordVitals(
   { vitals, page, device, networks }: PageView,
 ): void {
   const { counts, limit } = unsavedVitals(db);
-  if (limit.hasReached(networks, REPORTS_A_MINUTE))
+  if (limit.hasReached(networks, REPORTS_PER_MINUTE))
     throw new ShopError('too_many', 'Too many reports were sent at once.');
   limit.add(networks);
   for (const metric of METRIC_NAMES) {

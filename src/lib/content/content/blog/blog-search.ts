@@ -12,7 +12,7 @@ export interface PostWords {
   slug: string;
   name: string;
   publishAt: number | undefined;
-  /** Sorted, like all its words. */
+  /** The words of its name and tags, and all its words. Both lists are sorted. */
   leading: string[];
   all: string[];
 }
@@ -26,14 +26,14 @@ export function postWords({ slug, name, publishAt, tags, text }: Article): PostW
 export function matchingPosts(posts: readonly PostWords[], term: string): { slug: string; name: string }[] {
   const wordsOfTerm = queryWords(term);
   if (wordsOfTerm.length === 0) return [];
-  const named = posts.filter(({ leading }) => wordsOfTerm.every((word) => beginsOneOf(leading, word)));
+  const named = posts.filter(({ leading }) => wordsOfTerm.every((word) => hasWordWithPrefix(leading, word)));
   const others = posts.filter(
-    (post) => !named.includes(post) && wordsOfTerm.every((word) => beginsOneOf(post.all, word)),
+    (post) => !named.includes(post) && wordsOfTerm.every((word) => hasWordWithPrefix(post.all, word)),
   );
   return [...named, ...others].slice(0, HITS_SHOWN).map(({ slug, name }) => ({ slug, name }));
 }
 
-function beginsOneOf(words: readonly string[], beginning: string): boolean {
-  const at = firstIndex(words.length, (index) => words[index]! >= beginning);
-  return words[at]?.startsWith(beginning) ?? false;
+function hasWordWithPrefix(words: readonly string[], prefix: string): boolean {
+  const at = firstIndex(words.length, (index) => words[index]! >= prefix);
+  return words[at]?.startsWith(prefix) ?? false;
 }

@@ -54,10 +54,13 @@ export function tagName(tag: string): string {
 
 /** No two pages of posts share a title or a description. */
 export function postsHeading(tag: string | undefined, page: number): { title: string; about: string } {
-  const paged = page > 1 ? `, page ${page}` : '';
+  const pageSuffix = page > 1 ? `, page ${page}` : '';
   const title = tag ? `${tagName(tag)}: the journal` : 'The journal';
   const about = 'How cloth is spun, woven, printed, measured, washed and mended';
-  return { title: title + paged, about: (tag ? `${about}. Posts on ${tag.replaceAll('-', ' ')}` : about) + paged };
+  return {
+    title: title + pageSuffix,
+    about: (tag ? `${about}. Posts on ${tag.replaceAll('-', ' ')}` : about) + pageSuffix,
+  };
 }
 
 export function postsPage<P extends Post>(posts: P[], parameters: URLSearchParams) {
@@ -76,8 +79,8 @@ export function blogHref(tag: string | undefined, page: number): string {
 }
 
 export function relatedPosts(posts: Post[], post: Post): Post[] {
-  const shared = (other: Post) => other.tags.filter((tag) => post.tags.includes(tag)).length;
+  const sharedTags = (other: Post) => other.tags.filter((tag) => post.tags.includes(tag)).length;
   return newestFirst(posts.filter(({ slug }) => slug !== post.slug))
-    .sort((a, b) => shared(b) - shared(a))
+    .sort((a, b) => sharedTags(b) - sharedTags(a))
     .slice(0, RELATED_POSTS);
 }

@@ -14,7 +14,7 @@ export interface RenderedText {
   headings: Heading[];
 }
 
-/** Astro's Markdown, for the demo's and the owner's texts, without its syntax highlighting, which takes 6 MB. */
+/** Renders Markdown like Astro, but without syntax highlighting, which takes 6 MB. */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
   // Loaded on first use: the CLI renders no texts, and the server's start renders only changed ones.
   const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([

@@ -68,7 +68,7 @@ export const QUESTIONS: ContentDocument<z.infer<typeof faqSchema>> = {
 export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   path: 'policies/*',
   format: 'markdown',
-  about: 'What the law requires: terms, privacy, delivery, returns.',
+  about: 'Policies that the law requires: terms, privacy, delivery, returns.',
   schema: policySchema,
   isRequired: true,
   check: (policy, { path }) => [
@@ -79,7 +79,7 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   ],
 };
 
-/** `{{shop.nmae}}` would read as "N/A". */
+/** An unknown placeholder, such as `{{shop.nmae}}`, would be shown as "N/A". */
 function placeholderProblems(text: object): FieldProblem[] {
   return Object.entries(text).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];

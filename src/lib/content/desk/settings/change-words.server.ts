@@ -49,21 +49,21 @@ function placeOf(root: FormField, path: FieldChange['path']): { labels: string[]
   for (const name of path) {
     if (field?.kind === 'rows') {
       const { row, stored }: FormRows = field;
-      labels.push(stored === 'names' ? String(name) : numbered(row.label, name, labels.length === 0));
+      labels.push(stored === 'names' ? String(name) : numberedLabel(row.label, name, labels.length === 0));
       field = stored === 'objects' ? row : row.fields.find((one) => one.name === 'value');
     } else if (field?.kind === 'group') {
       field = field.fields.find((one) => one.name === String(name));
       labels.push(field ? field.label : labelOf(String(name)));
     } else {
       if (field?.kind !== 'commas')
-        labels.push(typeof name === 'number' ? numbered('line', name, false) : labelOf(name));
+        labels.push(typeof name === 'number' ? numberedLabel('line', name, false) : labelOf(name));
       field = field && { ...field, kind: 'text' };
     }
   }
   return { labels, field };
 }
 
-function numbered(label: string, at: string | number, isFirst: boolean): string {
+function numberedLabel(label: string, at: string | number, isFirst: boolean): string {
   return `${isFirst ? label : label.toLowerCase()} ${Number(at) + 1}`;
 }
 

@@ -9,6 +9,6 @@ export function contrastNote(look: FormTree, name: string): string | undefined {
   const lowest = isValid ? lowestContrast(colors, name) : undefined;
   if (!lowest) return undefined;
   const { ground, ratio } = lowest;
-  const where = FIELD_WORDS.look?.[`colors.${ground}`]?.label ?? ground;
-  return `Contrast ${ratio.toFixed(1)} to 1 on “${where}”; at least 4.5 is required.`;
+  const background = FIELD_WORDS.look?.[`colors.${ground}`]?.label ?? ground;
+  return `Contrast ${ratio.toFixed(1)} to 1 on “${background}”; at least 4.5 is required.`;
 }

@@ -40,7 +40,7 @@ export interface DocumentForm {
   mistakes: Readonly<Record<string, string>>;
   /** The changes that the form makes, in words, and their hash. */
   checked?: { lines: readonly string[]; seen: string };
-  /** What somebody else changed since the form was opened. */
+  /** The changes that somebody else made since the form was opened. */
   meanwhile?: readonly string[];
   /** Notes beside fields, by the text in the field. */
   notes?: ReadonlyMap<string, string>;
@@ -78,8 +78,8 @@ export async function openForm(
 }
 
 /**
- * Saves the changes if exactly these were shown before, and returns undefined. Otherwise changes nothing, and returns
- * the form to show.
+ * Saves the changes and returns undefined, if the user has seen exactly these changes. Otherwise changes nothing, and
+ * returns the form to show.
  */
 export async function submitForm(
   shop: Parts,

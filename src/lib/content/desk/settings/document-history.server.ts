@@ -66,7 +66,7 @@ async function restoringChange({ db }: Pick<Shop, 'db'>, document: Document, ver
   throw new ShopError('not_found', 'These values are already in use.');
 }
 
-/** Also throws `conflict` if the version in use is no longer `current`, the one that the user saw. */
+/** Also throws `conflict` if the version in use is no longer `current`, the version that the user saw. */
 export async function restoreVersion(
   shop: Pick<Shop, 'db' | 'now'>,
   document: Document,

@@ -6,7 +6,7 @@ import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.ser
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A part of a document with a form of its own: a field of the first level, or a named part such as a colour family. */
+/** A part of a document with a separate form: a field of the first level, or a named part such as a colour family. */
 export interface DocumentPart {
   /** As in its address. */
   name: string;

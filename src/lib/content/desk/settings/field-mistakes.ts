@@ -21,8 +21,8 @@ export function pathInForm(field: FormField, tree: FormTree | undefined, names: 
   }
   if (field.kind !== 'rows') return [];
   const at = field.stored === 'names' ? rowIndexOf(tree, name) : name;
-  const isOfName = field.stored === 'names' && rest.length === 0;
-  const inRow = field.stored === 'objects' ? rest : isOfName ? ['name'] : ['value', ...rest];
+  const isRowName = field.stored === 'names' && rest.length === 0;
+  const inRow = field.stored === 'objects' ? rest : isRowName ? ['name'] : ['value', ...rest];
   return [at, ...pathInForm(field.row, treePart(tree, at), inRow)];
 }
 

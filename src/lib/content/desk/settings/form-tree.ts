@@ -53,7 +53,8 @@ export interface FieldMistake {
 }
 
 /**
- * The value of a form. Fields that were not changed keep their value in `base`. Invalid formats are added to `mistakes`.
+ * The value of a form. Fields that were not changed keep their value in `base`. Invalid formats are added to
+ * `mistakes`.
  */
 export function treeValue(
   field: FormField,
@@ -68,8 +69,8 @@ export function treeValue(
       const [part, before] = [treePart(tree, one.name), partOf(base, one.name)];
       // A document may lack a field that has a default.
       const mayBeMissing = before === undefined && base !== undefined && !field.isExact;
-      const isAsBefore = mayBeMissing && isSameTree(part, treeOf(one, undefined));
-      const value = isAsBefore ? undefined : treeValue(one, part, before, mistakes, fieldPath(path, one.name));
+      const isUnchanged = mayBeMissing && isSameTree(part, treeOf(one, undefined));
+      const value = isUnchanged ? undefined : treeValue(one, part, before, mistakes, fieldPath(path, one.name));
       return [one.name, value];
     });
     if (field.isTuple) return parts.map(([, value]) => value);

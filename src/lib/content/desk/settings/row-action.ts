@@ -33,7 +33,7 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
   });
 }
 
-/** An empty row with a key of its own, and the colour of the last row, because a field for a colour can’t be empty. */
+/** An empty row with a new key, and with the colour of the last row, because a colour field can’t be empty. */
 export function newRow(field: FormRows, rows: readonly FormTree[]): FormTree {
   const parts = field.row.fields.map((one): [string, FormTree] => {
     if (one.kind === 'key') return [one.name, freeKey(rows.map((row) => treePart(row, one.name)))];

@@ -45,7 +45,7 @@ function fieldOf(shape: Shape, place: Place): FormField {
     const fields = prefixItems.map((item, index) => fieldOf(item, below(place, String(index), true)));
     return { ...named, kind: 'group', isTuple: true, fields };
   }
-  const row = { ...place, name: '', at: starred(at) };
+  const row = { ...place, name: '', at: withStar(at) };
   const label = own.rows ?? wordsAt(words, row.at)?.label ?? named.label;
   const rowsOf = (fields: readonly FormField[], stored: FormRows['stored']): FormRows => {
     const group: FormGroup = { name: '', label, help: '', kind: 'group', isTuple: false, fields };
@@ -82,7 +82,7 @@ function below({ words, at }: Place, name: string, isRequired: boolean): Place {
   return { name, words, at: at === '' ? name : `${at}.${name}`, isRequired };
 }
 
-function starred(at: string): string {
+function withStar(at: string): string {
   return at === '' ? '*' : `${at}.*`;
 }
 
@@ -96,7 +96,7 @@ function leafOf(
   const isNullable = nonNull.length === 1 && outer.anyOf?.length === 2;
   const shape = isNullable && nonNull[0] ? nonNull[0] : outer;
   const kind = own.kind ?? kindOf(shape, named.name);
-  // Only a row can lack a field: elsewhere a field that is left out keeps its value.
+  // Only a row can lack a field. An omitted field of any other object keeps its value.
   const mayBeMissing = !isRequired && outer.default === undefined && at.includes('*');
   return {
     ...named,

@@ -26,7 +26,7 @@ export interface SettingsPage {
   about: string;
   document: ContentDocument<unknown>;
   fields?: readonly string[];
-  /** Whether each part of the document has a form of its own (document-parts.server.ts). */
+  /** Whether each part of the document has a separate form (document-parts.server.ts). */
   hasParts?: true;
   /** The part that the form edits; empty for a new one. */
   part?: string;

@@ -20,7 +20,8 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 export type SeenText = TextName & { version: number };
 
 /**
- * Hides a text from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for another version.
+ * Hides a text from readers, unchanged. Throws `not_found`, `refused` for a policy, and `conflict` for an outdated
+ * version.
  */
 export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
@@ -32,7 +33,7 @@ export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise
   await publishTexts(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
 }
 
-/** Shows a hidden text again, unchanged. Throws `not_found`, and `conflict` for another version. */
+/** Shows a hidden text again, unchanged. Throws `not_found`, and `conflict` for an outdated version. */
 export function showText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
 }
@@ -46,8 +47,8 @@ export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
 }
 
 /**
- * Restores the version `earlier` of a text. Throws `not_found` if it does not exist or is in use, `invalid` if this version
- * of the shop rejects it, and `conflict` for another version.
+ * Restores the version `earlier` of a text. Throws `not_found` if it does not exist or is in use, `invalid` if this
+ * version of the shop rejects it, and `conflict` for an outdated version.
  */
 export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { earlier: number }): Promise<void> {
   return changeState(shop, seen, async (path) => {

@@ -32,7 +32,7 @@ export async function previewText(
     : await currentText(shop, { folder, file });
   const fields = isNew ? withAddress(folder, typed) : typed;
   const value = checkedValue(textUpdate(shop, text, fields), text.content, fields);
-  return rendered(shop, folder, name, value);
+  return renderText(shop, folder, name, value);
 }
 
 /** Renders a saved text, even if it is hidden or scheduled. Throws like `previewText`. */
@@ -44,7 +44,7 @@ export async function previewSaved(shop: TextShop, name: TextName): Promise<Prev
 /** The file name of a text that has no address yet. */
 const NEW_FILE = 'preview';
 
-async function rendered({ db }: TextShop, folder: TextFolder, name: string, value: unknown): Promise<PreviewedText> {
+async function renderText({ db }: TextShop, folder: TextFolder, name: string, value: unknown): Promise<PreviewedText> {
   const settings = shopSettings(db);
   if (folder === 'policies') return { policy: await policyOf(value as ValueOf<typeof POLICIES>, settings) };
   if (folder === 'faq') {

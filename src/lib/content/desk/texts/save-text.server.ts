@@ -24,8 +24,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export type TypedText = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a text; one that is hidden stays hidden. Returns false if nothing differs from what is saved. Throws `not_found`,
- * `invalid` with a message for each field, and `conflict` for another version.
+ * Saves a text; one that is hidden stays hidden. Returns false if nothing differs from what is saved. Throws
+ * `not_found`, `invalid` with a message for each field, and `conflict` for an outdated version.
  */
 export async function saveText(
   shop: TextShop,

@@ -5,7 +5,7 @@ interface TextChange {
   at: number;
 }
 
-/** Who saved a text at a given time; undefined for changes that are older than the audit log. */
+/** The author of a text's change at a given time; undefined for changes that are older than the audit log. */
 export type TextAuthors = (change: TextChange) => string | undefined;
 
 export async function textAuthors(

@@ -4,7 +4,7 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 /** The status of a text, such as "Your own text, scheduled for 1 Dec 2026, 9:30 am". */
 export function textStatus({ state, publishAt, isOwn }: Pick<TextDetails, 'state' | 'publishAt' | 'isOwn'>): string {
   if (state === 'deleted') return 'Deleted';
-  const whose = isOwn ? 'Your own text' : 'The demo text';
-  if (state === 'hidden') return `${whose}, hidden`;
-  return publishAt === undefined ? whose : `${whose}, scheduled for ${indianMinute(publishAt)}`;
+  const source = isOwn ? 'Your own text' : 'The demo text';
+  if (state === 'hidden') return `${source}, hidden`;
+  return publishAt === undefined ? source : `${source}, scheduled for ${indianMinute(publishAt)}`;
 }

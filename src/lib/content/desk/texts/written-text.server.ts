@@ -19,8 +19,8 @@ function fieldText(value: unknown): string {
 }
 
 /**
- * The document as Markdown, from `before` and the fields of a form. Front matter that a form does not change stays as it
- * is written.
+ * The document as Markdown, from `before` and the fields of a form. Front matter that the form does not change keeps its
+ * notation.
  */
 export function writtenText(fields: readonly TextField[], before: string, stored: unknown, typed: Typed): string {
   const current = isObject(stored) ? stored : {};

@@ -6,4 +6,4 @@ export interface Visitor {
   wishlist: { _id: string; product: string }[];
 }
 
-export const NOBODY: Visitor = { customer: null, cart_count: 0, wishlist: [] };
+export const ANONYMOUS_VISITOR: Visitor = { customer: null, cart_count: 0, wishlist: [] };

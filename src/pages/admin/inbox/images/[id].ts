@@ -11,7 +11,7 @@ export const GET = endpoint({
   },
   input: exchangeImageSchema,
   run(shop, { id }, context) {
-    const { hasEnded } = inboxScopeOf(staffOf(context).role);
-    return exchangeImageForAdmin(shop, id, { request: context.request, hasEnded });
+    const { includesEnded } = inboxScopeOf(staffOf(context).role);
+    return exchangeImageForAdmin(shop, id, { request: context.request, includesEnded });
   },
 });
