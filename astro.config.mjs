@@ -55,7 +55,7 @@ const CHUNKS = [
       'islands/ui/api-response.ts',
       'islands/ui/toast.ts',
       'islands/ui/load-styles.ts',
-      'islands/visitor/hearts.ts',
+      'islands/visitor/wishlist-buttons.ts',
       'islands/visitor/show-visitor.ts',
       'islands/visitor/visitor.client.ts',
       'islands/wishlist/wishlist.client.ts',

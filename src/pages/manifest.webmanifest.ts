@@ -8,7 +8,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };
 
-const SHIPPED_ICONS = [192, 512].map((size) => ({
+const DEFAULT_ICONS = [192, 512].map((size) => ({
   src: `/icon-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -23,7 +23,7 @@ const SHORTCUTS = [
   { name: 'Cart', url: '/cart' },
 ];
 
-function ownIcons({ hash }: Picture) {
+function customIcons({ hash }: Picture) {
   return ([160, 480] as const).map((size) => ({
     src: pictureUrl(hash, size, 'webp'),
     sizes: `${size}x${size}`,
@@ -47,7 +47,7 @@ export const GET: APIRoute = ({ locals: { shop }, cache }) => {
       display: 'minimal-ui',
       background_color: look.colors.ground,
       theme_color: look.colors.ground,
-      icons: icon ? ownIcons(icon) : SHIPPED_ICONS,
+      icons: icon ? customIcons(icon) : DEFAULT_ICONS,
       shortcuts: SHORTCUTS,
     },
     { headers: { 'content-type': 'application/manifest+json' } },

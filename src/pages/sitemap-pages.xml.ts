@@ -8,7 +8,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-/** Everything except products; only articles have a date of their last change. */
+/** Everything except products; only articles have a modification date. */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const [categories, pages, posts] = await Promise.all([categoryTree(shop.db), pageDestinations(shop), allPosts(shop)]);
   const filled = categories.flatMap((category) => [category, ...category.children]).filter(({ count }) => count > 0);

@@ -3,7 +3,7 @@ import { byFacet, type FacetName, type FacetShape, type FacetValue } from '#lib/
 import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
 import { markup, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-interface Rows {
+interface RowOptions {
   facet: FacetName;
   shape: FacetShape;
   chosen: readonly string[];
@@ -21,18 +21,18 @@ const MAX_CACHED_LABELS = 500;
 const cachedLabels = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
 /** The rows have no classes, because a page has hundreds of them. */
-export function facetRows(values: readonly FacetValue[], rows: Rows): SafeHtml {
+export function facetRows(values: readonly FacetValue[], rows: RowOptions): SafeHtml {
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, rows)]}</li>`)}`;
 }
 
-export function facetLabel(value: FacetValue, rows: Rows): SafeHtml {
+export function facetLabel(value: FacetValue, rows: RowOptions): SafeHtml {
   const start = rows.chosen.includes(value.slug)
     ? labelBeforeCount(value, rows, [markup` checked`])
     : cachedLabel(value, rows);
   return markup`${[start]}${value.count}</i></label>`;
 }
 
-function cachedLabel(value: FacetValue, rows: Rows): SafeHtml {
+function cachedLabel(value: FacetValue, rows: RowOptions): SafeHtml {
   const { slug, name } = value;
   const cached = cachedLabels[rows.facet].get(slug);
   if (cached?.name === name && cached.palettes === rows.palettes) return cached.html;
@@ -43,7 +43,7 @@ function cachedLabel(value: FacetValue, rows: Rows): SafeHtml {
 
 function labelBeforeCount(
   { slug, name }: FacetValue,
-  { facet, shape, palettes }: Rows,
+  { facet, shape, palettes }: RowOptions,
   checked: SafeHtml[] = [],
 ): SafeHtml {
   const dot = shape === 'swatches' ? [colorDot(swatch(palettes, name))] : [];

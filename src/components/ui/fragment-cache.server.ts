@@ -16,15 +16,15 @@ const keys = new WeakMap<object, string>();
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Markup that many pages share, such as a product card, rendered once for everything that it depends on (`by`). As
+ * Markup that many pages share, such as a product card, rendered once for each combination of `keyParts`. As
  * bytes, because V8 would store a text with a rupee sign as two bytes per character, and each page would encode it
  * again.
  */
 export function cachedFragment(
-  by: readonly unknown[],
+  keyParts: readonly unknown[],
   render: () => Promise<string>,
 ): Uint8Array | Promise<Uint8Array> {
-  const key = by.map(keyOf).join();
+  const key = keyParts.map(keyOf).join();
   return (
     cache.get(key) ??
     render().then((markup) => {

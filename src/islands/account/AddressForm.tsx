@@ -1,6 +1,6 @@
 import { AddressFields } from '#islands/account/AddressFields.tsx';
 import { type AddressFormProps, useAddressForm } from '#islands/account/use-address-form.ts';
-import { TickField } from '#islands/ui/forms/Field.tsx';
+import { CheckboxField } from '#islands/ui/forms/Field.tsx';
 
 export function AddressForm(props: AddressFormProps) {
   const { id, initial, returnPath } = props;
@@ -13,9 +13,13 @@ export function AddressForm(props: AddressFormProps) {
     >
       <AddressFields form={form} />
       {!initial.isDefault && (
-        <TickField name="isDefault" isTicked={form.values.isDefault} onTick={(isDefault) => form.change({ isDefault })}>
+        <CheckboxField
+          name="isDefault"
+          isChecked={form.values.isDefault}
+          onToggle={(isDefault) => form.change({ isDefault })}
+        >
           Use this as my default address
-        </TickField>
+        </CheckboxField>
       )}
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button grow sm:grow-0" disabled={form.isSending}>

@@ -6,7 +6,7 @@ import { mountDialog } from '#islands/ui/mount-dialog.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** Opens the profile menu; for a visitor, the page that the trigger links to, which is the login. */
+/** Opens the profile menu. For a visitor who is not logged in, opens the login page that the trigger links to. */
 export async function openProfile(trigger: HTMLElement): Promise<void> {
   const { customer } = $visitor.get();
   if (!customer) {

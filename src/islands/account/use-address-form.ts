@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { findLocation, saveAddress } from '#islands/account/address.client.ts';
 import { useForm } from '#islands/ui/forms/use-form.ts';
-import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { type FieldErrors, fieldErrors } from '#lib/primitives/field-errors.ts';
 import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
@@ -17,7 +17,7 @@ export interface AddressFormProps {
 
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
-/** Fills in city and state from the pincode. `town` is their text, shown instead of the fields until `editTown`. */
+/** Fills in city and state from the pincode. `town` is their text, shown instead of the fields until `editTown()`. */
 export function useAddressForm({ id, initial, typed, errors, returnPath }: AddressFormProps) {
   const values = { ...initial, ...typed };
   const { hint, isTownKnown, editTown, onFieldChange } = useTownOfPincode(values.pincode, (fill) => form.set(fill));

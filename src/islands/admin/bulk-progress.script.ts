@@ -16,7 +16,7 @@ async function update(): Promise<void> {
 }
 
 function schedule(): void {
-  // If an update fails, the next one tries it again; the link on the page does the same.
+  // After a failed update, the next one is attempted as usual.
   setTimeout(
     () =>
       void update()

@@ -1,4 +1,4 @@
-const BROKEN = 'Something went wrong. Reload the page to see what was saved.';
+const INVALID_RESPONSE = 'Something went wrong. Reload the page to see what was saved.';
 const NO_CONNECTION = 'There is no connection. Please try again later.';
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const BUSY_STATUSES = [502, 503, 504];
@@ -26,6 +26,6 @@ export async function sendWithRetries(action: string, body: FormData, onRetry: (
 /** Throws an Error whose message can be shown to the user. */
 export function parseJson(response: Response): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
-    throw new Error(BROKEN, { cause });
+    throw new Error(INVALID_RESPONSE, { cause });
   });
 }

@@ -1,4 +1,4 @@
-/** The shop stores no larger pictures. */
+/** The server stores no larger pictures. */
 const MAX_EDGE = 2_000;
 const QUALITY = 0.88;
 const SMALL_BYTES = 400_000;

@@ -7,7 +7,7 @@ export interface CodeSent {
 
 const KEY = 'code-sent';
 
-/** A phone may discard the tab while the customer reads the mail. */
+/** Stores that a code was sent, because a phone may discard the tab while the customer reads the mail. */
 export function rememberCode(sent: CodeSent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...sent, at: Date.now() }));

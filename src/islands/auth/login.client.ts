@@ -1,7 +1,7 @@
 import { clearCode } from '#islands/auth/code-sent.client.ts';
 import { clearRegistrationDraft } from '#islands/auth/registration-draft.client.ts';
 import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
-import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';

@@ -27,7 +27,7 @@ export function fillTown(form: HTMLFormElement): void {
     hint.textContent = '';
     town.hide();
     if (!PINCODE_PATTERN.test(requested)) return;
-    // Without a response the fields stay open, and the server fills them.
+    // Without a response, the fields stay visible, and the server fills in empty ones.
     const response = await callApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(() => undefined);
     if (latestPincode !== requested) return;
     if (response) hint.textContent = response.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;

@@ -7,7 +7,7 @@ interface Choice {
   label: string;
 }
 
-/** The value of a select by line of the order: `0:2` is two pieces of line 0, `0:117` the variant 117 instead. */
+/** The value of a select for each order line: `0:2` is two pieces of line 0, `0:117` its replacement by variant 117. */
 export type ByLine = ReadonlyMap<number, string>;
 
 /** A length of fabric can only be exchanged as a whole. */
@@ -23,8 +23,8 @@ export function replacementChoices({ line, options }: ExchangeableLine): Choice[
     value: `${line}:${id}`,
     label: isSame ? `The same again: ${label}` : label,
   }));
-  const advise = { value: `${line}:${LET_SHOP_CHOOSE}`, label: 'None of these: please suggest' };
-  return [{ value: `${line}:`, label: 'Choose' }, ...variants, advise];
+  const suggestion = { value: `${line}:${LET_SHOP_CHOOSE}`, label: 'None of these: please suggest' };
+  return [{ value: `${line}:`, label: 'Choose' }, ...variants, suggestion];
 }
 
 /** A replacement without a quantity means the whole line. */

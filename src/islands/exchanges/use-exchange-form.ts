@@ -8,7 +8,7 @@ import {
 } from '#islands/exchanges/chosen-goods.ts';
 import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
-import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';

@@ -5,8 +5,8 @@ const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as 
 
 /**
  * Clicks on buttons wait for the code; text stays in its field, and the island's first render uses it
- * (docs/decisions/0032). After `hydrate` React's root listens: an event in a tree that is not hydrated yet hydrates it
- * before its handlers run.
+ * (docs/decisions/0032). After `hydrate`, React's root listens for events: an event in a tree that is not hydrated yet
+ * hydrates it before its handlers run.
  */
 const interaction: ClientDirective = (load, { value }, island) => {
   const clicks = new HeldClicks();

@@ -9,7 +9,8 @@ const MAX_TOUCH_MS = 1_000;
 let runCode = () => {};
 
 /**
- * Loads code on the first interaction with a control. A click waits for it; without it the plain link or form works.
+ * Loads code on the first interaction with a control. A click waits for the code. If it can't be loaded, the plain link
+ * or form is used.
  */
 export function loadOnTap(selector: string, load: Load): void {
   const controlOf = ({ target }: Event) => (target as Partial<Element>).closest?.<HTMLElement>(selector);

@@ -43,7 +43,7 @@ export function leavePanel(): void {
   history.replaceState({ ...history.state, panel: undefined }, '', url);
 }
 
-/** Opens or closes the panel as the address says. */
+/** Opens or closes the panel to match the address. */
 export function syncPanel(): void {
   const shouldBeOpen = new URL(location.href).searchParams.has('open_filter');
   if (shouldBeOpen !== isPanelOpen()) showPanel(shouldBeOpen);
@@ -55,7 +55,7 @@ export function showPanel(isOpen: boolean): void {
   control?.focus({ preventScroll: true });
 }
 
-/** Not `nextFrame` of islands/hydration, which every list would load as another file. */
+/** Not `nextFrame` of islands/hydration, because every list would then load another file. */
 function framePainted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

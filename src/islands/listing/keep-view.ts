@@ -2,15 +2,15 @@ const FAILED = 'The list could not be loaded. Please check your connection and t
 const FAILED_SHOWN_MS = 5_000;
 
 /**
- * Copies what the visitor has opened and scrolled to the next list. The returned function restores the focus, after the
+ * Copies the open groups and the scroll position to the next list. The returned function restores the focus after the
  * list is replaced.
  */
 export function keepView(listing: HTMLElement, next: HTMLElement): () => void {
   copyPanelState(listing, next);
   const focused = document.activeElement ? selectorsOf(document.activeElement) : [];
   return () => {
-    const same = focused.map((selector) => next.querySelector<HTMLElement>(selector)).find((element) => element);
-    same?.focus({ preventScroll: true });
+    const target = focused.map((selector) => next.querySelector<HTMLElement>(selector)).find((element) => element);
+    target?.focus({ preventScroll: true });
     showStatus(next.dataset.countText ?? '', 'sr-only');
   };
 }

@@ -1,4 +1,4 @@
-/** The address of a list without what is open above it, such as a quick view. */
+/** The address of a list without the parameters of overlays, such as the quick view. */
 export function listAddress(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('quickView');

@@ -15,7 +15,7 @@ const PRICE_ENDS = ['minprice', 'maxprice'];
 
 export class Listing {
   readonly #afterSwap: () => void;
-  #fetching: AbortController | undefined;
+  #activeRequest: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown = listAddress(location.href);
 
@@ -38,9 +38,9 @@ export class Listing {
 
   /** Returns whether the list could be shown. Does not change the address. */
   async show(url: string): Promise<boolean> {
-    this.#fetching?.abort();
+    this.#activeRequest?.abort();
     const request = new AbortController();
-    this.#fetching = request;
+    this.#activeRequest = request;
     markBusy(true);
     const page = await fetchPage(url, request.signal);
     if (request.signal.aborted) return false;
@@ -68,7 +68,7 @@ export class Listing {
   /** Cancels pending requests; the checkboxes show the list's state again. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#fetching?.abort();
+    this.#activeRequest?.abort();
     resetControls();
   }
 
@@ -82,7 +82,7 @@ export class Listing {
     markBusy(true);
     clearTimeout(this.#timer);
     // The response to the previous change would overwrite this one.
-    this.#fetching?.abort();
+    this.#activeRequest?.abort();
     const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS;
     this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
   }

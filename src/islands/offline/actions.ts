@@ -1,6 +1,6 @@
 import type { ReviewInput } from '#lib/customers/reviews/reviews.ts';
 
-/** The changes that wait for the network if they can't be sent. `name` is the product's name, for their list. */
+/** The changes that are queued if they can't be sent. `name` is the product's name, for the list of queued actions. */
 export type Action = { name: string } & (
   | { kind: 'wish'; product: string; isWanted: boolean }
   | { kind: 'add'; line: NewLine }

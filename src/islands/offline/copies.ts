@@ -67,7 +67,7 @@ export function plainHeaders(headers: Headers): Headers {
 export async function readCopy(copy: Copy): Promise<Response | undefined> {
   const cache = await caches.open(COPIES);
   const response = await cache.match(copy.url);
-  // The page does not wait for it.
+  // The page does not wait for this write.
   if (response) void recordUse(copy);
   return response;
 }
@@ -99,7 +99,7 @@ export async function removePrivateCopies(account: string | undefined): Promise<
   await removeCopies((await allCopies()).filter((copy) => !isReadable(copy, account)));
 }
 
-/** Whether the session may read it: a page of an account is for one session, and for a day. */
+/** Whether the session may read the copy: a private page can be read by its own session, for a day. */
 export function isReadable(copy: Copy, account: string | undefined): boolean {
   if (copy.account === undefined) return true;
   return copy.account === account && Math.abs(Date.now() - copy.storedAt) < DAY_MS;

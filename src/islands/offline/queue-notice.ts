@@ -1,5 +1,5 @@
 import styles from '#islands/offline/queue.css?inline';
-import type { News } from '#islands/offline/queue-store.ts';
+import type { QueueMessage } from '#islands/offline/queue-store.ts';
 import { actionText, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 
 interface Controls {
@@ -18,9 +18,13 @@ let unreadCount = 0;
 let sheet: CSSStyleSheet | undefined;
 
 /** Shows the number of waiting actions in a line above the page, which opens their list. */
-export function showQueue(actions: readonly WaitingAction[], news: readonly News[], controls: Controls): void {
+export function showQueue(
+  actions: readonly WaitingAction[],
+  messages: readonly QueueMessage[],
+  controls: Controls,
+): void {
   const hasFocus = notice?.contains(document.activeElement);
-  if (actions.length + news.length === 0) {
+  if (actions.length + messages.length === 0) {
     if (hasFocus) document.querySelector('main')?.focus();
     notice?.remove();
     notice = undefined;
@@ -31,12 +35,12 @@ export function showQueue(actions: readonly WaitingAction[], news: readonly News
   const before = notice;
   const details = element('details');
   const unreadBefore = unreadCount;
-  unreadCount = news.length + actions.length - waiting;
+  unreadCount = messages.length + actions.length - waiting;
   details.open = unreadCount > unreadBefore || before?.querySelector('details')?.open === true;
   const summary = element('summary', summaryText(waiting), element('span', 'List'));
   const list = element('ul');
   list.append(
-    ...news.map(({ id, text }) => item([text], [button('OK', text, () => controls.dismiss(id))])),
+    ...messages.map(({ id, text }) => item([text], [button('OK', text, () => controls.dismiss(id))])),
     ...actions.map((action) => actionItem(action, controls)),
   );
   details.append(summary, list);

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
-/** What the queue has sent last. The stores of the page listen to it, so that the queue need not import them. */
+/** The result of the queue's last requests. The page's stores listen to it, so that the queue need not import them. */
 export const $queueResult = atom<{ cart: CartJson | undefined } | undefined>(undefined);
 
-/** Waiting changes of the wishlist: by product, whether the visitor wants it on the list. */
+/** Queued changes of the wishlist: for each product, whether it should be on the list. */
 export const $waitingWishes = atom<ReadonlyMap<string, boolean>>(new Map());

@@ -11,7 +11,7 @@ const OTHERS_RETENTION_MS = 30 * DAY_MS;
 const TOO_OLD = 'This has waited for more than 6 days. Please check whether it is done already.';
 
 /** A message about an action that was done. */
-export interface News {
+export interface QueueMessage {
   id: number;
   customer: string;
   text: string;
@@ -19,7 +19,7 @@ export interface News {
 
 interface Schema extends DBSchema {
   actions: { key: number; value: WaitingAction };
-  news: { key: number; value: News };
+  news: { key: number; value: QueueMessage };
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
@@ -111,22 +111,22 @@ export async function retryAction(id: number, customer: string, now: number): Pr
   await tx.done;
 }
 
-/** All actions in this browser, and the news of a customer. */
-export async function readQueue(customer: string): Promise<{ actions: WaitingAction[]; news: News[] }> {
+/** All actions in this browser, and the messages for a customer. */
+export async function readQueue(customer: string): Promise<{ actions: WaitingAction[]; messages: QueueMessage[] }> {
   const db = await database();
-  const news = (await db.getAll('news')).filter((item) => item.customer === customer);
-  return { actions: await db.getAll('actions'), news };
+  const messages = (await db.getAll('news')).filter((item) => item.customer === customer);
+  return { actions: await db.getAll('actions'), messages };
 }
 
-export async function addNews(customer: string, texts: readonly string[]): Promise<void> {
+export async function addMessages(customer: string, texts: readonly string[]): Promise<void> {
   const tx = (await database()).transaction('news', 'readwrite');
   const before = (await tx.store.getAll()).filter((item) => item.customer === customer);
   const isNew = (text: string) => !before.some((item) => item.text === text);
-  for (const text of texts.filter(isNew)) await tx.store.add({ customer, text } as News);
+  for (const text of texts.filter(isNew)) await tx.store.add({ customer, text } as QueueMessage);
   await tx.done;
 }
 
-export async function removeNews(id: number): Promise<void> {
+export async function removeMessage(id: number): Promise<void> {
   await (await database()).delete('news', id);
 }
 

@@ -7,7 +7,7 @@ import {
   addAction,
   readQueue,
   removeAction,
-  removeNews,
+  removeMessage,
   removeOldActions,
   retryAction,
 } from '#islands/offline/queue-store.ts';
@@ -93,19 +93,19 @@ async function send() {
 
 async function show(): Promise<void> {
   const customer = currentCustomer();
-  const { actions, news } = await readQueue(customer);
-  markQueue(actions.length + news.length > 0);
+  const { actions, messages } = await readQueue(customer);
+  markQueue(actions.length + messages.length > 0);
   const ownActions = actions.filter((waiting) => waiting.customer === customer);
   $waitingWishes.set(waitingWishes(ownActions));
   clearTimeout(retry);
   if (ownActions.some(({ refusal }) => refusal === undefined)) retry = setTimeout(() => void sendAndReport(), RETRY_MS);
   // A guest who has logged in decides what happens to the actions from before.
   const shown = actions.filter((waiting) => waiting.customer === customer || waiting.customer === '');
-  showQueue(shown, news, {
+  showQueue(shown, messages, {
     customer,
     discard: (id) => changeQueue(() => removeAction(id)),
     retry: (id) => changeQueue(() => retryAction(id, currentCustomer(), Date.now())).then(() => sendAndReport()),
-    dismiss: (id) => changeQueue(() => removeNews(id)),
+    dismiss: (id) => changeQueue(() => removeMessage(id)),
   });
 }
 

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 export type Sent<Data> = ApiResponse<Data | null> & { httpStatus: number };
 
-/** The server performs it once per key, however often it is sent. Rejects if there is no response. */
+/** The server performs an action once per key, however often it is sent. Rejects if there is no response. */
 export function sendAction<Data>(
   action: Action,
   key: string,
@@ -19,7 +19,7 @@ export function sendAction<Data>(
   return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
 }
 
-/** Stands in for the response to an action that waits for the network. */
+/** Replaces the response to an action that is queued. */
 export function queuedResponse(): Sent<null> {
   return { status: 'success', message: QUEUED, data: null, httpStatus: QUEUED_STATUS };
 }

@@ -4,7 +4,7 @@ import { hasQueue, keepIfPageLeft, storeForNextPage } from '#islands/offline/pen
 import { newKey, queuedResponse, type Sent, sendAction } from '#islands/offline/send-action.ts';
 
 /**
- * Sends the action. If there is no response, or if others wait, it joins the queue, which sends it with the same
+ * Sends the action. If there is no response, or if other actions are queued, it is queued and sent later with the same
  * idempotency key. Rejects if there is neither a response nor storage.
  */
 export function sendOrQueue<Data>(action: Action): Promise<Sent<Data>> {

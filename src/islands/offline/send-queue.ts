@@ -1,13 +1,13 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
-import { addNews, claimNext, refuseAction, removeAction, unclaim } from '#islands/offline/queue-store.ts';
+import { addMessages, claimNext, refuseAction, removeAction, unclaim } from '#islands/offline/queue-store.ts';
 import { type Sent, sendAction } from '#islands/offline/send-action.ts';
 import { CUSTOMER_HEADER, OTHER_CUSTOMER_STATUS } from '#lib/platform/http/pages/offline-copy.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
 const LOG_IN = 'Please log in, then send this again.';
 const NOT_FOUND_STATUS = 404;
-const TOO_MANY_STATUS = 429;
+const TOO_MANY_REQUESTS_STATUS = 429;
 
 export interface SentQueue {
   /** The responses by the id of the action. */
@@ -18,7 +18,7 @@ export interface SentQueue {
 
 /** Sends the waiting actions of the current customer in order, until one has no response. One tab sends at a time. */
 export async function sendQueue(): Promise<SentQueue> {
-  // Missing without HTTPS; even then, the keys prevent an action from being done twice.
+  // `navigator.locks` is missing without HTTPS. Even then, the keys prevent an action from being done twice.
   return navigator.locks ? navigator.locks.request('queue', sendAll) : sendAll();
 }
 
@@ -46,15 +46,15 @@ async function sendAll(): Promise<SentQueue> {
     sent.cart = cart;
     texts.set(customer, [...(cart.notice ? [cart.notice] : []), ...cart.warnings]);
   }
-  for (const [customer, news] of texts) await addNews(customer, news);
+  for (const [customer, messages] of texts) await addMessages(customer, messages);
   return sent;
 }
 
-/** `undefined` if the shop did not respond, or was busy: the action keeps waiting. */
+/** `undefined` if the server did not respond or was busy, so that the action stays in the queue. */
 async function responseTo(action: Action, key: string, customer: string): Promise<Sent<unknown> | undefined> {
   try {
     const response = await sendAction<unknown>(action, key, { [CUSTOMER_HEADER]: customer });
-    return response.httpStatus >= 500 || response.httpStatus === TOO_MANY_STATUS ? undefined : response;
+    return response.httpStatus >= 500 || response.httpStatus === TOO_MANY_REQUESTS_STATUS ? undefined : response;
   } catch {
     // No network.
     return undefined;

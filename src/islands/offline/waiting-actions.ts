@@ -8,7 +8,7 @@ export interface WaitingAction {
   id: number;
   /** The idempotency key. */
   key: string;
-  /** For whom it waits (`customerOf`); empty for a guest. */
+  /** The customer whose action it is (`customerOf`); empty for a guest. */
   customer: string;
   action: Action;
   queuedAt: number;

@@ -7,7 +7,7 @@ export function currentAccount(): Promise<string | undefined> {
   return cookie(ACCOUNT_COOKIE);
 }
 
-/** Decides like the server does for pages. */
+/** Applies the same rule as the server does for pages. */
 export async function isLightMode(): Promise<boolean> {
   const setting = await cookie(LIGHT_COOKIE);
   const { connection } = navigator as { connection?: { saveData?: boolean } };

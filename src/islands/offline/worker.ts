@@ -18,10 +18,10 @@ import { accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offlin
 /** The service worker: stores visited pages, and shows them when the network does not respond. */
 const OFFLINE_PAGE = '/offline';
 const PICTURES = '/pictures/';
-const NETWORK_MS = 3_000;
+const PAGE_TIMEOUT_MS = 3_000;
 const MAX_WAIT_MS = 20_000;
 /** A browser has few connections, and files that never arrive would occupy them all. */
-const FILE_MS = 10_000;
+const FILE_TIMEOUT_MS = 10_000;
 /** Static imports, and the dynamic ones of the code that sends or stores an action. */
 const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
 
@@ -61,12 +61,12 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const waiting = new AbortController();
   const network = attempt(fetchPage(event.request, waiting.signal).then(withFirstByte));
-  const response = await withTimeout(network, NETWORK_MS);
+  const response = await withTimeout(network, PAGE_TIMEOUT_MS);
   isUnresponsive = response === undefined;
   if (response && isFromShop(response)) {
     const copy = isStorable(response) ? response.clone() : undefined;
     event.waitUntil(updateCopies(url, response.status, copy));
-    // Not with the first page of a visit, which loads no more than it would without a worker.
+    // Not on the first page of a visit, which must not load more than it would without a worker.
     if (copy) event.waitUntil(attempt(copy.clone().text().then(storeCode)));
     return response;
   }
@@ -78,8 +78,8 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Requests the page as the browser would; a request with options is no longer a navigation. After one without a
- * response, the next ones can be aborted and bypass the browser's cache, which locks that page until its response.
+ * Requests the page as the browser would; a request with options is no longer a navigation. After a request
+ * without a response, later ones can be aborted, and bypass the browser's cache, which locks a page until its response.
  */
 function fetchPage(request: Request, signal: AbortSignal): Promise<Response> {
   return isUnresponsive ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
@@ -193,7 +193,7 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
 /** Without a response after some seconds, the request is aborted; a response that has begun may take longer. */
 function fetchFile(request: Request): Promise<Response> {
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), FILE_MS);
+  const timer = setTimeout(() => waiting.abort(), FILE_TIMEOUT_MS);
   return fetch(request, { signal: waiting.signal }).finally(() => clearTimeout(timer));
 }
 
@@ -202,7 +202,7 @@ async function fileCopy(url: string): Promise<Response | undefined> {
   return copy && readCopy(copy);
 }
 
-/** The picture in another width, or an empty one. The page retries it later, like one that is still being made. */
+/** The picture in another width, or an empty one. The page retries it later, like one that is still being generated. */
 async function otherPicture(url: string): Promise<Response> {
   return (await attempt(otherWidth(url))) ?? emptyPicture();
 }

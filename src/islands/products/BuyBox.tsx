@@ -37,7 +37,7 @@ interface Props {
   isPage?: boolean;
   /** The quantity in the address: the input of a form without JavaScript. */
   typedQuantity?: string | undefined;
-  /** The form was sent without a choice. */
+  /** Whether the form was sent without a choice. */
   isChoiceMissing?: boolean | undefined;
   onSelect?: (selection: Selection) => void;
 }
@@ -61,11 +61,11 @@ export function BuyBox(props: Props) {
     <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
       <HiddenFields product={product} selection={selection} offer={offer} />
       <Price {...{ offer, symbol, isMetre }} />
-      {pickersOf(product, selection).map((picker, at) => (
+      {pickersOf(product, selection).map((picker, index) => (
         <VariantPicker
           key={picker.label}
           picker={picker}
-          field={at === colorOptionIndex(product.options) ? undefined : choiceField(at)}
+          field={index === colorOptionIndex(product.options) ? undefined : choiceField(index)}
           isSoldOut={isSoldOut && !prompt}
           missing={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
           symbol={symbol}
@@ -115,15 +115,15 @@ interface OfferProps {
 
 /** Identifies the variant by its id, or by its colour together with the radio buttons. */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
-  const colorAt = colorOptionIndex(product.options);
-  const hasRadios = product.options.some((_, at) => at !== colorAt);
+  const colorIndex = colorOptionIndex(product.options);
+  const hasRadios = product.options.some((_, index) => index !== colorIndex);
   const color = colorOf(product, selection);
   return (
     <>
       <input type="hidden" name="product" value={product._id} />
       {!offer.isFrom && <input type="hidden" name="seen_price" value={paiseToRupees(effectivePaise(offer.cheapest))} />}
       {!hasRadios && offer.variant && <input type="hidden" name="variant" value={offer.variant._id} />}
-      {hasRadios && color && <input type="hidden" name={choiceField(colorAt)} value={color} />}
+      {hasRadios && color && <input type="hidden" name={choiceField(colorIndex)} value={color} />}
     </>
   );
 }
@@ -177,7 +177,7 @@ function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
   );
 }
 
-/** The address follows the choice, so that it can be shared and reloaded; the gallery listens for the event. */
+/** Updates the address, so that the choice can be shared and reloaded. The gallery listens for the event. */
 function showOnPage(product: BuyableProduct, selection: Selection): void {
   const address = new URL(selectionHref(product, selection), location.href);
   for (const [name, value] of new URLSearchParams(location.search))

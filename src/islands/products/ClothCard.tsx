@@ -1,4 +1,4 @@
-const CLOTHS = 4;
+const CLOTH_COUNT = 4;
 
 interface Props {
   product: number;
@@ -10,7 +10,7 @@ export function ClothCard({ product, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">
       <img
-        src={`/cloth/${(product % CLOTHS) + 1}.svg`}
+        src={`/cloth/${(product % CLOTH_COUNT) + 1}.svg`}
         alt=""
         width="400"
         height="500"

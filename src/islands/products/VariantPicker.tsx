@@ -11,7 +11,7 @@ interface Props {
   picker: Picker;
   /** Name of the radio buttons; colours are links. */
   field: string | undefined;
-  /** The chosen variant is sold out, so the form can't be sent and every value is a link. */
+  /** Whether the chosen variant is sold out. Then the form can't be sent, and every value is a link. */
   isSoldOut: boolean;
   /** The error, if the form was sent without this option. */
   missing: string | undefined;

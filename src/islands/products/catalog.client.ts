@@ -16,7 +16,7 @@ export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string>
   return (await callApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }
 
-/** The API uses rupees and metres, the shop paise and centimetres. */
+/** Converts the rupees and metres of the API to paise and centimetres. */
 export function buyableOfJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
   const amount = (value: number) => (isMetre ? toCm(value) : value);

@@ -29,9 +29,9 @@ function zoomedView(picture: HTMLImageElement) {
   let y = 0;
 
   function show(): void {
-    const room = (size: number) => (size * (scale - 1)) / 2;
-    x = clamp(x, room(picture.clientWidth));
-    y = clamp(y, room(picture.clientHeight));
+    const maxOffset = (size: number) => (size * (scale - 1)) / 2;
+    x = clamp(x, maxOffset(picture.clientWidth));
+    y = clamp(y, maxOffset(picture.clientHeight));
     picture.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
     // At its original size a drag scrolls the rail; enlarged, it moves the picture.
     picture.style.touchAction = scale === 1 ? 'pan-x' : 'none';
@@ -111,8 +111,8 @@ function pointOf({ clientX, clientY }: MouseEvent): Point {
   return { x: clientX, y: clientY };
 }
 
-function clamp(value: number, room: number): number {
-  return Math.min(room, Math.max(-room, value));
+function clamp(value: number, limit: number): number {
+  return Math.min(limit, Math.max(-limit, value));
 }
 
 function distance(a: Point, b: Point): number {

@@ -1,15 +1,15 @@
 import { addByButton } from '#islands/cart/add-to-cart.ts';
 import { checkPincode } from '#islands/cart/check-pincode.ts';
-import { fetchCartAhead, openCart } from '#islands/cart/drawer/open-cart.ts';
+import { openCart, prefetchCart } from '#islands/cart/drawer/open-cart.ts';
 import { toggleByButton } from '#islands/wishlist/wishlist-button.ts';
 
 type Open = (control: HTMLElement) => unknown;
 
-/** Loaded on the first interaction. Code without React is imported here, so that buying waits for one file only. */
+/** Loaded on the first interaction. Code without React is imported here, so that adding to the cart needs one file. */
 export async function loadHandler(control: HTMLElement): Promise<Open> {
   const { dataset } = control;
   if ('cart' in dataset) {
-    void fetchCartAhead();
+    void prefetchCart();
     return openCart;
   }
   if (control.closest('[data-add-to-cart]')) return addByButton;

@@ -7,7 +7,7 @@ const DECLINED = 'install-declined';
 const invite = document.querySelector<HTMLElement>('[data-install-invite]');
 
 addEventListener('beforeinstallprompt', (event) => {
-  // Instead of the browser's own banner.
+  // Suppresses the browser's own banner.
   event.preventDefault();
   if (invite && !hasDeclined()) offer(invite, event as BeforeInstallPromptEvent);
 });

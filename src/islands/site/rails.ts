@@ -23,8 +23,8 @@ function startAutoScroll(rail: HTMLElement): void {
     return;
   }
   setInterval(() => {
-    const isHeld = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
-    if (!isHeld && isOnScreen(frame)) scrollRail(rail, 1);
+    const isPaused = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
+    if (!isPaused && isOnScreen(frame)) scrollRail(rail, 1);
   }, Number(rail.dataset.turnsMs));
 }
 

@@ -38,8 +38,8 @@ function openQuickViewOfAddress(): void {
 }
 
 /**
- * For a picture that is still being made, the server sends a placeholder of a few pixels. The code that retries it is
- * loaded only then.
+ * For a picture that is still being generated, the server sends a placeholder of a few pixels. The code that retries it
+ * is loaded only then.
  */
 function retryPlaceholder(target: EventTarget | null): void {
   const { naturalWidth } = target as Partial<HTMLImageElement>;

@@ -4,7 +4,7 @@ import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
 import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
-import { redirectWithMessage } from '#islands/ui/leave-flash-message.client.ts';
+import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
 import { ticketSchema } from '#lib/customers/support/ticket.schema.ts';
 import {

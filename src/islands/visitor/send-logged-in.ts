@@ -10,7 +10,7 @@ interface SentResponse {
   message: string;
 }
 
-/** Sends a request, and again after a login if the session has ended meanwhile (product.md, "Sessions"). */
+/** Sends a request. If the session has ended meanwhile, sends it again after a login (product.md, "Sessions"). */
 export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pageCustomer() ?? $visitor.get().customer);
   const response = await send();
@@ -20,8 +20,8 @@ export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T
 }
 
 /**
- * Opens the login by a trigger, as `shop.script.ts` opens every dialog. Forms are also rendered on the server, so with
- * an import of the dialog the build would add its styles to their pages.
+ * Opens the login with a trigger that `shop.script.ts` handles. With an import of the dialog, the build would add its
+ * styles to every page with a form, because forms are also rendered on the server.
  */
 function openLogin(): Promise<boolean> {
   const form = Object.assign(document.createElement('form'), { hidden: true });

@@ -1,6 +1,6 @@
 import { openQueue } from '#islands/offline/open-queue.ts';
-import { renderWishlistState } from '#islands/visitor/hearts.ts';
 import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
+import { renderWishlistState } from '#islands/visitor/wishlist-buttons.ts';
 import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 let isWatching = false;
@@ -12,7 +12,7 @@ export function showVisitor(): void {
   openQueue();
 }
 
-/** From now on, the page follows the store, including parts that are replaced later. */
+/** From now on, the page shows changes of the store, including in parts that are replaced later. */
 export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;

@@ -29,7 +29,7 @@ export async function refreshVisitor(): Promise<void> {
 $queueResult.listen(() => void refreshVisitor());
 $waitingWishes.listen(() => store.set(withWaitingWishes(store.get())));
 
-/** Hearts also show changes that wait for the network; an added entry has no id yet. */
+/** The wishlist includes queued changes. An added entry has no id yet. */
 function withWaitingWishes(visitor: Visitor): Visitor {
   const waiting = $waitingWishes.get();
   const others = visitor.wishlist.filter(({ product, _id }) => _id !== '' && !waiting.has(product));

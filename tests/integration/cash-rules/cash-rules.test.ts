@@ -7,7 +7,7 @@ import { CASH_REFUSED } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
 import { blockPincode, blocksOf, listBlocks, unblock } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import { CASH_RULES, type CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
-import { readCashPast, switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
+import { readCashHistory, switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
@@ -131,7 +131,7 @@ onBothEngines('cash on delivery', (open) => {
     await insertReturned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
     await insertReturned('by number', { mobile: COD.contact.mobile });
     await insertReturned('too old', { mobile: COD.contact.mobile, created_at: 0 });
-    expect((await readCashPast(shop, COD.contact)).customer).toEqual({ delivered: 0, returned: 3 });
+    expect((await readCashHistory(shop, COD.contact)).customer).toEqual({ delivered: 0, returned: 3 });
     await expect(order()).rejects.toMatchObject(UNVERIFIED);
     await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
     await setRules({ refusedParcels: 3 });

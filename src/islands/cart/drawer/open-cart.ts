@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 400;
 let prefetched: { at: number; response: Promise<RenderedCart> } | undefined;
 let mountModule: DrawerMount | undefined;
 
-export function fetchCartAhead(): Promise<RenderedCart> {
+export function prefetchCart(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
   if (!prefetched || performance.now() - prefetched.at > PREFETCH_FRESH_MS)
     prefetched = { at: performance.now(), response: fetchCartDrawer() };
@@ -26,7 +26,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
   hydrateCartPage();
-  const request = fetchCartAhead();
+  const request = prefetchCart();
   await loadStyles(drawerStyles);
   const rendered = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
   const drawer = drawerHost();

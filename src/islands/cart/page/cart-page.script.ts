@@ -4,7 +4,7 @@ import { pendingRequests } from '#islands/offline/pending-requests.ts';
 import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** A queued action, or another tab even without this script, may have changed the cart. */
+/** The cart may have been changed by a queued action, or in another tab that does not run this script. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
 const page = document.querySelector<HTMLElement>('[data-cart-page]');
@@ -30,7 +30,7 @@ $queueResult.listen((result) => {
   if (result?.cart) showAddedLines();
   else note?.replaceChildren();
 });
-// The shop has added an item since it rendered this page.
+// An item was added after the server rendered this page.
 const unsubscribe = $visitor.listen(({ cart_count }) => {
   if (cart_count <= Number(page?.dataset.cartPage)) return;
   unsubscribe();
@@ -39,7 +39,7 @@ const unsubscribe = $visitor.listen(({ cart_count }) => {
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
-/** Handles the forms if the page's code could not be loaded: their changes then wait for the network, too. */
+/** Handles the forms if the island's code could not be loaded, so that their changes are queued, too. */
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   const form = event.target;

@@ -113,22 +113,22 @@ function Notes({ id, error, hint, counter }: Partial<FieldProps> & { id: string 
   );
 }
 
-interface TickProps {
+interface CheckboxProps {
   name: string;
-  isTicked: boolean;
-  onTick: (isTicked: boolean) => void;
+  isChecked: boolean;
+  onToggle: (isChecked: boolean) => void;
   children: ReactNode;
 }
 
-export function TickField({ name, isTicked, onTick, children }: TickProps) {
+export function CheckboxField({ name, isChecked, onToggle, children }: CheckboxProps) {
   return (
     <label className="flex min-h-11 items-center gap-2.5">
       <input
         type="checkbox"
         name={name}
-        checked={isTicked}
+        checked={isChecked}
         className="size-5 shrink-0 accent-indigo"
-        onChange={(event) => onTick(event.target.checked)}
+        onChange={(event) => onToggle(event.target.checked)}
       />
       {children}
     </label>

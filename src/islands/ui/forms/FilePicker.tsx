@@ -18,7 +18,7 @@ interface Props {
 
 const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or video (MP4, WebM): up to 20 files of 10 MB each.';
 
-/** Files are chosen or dropped. Without JavaScript it is the browser's own field. */
+/** Files can be chosen or dropped. Without JavaScript, it is a plain file field. */
 export function FilePicker({
   label = 'Files',
   rules = ATTACHMENT_RULES,

@@ -65,7 +65,7 @@ export interface CashOnDelivery {
 }
 
 /** The history of the cash parcels to a pincode and of a customer, and the blocks of both. */
-export async function readCashPast(
+export async function readCashHistory(
   { db }: Pick<Shop, 'db'>,
   subject: { pincode?: string | undefined; email: string; mobile: string },
 ): Promise<CashOnDelivery> {

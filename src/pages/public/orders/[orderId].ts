@@ -7,7 +7,7 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderJson } from '#lib/sales/orders/record/order-json.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
-/** The customer's own order, or the order of the signed link that `token` is from. */
+/** The customer's own order, or the order of the signed link that contains `token`. */
 export const GET = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {

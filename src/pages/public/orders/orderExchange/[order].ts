@@ -7,7 +7,7 @@ import { countExchange, exchangeableOrder, requestExchange } from '#lib/sales/ex
 import { orderPage, orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
 /**
- * For the customer's own order, or with the token of its link in the address, which is checked before the body is read.
+ * For the customer's own order, or for a guest with the token of its link. Access is checked before the body is read.
  */
 export const POST = endpoint({
   async admit(context) {
