@@ -4,19 +4,23 @@ import { LIGHT_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
 /** For pictures that are not generated yet: the mean of the demo's pictures in light mode. */
 const BYTES_PER_PIXEL = 0.06;
 
-interface Sized {
+interface SizedPicture {
   hash: string;
   width: number;
   height: number;
 }
 
 /** The total size of pictures in light mode, rounded up, such as "12 kB". */
-export function lightSize(store: PictureStore, pictures: readonly Sized[], width: number = LIGHT_WIDTHS.card): string {
+export function lightSize(
+  store: PictureStore,
+  pictures: readonly SizedPicture[],
+  width: number = LIGHT_WIDTHS.card,
+): string {
   const bytes = pictures.reduce((sum, picture) => sum + bytesOf(store, picture, width), 0);
   return `${Math.ceil(bytes / 1_000)} kB`;
 }
 
-function bytesOf(store: PictureStore, picture: Sized, width: number): number {
+function bytesOf(store: PictureStore, picture: SizedPicture, width: number): number {
   const pixels = (width * width * picture.height) / picture.width;
   return store.bytesOf(picture.hash, width, 'avif') ?? pixels * BYTES_PER_PIXEL;
 }

@@ -44,10 +44,10 @@ interface VerifiedJson extends CustomerJson {
   cart_notice: string;
   orders_notice: string;
 }
-type Verified = Omit<LoginResponse, 'data'> & LoginResult & { customer?: CustomerJson };
+type VerifyResult = Omit<LoginResponse, 'data'> & LoginResult & { customer?: CustomerJson };
 
 /** Logs in if the code is right. */
-export async function verify(email: string, otp: string, next?: string): Promise<Verified> {
+export async function verify(email: string, otp: string, next?: string): Promise<VerifyResult> {
   try {
     const response = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
     if (response.status === 'error') return response;

@@ -14,7 +14,7 @@ interface Options {
   resumes?: boolean;
 }
 
-interface Sent extends CodeSent {
+interface SentCode extends CodeSent {
   waitSeconds?: number;
   isRecalled?: boolean;
 }
@@ -31,7 +31,7 @@ export function useCode({ heading, onLoggedIn, resumes = false }: Options) {
 
 interface SentCodeProps {
   heading: string;
-  sent: Sent;
+  sent: SentCode;
   onLoggedIn: OnLoggedIn;
   onSentAgain: (email: string, response: LoginResponse) => void;
   onClose: () => void;
@@ -63,7 +63,7 @@ function SentCodeDialog({ heading, sent, onLoggedIn, onSentAgain, onClose }: Sen
 }
 
 function useSentCode(resumes: boolean) {
-  const [sent, setSent] = useState<Sent | undefined>(() => (resumes ? recallSentCode() : undefined));
+  const [sent, setSent] = useState<SentCode | undefined>(() => (resumes ? recallSentCode() : undefined));
 
   // In an effect: a toast shown before the dialog is open would be under its backdrop.
   useEffect(() => {
@@ -95,7 +95,7 @@ function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-function recallSentCode(): Sent | undefined {
+function recallSentCode(): SentCode | undefined {
   const sent = recallCode();
   return sent && { ...sent, isRecalled: true };
 }

@@ -59,7 +59,7 @@ function collapseSummaryOnPhones(): void {
   if (!summary) return;
   const narrow = matchMedia('(width < 64rem)');
   summary.open = !narrow.matches;
-  // A wide window has no control to open it with.
+  // A wide window has no control that opens it.
   narrow.addEventListener('change', () => {
     summary.open ||= !narrow.matches;
   });

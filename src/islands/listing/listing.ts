@@ -1,14 +1,14 @@
 /**
- * The address is the state of the list. If a fetch fails the list stays; without this script plain links and forms
- * work.
+ * The address is the state of the list. If a request fails, the list does not change. Without this script, plain
+ * links and forms work.
  */
 import { isPanelOpen, leavePanel, listBeforePanel, showPanel } from '#islands/listing/filter-panel.ts';
 import { keepView, showFailure } from '#islands/listing/keep-view.ts';
 import { listAddress } from '#islands/listing/list-address.ts';
 
-/** product.md, "Listing". */
+/** For the price slider (product.md, "Listing"). */
 const PRICE_DEBOUNCE_MS = 300;
-/** Two quick changes of checkboxes make one request. */
+/** Two quick changes of checkboxes cause one request. */
 const TICK_DEBOUNCE_MS = 80;
 const TIMEOUT_MS = 20_000;
 const PRICE_ENDS = ['minprice', 'maxprice'];
@@ -106,7 +106,7 @@ export class Listing {
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
-/** Whether it differs from the server's HTML. */
+/** Whether the control differs from the server's HTML. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
   const initial = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);

@@ -82,11 +82,11 @@ function item(texts: readonly string[], buttons: readonly HTMLElement[]): HTMLEl
   return element('li', element('div', ...lines), element('div', ...buttons));
 }
 
-function button(label: string, subject: string, press: () => void): HTMLElement {
+function button(label: string, subject: string, onClick: () => void): HTMLElement {
   const control = element('button', label);
   control.type = 'button';
   control.setAttribute('aria-label', `${label}: ${subject}`);
-  control.addEventListener('click', press);
+  control.addEventListener('click', onClick);
   return control;
 }
 

@@ -60,10 +60,10 @@ export async function addAction(
   return id;
 }
 
-export type Claimed = WaitingAction & { isNew: boolean };
+export type ClaimedAction = WaitingAction & { isNew: boolean };
 
 /** The next action to send for a customer; from now on it counts as sent. `isNew`: it was not sent before. */
-export async function claimNext(customer: string, now: number): Promise<Claimed | undefined> {
+export async function claimNext(customer: string, now: number): Promise<ClaimedAction | undefined> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const waiting of await tx.store.getAll()) {
     if (waiting.customer !== customer || waiting.refusal !== undefined) continue;

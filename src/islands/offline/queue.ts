@@ -11,7 +11,7 @@ import {
   removeOldActions,
   retryAction,
 } from '#islands/offline/queue-store.ts';
-import { queuedResponse, type Sent } from '#islands/offline/send-action.ts';
+import { type ActionResponse, queuedResponse } from '#islands/offline/send-action.ts';
 import { sendQueue } from '#islands/offline/send-queue.ts';
 import type { WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -36,7 +36,10 @@ interface QueuedRequest {
  * Stores an action and sends the queue. Returns the response, or one with `QUEUED_STATUS`. Rejects if storage is not
  * available.
  */
-export async function queueAction(action: Action, { key, wasSent, onStored }: QueuedRequest): Promise<Sent<unknown>> {
+export async function queueAction(
+  action: Action,
+  { key, wasSent, onStored }: QueuedRequest,
+): Promise<ActionResponse<unknown>> {
   const now = Date.now();
   const id = await addAction(currentCustomer(), action, now, { key, sentAt: wasSent ? now : undefined });
   onStored();

@@ -6,21 +6,21 @@ export const QUEUED_STATUS = 202;
 const QUEUED = 'No network. This will be sent when you are back online.';
 const TIMEOUT_MS = 10_000;
 
-export type Sent<Data> = ApiResponse<Data | null> & { httpStatus: number };
+export type ActionResponse<Data> = ApiResponse<Data | null> & { httpStatus: number };
 
 /** The server performs an action once per key, however often it is sent. Rejects if there is no response. */
 export function sendAction<Data>(
   action: Action,
   key: string,
   headers: Record<string, string> = {},
-): Promise<Sent<Data>> {
+): Promise<ActionResponse<Data>> {
   const { method, path, body } = requestOf(action);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
 }
 
 /** Replaces the response to an action that is queued. */
-export function queuedResponse(): Sent<null> {
+export function queuedResponse(): ActionResponse<null> {
   return { status: 'success', message: QUEUED, data: null, httpStatus: QUEUED_STATUS };
 }
 

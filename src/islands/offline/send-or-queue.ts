@@ -1,13 +1,13 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { openQueueLater } from '#islands/offline/open-queue.ts';
 import { hasQueue, keepIfPageLeft, storeForNextPage } from '#islands/offline/pending-requests.ts';
-import { newKey, queuedResponse, type Sent, sendAction } from '#islands/offline/send-action.ts';
+import { type ActionResponse, newKey, queuedResponse, sendAction } from '#islands/offline/send-action.ts';
 
 /**
  * Sends the action. If there is no response, or if other actions are queued, it is queued and sent later with the same
  * idempotency key. Rejects if there is neither a response nor storage.
  */
-export function sendOrQueue<Data>(action: Action): Promise<Sent<Data>> {
+export function sendOrQueue<Data>(action: Action): Promise<ActionResponse<Data>> {
   return prepareAction<Data>(action)();
 }
 
@@ -15,19 +15,19 @@ export function sendOrQueue<Data>(action: Action): Promise<Sent<Data>> {
  * Like `sendOrQueue`, for an action that follows others: the returned function sends it. If the page is left before the
  * response, and before the action is in the queue, the next page sends it.
  */
-export function prepareAction<Data>(action: Action): () => Promise<Sent<Data>> {
+export function prepareAction<Data>(action: Action): () => Promise<ActionResponse<Data>> {
   const key = newKey();
   const release = keepIfPageLeft(action, key);
   return async () => {
     try {
-      return (await send(action, key, release)) as Sent<Data>;
+      return (await send(action, key, release)) as ActionResponse<Data>;
     } finally {
       release();
     }
   };
 }
 
-async function send(action: Action, key: string, onStored: () => void): Promise<Sent<unknown>> {
+async function send(action: Action, key: string, onStored: () => void): Promise<ActionResponse<unknown>> {
   const isFirst = !hasQueue();
   // An offline request never leaves the device, so the action can still be changed.
   const isOffline = !navigator.onLine;

@@ -1,7 +1,7 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
 import { addMessages, claimNext, refuseAction, removeAction, unclaim } from '#islands/offline/queue-store.ts';
-import { type Sent, sendAction } from '#islands/offline/send-action.ts';
+import { type ActionResponse, sendAction } from '#islands/offline/send-action.ts';
 import { CUSTOMER_HEADER, OTHER_CUSTOMER_STATUS } from '#lib/platform/http/pages/offline-copy.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
@@ -11,7 +11,7 @@ const TOO_MANY_REQUESTS_STATUS = 429;
 
 export interface SentQueue {
   /** The responses by the id of the action. */
-  responses: Map<number, Sent<unknown>>;
+  responses: Map<number, ActionResponse<unknown>>;
   /** The last cart that the server sent. */
   cart: CartJson | undefined;
 }
@@ -51,7 +51,7 @@ async function sendAll(): Promise<SentQueue> {
 }
 
 /** `undefined` if the server did not respond or was busy, so that the action stays in the queue. */
-async function responseTo(action: Action, key: string, customer: string): Promise<Sent<unknown> | undefined> {
+async function responseTo(action: Action, key: string, customer: string): Promise<ActionResponse<unknown> | undefined> {
   try {
     const response = await sendAction<unknown>(action, key, { [CUSTOMER_HEADER]: customer });
     return response.httpStatus >= 500 || response.httpStatus === TOO_MANY_REQUESTS_STATUS ? undefined : response;
@@ -62,10 +62,10 @@ async function responseTo(action: Action, key: string, customer: string): Promis
 }
 
 /** A removal is also done if the line no longer exists. */
-function isDone({ kind }: Action, { status, httpStatus }: Sent<unknown>): boolean {
+function isDone({ kind }: Action, { status, httpStatus }: ActionResponse<unknown>): boolean {
   return status === 'success' || (kind === 'remove' && httpStatus === NOT_FOUND_STATUS);
 }
 
-function cartOf({ kind }: Action, { data }: Sent<unknown>): CartJson | undefined {
+function cartOf({ kind }: Action, { data }: ActionResponse<unknown>): CartJson | undefined {
   return kind === 'wish' || kind === 'review' ? undefined : ((data as CartJson | null) ?? undefined);
 }

@@ -21,7 +21,7 @@ interface Props {
   sizeGuideId?: string | undefined;
 }
 
-/** A value that would change another choice shows a note first; the link in it changes both. */
+/** A value that would change another choice shows a note first; the link in the note changes both. */
 export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();

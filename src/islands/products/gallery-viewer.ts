@@ -90,7 +90,7 @@ function slideOf(link: HTMLAnchorElement): Slide {
   return { item, zoom: pointerZoom(picture) };
 }
 
-function iconButton(name: keyof typeof ICONS, act: () => void): HTMLButtonElement {
+function iconButton(name: keyof typeof ICONS, onClick: () => void): HTMLButtonElement {
   const [label, path] = ICONS[name];
   const button = document.createElement('button');
   button.type = 'button';
@@ -98,6 +98,6 @@ function iconButton(name: keyof typeof ICONS, act: () => void): HTMLButtonElemen
   button.dataset.place = name;
   button.setAttribute('aria-label', label);
   button.innerHTML = `<svg class="size-6" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="${path}"></path></svg>`;
-  button.addEventListener('click', act);
+  button.addEventListener('click', onClick);
   return button;
 }

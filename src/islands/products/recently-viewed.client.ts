@@ -1,6 +1,6 @@
 /**
- * No price: a stored one would become outdated, and requesting the current one would reveal to the server what was
- * viewed.
+ * Has no price: a stored price would become outdated, and requesting the current one would reveal to the server what
+ * was viewed.
  */
 export interface ViewedProduct {
   slug: string;

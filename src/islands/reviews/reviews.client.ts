@@ -5,7 +5,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
-type Sent = Promise<ReviewResponse & { httpStatus: number }>;
+type SentReview = Promise<ReviewResponse & { httpStatus: number }>;
 
 /** `isQueued`: whether it waits for the network. `name` is the product's name. */
 export async function sendReview(
@@ -32,7 +32,7 @@ export async function loadOwnReview(product: string): Promise<ReviewJson | undef
   }
 }
 
-async function send(request: () => Sent, failed: string): Sent {
+async function send(request: () => SentReview, failed: string): SentReview {
   const failure = { status: 'error', message: failed, data: null, httpStatus: 0 } as const;
   try {
     const response = await sendLoggedIn(request);

@@ -18,7 +18,7 @@ export function markRemoved(entryId: string): void {
   changeVisitor(({ wishlist }) => ({ wishlist: wishlist.filter((entry) => entry._id !== entryId) }));
 }
 
-export interface Toggled {
+export interface ToggleResult {
   isDone: boolean;
   isRefused?: boolean;
   message: string;
@@ -29,7 +29,7 @@ export async function toggleWishlist(
   product: string,
   name: string,
   messages: Messages = WISHLIST_MESSAGES,
-): Promise<Toggled | undefined> {
+): Promise<ToggleResult | undefined> {
   if (busy.has(product)) return undefined;
   busy.add(product);
   const isMember = $visitor.get().wishlist.some((entry) => entry.product === product);
@@ -38,7 +38,7 @@ export async function toggleWishlist(
   return toggled;
 }
 
-export function removeFromWishlist(product: string, name: string): Promise<Toggled> {
+export function removeFromWishlist(product: string, name: string): Promise<ToggleResult> {
   return change({ product, name, isWanted: false }, WISHLIST_MESSAGES);
 }
 
@@ -48,7 +48,7 @@ interface Wish {
   isWanted: boolean;
 }
 
-async function change(wish: Wish, messages: Messages): Promise<Toggled> {
+async function change(wish: Wish, messages: Messages): Promise<ToggleResult> {
   const failure = { isDone: false, message: wish.isWanted ? messages.addFailed : messages.removeFailed };
   try {
     const { status, data, httpStatus, message } = await sendOrQueue<{ _id?: string }>({ kind: 'wish', ...wish });

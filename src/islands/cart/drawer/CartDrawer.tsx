@@ -7,7 +7,7 @@ import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
 
-/** React's ids in the drawer start with this, so that they do not clash with other islands of the page. */
+/** The prefix of React's ids in the drawer, so that they do not clash with those of other islands on the page. */
 export const CART_DRAWER_ID = 'cart-drawer';
 
 interface Props {

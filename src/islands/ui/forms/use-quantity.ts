@@ -6,7 +6,7 @@ import {
   roundToAllowed,
 } from '#lib/catalog/inventory/requested-quantity.ts';
 
-interface Typed {
+interface QuantityText {
   text: string;
   /** The input, if `text` has replaced it. */
   replaced?: string;
@@ -15,7 +15,7 @@ interface Typed {
 
 /** The text of a quantity field. It is checked again when the rules change, for example with the variant. */
 export function useQuantity(initial: string, rules: QuantityRules) {
-  const [typed, setTyped] = useState<Typed>(() => roundToAllowed(initial, rules));
+  const [typed, setTyped] = useState<QuantityText>(() => roundToAllowed(initial, rules));
   const { text, replaced, isTyping } = typed;
   const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replaced ?? text, rules);
   return {
