@@ -30,7 +30,11 @@ export function AddressFields({ form }: Props) {
         rule={filterPincodeInput}
       />
       <StreetFields form={form} />
-      {form.town === undefined ? <CityFields form={form} /> : <Town town={form.town} onEdit={form.editTown} />}
+      {form.locationText === undefined ? (
+        <CityFields form={form} />
+      ) : (
+        <LocationText text={form.locationText} onEdit={form.editLocation} />
+      )}
       <TypeChoice chosen={form.values.type} onChoose={(type) => form.change({ type })} />
     </div>
   );
@@ -65,12 +69,12 @@ function StreetFields({ form }: Props) {
 }
 
 /** Shown instead of the fields, once the pincode is known. */
-function Town({ town, onEdit }: { town: string; onEdit: () => void }) {
+function LocationText({ text, onEdit }: { text: string; onEdit: () => void }) {
   return (
     <div className="sm:col-span-2">
       <p className="font-semibold">City and state</p>
       <p className="flex flex-wrap items-center gap-x-4">
-        <span role="status">{town}</span>
+        <span role="status">{text}</span>
         <button type="button" className="text-link min-h-11" onClick={onEdit}>
           Change city or state
         </button>

@@ -17,10 +17,12 @@ export interface AddressFormProps {
 
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
-/** Fills in city and state from the pincode. `town` is their text, shown instead of the fields until `editTown()`. */
+/** Fills in city and state from the pincode. Their text replaces the fields until `editLocation` is called. */
 export function useAddressForm({ id, initial, typed, errors, returnPath }: AddressFormProps) {
   const values = { ...initial, ...typed };
-  const { hint, isTownKnown, editTown, onFieldChange } = useTownOfPincode(values.pincode, (fill) => form.set(fill));
+  const { hint, isLocationKnown, editLocation, onFieldChange } = useLocationOfPincode(values.pincode, (fill) =>
+    form.set(fill),
+  );
   const form = useForm({
     initial: values,
     refused: errors,
@@ -32,16 +34,16 @@ export function useAddressForm({ id, initial, typed, errors, returnPath }: Addre
   });
   const { city, state } = form.values;
   const hasError = Boolean(form.field('city').error || form.field('state').error);
-  const town = isTownKnown && !hasError && city && state ? `${city}, ${state}` : undefined;
-  return { ...form, hint, town, editTown };
+  const locationText = isLocationKnown && !hasError && city && state ? `${city}, ${state}` : undefined;
+  return { ...form, hint, locationText, editLocation };
 }
 
-type Town = Pick<AddressInput, 'city' | 'state'>;
+type CityAndState = Pick<AddressInput, 'city' | 'state'>;
 
-/** Fills in the town of a new pincode, but does not overwrite later input. */
-function useTownOfPincode(initialPincode: string, set: (change: (current: Town) => Town) => void) {
+/** Fills in city and state of a new pincode, but does not overwrite later input. */
+function useLocationOfPincode(initialPincode: string, set: (change: (current: CityAndState) => CityAndState) => void) {
   const [hint, setHint] = useState<string>();
-  const [isTownKnown, setTownKnown] = useState(false);
+  const [isLocationKnown, setLocationKnown] = useState(false);
   const newestPincode = useRef(initialPincode);
   const editedFields = useRef(new Set<string>());
 
@@ -49,25 +51,25 @@ function useTownOfPincode(initialPincode: string, set: (change: (current: Town) 
     const { pincode } = changed;
     const isNew = pincode !== undefined && pincode !== newestPincode.current;
     if (isNew) editedFields.current.clear();
-    // Input from before hydration arrives together, the pincode with its town.
+    // Input from before hydration arrives together, the pincode with city and state.
     for (const field of Object.keys(changed)) editedFields.current.add(field);
     if (!isNew) return;
     newestPincode.current = pincode;
     setHint(undefined);
-    setTownKnown(false);
+    setLocationKnown(false);
     if (PINCODE_PATTERN.test(pincode)) void fill(pincode);
   }
 
   async function fill(pincode: string): Promise<void> {
-    const town = await findLocation(pincode);
+    const found = await findLocation(pincode);
     if (newestPincode.current !== pincode) return;
-    setHint(town ? undefined : MESSAGES.pincodeNotKnown);
-    setTownKnown(town !== undefined && !editedFields.current.has('city') && !editedFields.current.has('state'));
+    setHint(found ? undefined : MESSAGES.pincodeNotKnown);
+    setLocationKnown(found !== undefined && !editedFields.current.has('city') && !editedFields.current.has('state'));
     set(({ city, state }) => ({
-      city: editedFields.current.has('city') ? city : (town?.city ?? ''),
-      state: editedFields.current.has('state') ? state : (town?.state ?? ''),
+      city: editedFields.current.has('city') ? city : (found?.city ?? ''),
+      state: editedFields.current.has('state') ? state : (found?.state ?? ''),
     }));
   }
 
-  return { hint, isTownKnown, editTown: () => setTownKnown(false), onFieldChange };
+  return { hint, isLocationKnown, editLocation: () => setLocationKnown(false), onFieldChange };
 }

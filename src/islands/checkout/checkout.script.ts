@@ -1,4 +1,4 @@
-import { fillTown } from '#islands/checkout/fill-town.ts';
+import { fillCityAndState } from '#islands/checkout/fill-city-and-state.ts';
 import { normalizeInput, type TextRule } from '#islands/ui/forms/normalize-input.ts';
 import { filterMobileInput } from '#lib/primitives/mobile.ts';
 import { filterPincodeInput } from '#lib/primitives/pincode.ts';
@@ -8,7 +8,7 @@ const RULES: Partial<Record<string, TextRule>> = { mobile: filterMobileInput, pi
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraft(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) preventDoubleSubmit(form);
-for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillTown(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillCityAndState(form);
 collapseSummaryOnPhones();
 
 function saveDraft(form: HTMLFormElement): void {

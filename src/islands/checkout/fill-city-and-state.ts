@@ -3,15 +3,15 @@ import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import type { DeliveryLocationJson } from '#lib/sales/cart/delivery/delivery.ts';
 
-export function fillTown(form: HTMLFormElement): void {
+export function fillCityAndState(form: HTMLFormElement): void {
   const pincode = form.querySelector<HTMLInputElement>('[name=pincode]');
   const city = form.querySelector<HTMLInputElement>('[name=city]');
   const state = form.querySelector<HTMLSelectElement>('[name=state]');
   const hint = document.getElementById('pincode-hint');
   if (!pincode || !city || !state || !hint) return;
-  const town = townLine(form, city, state);
+  const shownLocation = locationLine(form, city, state);
   hint.setAttribute('role', 'status');
-  if (PINCODE_PATTERN.test(pincode.value)) town.show();
+  if (PINCODE_PATTERN.test(pincode.value)) shownLocation.show();
   let editedFields = new Set<EventTarget | null>();
   let latestPincode = pincode.value;
 
@@ -25,7 +25,7 @@ export function fillTown(form: HTMLFormElement): void {
     latestPincode = requested;
     editedFields = new Set();
     hint.textContent = '';
-    town.hide();
+    shownLocation.hide();
     if (!PINCODE_PATTERN.test(requested)) return;
     // Without a response, the fields stay visible, and the server fills in empty ones.
     const response = await callApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(() => undefined);
@@ -33,13 +33,13 @@ export function fillTown(form: HTMLFormElement): void {
     if (response) hint.textContent = response.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
     if (!editedFields.has(city)) city.value = response?.data?.city ?? '';
     if (!editedFields.has(state)) state.value = response?.data?.state ?? '';
-    if (response?.data && !editedFields.has(city) && !editedFields.has(state)) town.show();
+    if (response?.data && !editedFields.has(city) && !editedFields.has(state)) shownLocation.show();
   });
 }
 
 /** City and state as text instead of their fields, which a button shows again. */
-function townLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
-  const line = form.querySelector<HTMLElement>('[data-town]');
+function locationLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
+  const line = form.querySelector<HTMLElement>('[data-location]');
   const text = line?.querySelector('[role=status]');
   const boxes = [city, state].map((field) => field.closest<HTMLElement>('form > div'));
   const hasError = [city, state].some((field) => field.hasAttribute('aria-invalid'));
