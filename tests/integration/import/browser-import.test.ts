@@ -84,7 +84,7 @@ async function recordsOf(db: ShopDatabase): Promise<Map<string, CleanProduct>> {
 }
 
 onBothEngines('an import in the browser', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const dataDir = join(root, `data-${folders++}`);
     const settings = readSettings({ DATA_DIR: dataDir });
@@ -125,7 +125,7 @@ onBothEngines('an import in the browser', (open) => {
   const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 
   test.each(SHEETS)('writes what its preview of the sheet %s showed, like an import by the command', async (sheet) => {
-    const { db, shop, plan, finish } = await begin();
+    const { db, shop, plan, finish } = await setUp();
     const before = await goodsOf(db);
     const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
     expect(await goodsOf(db)).toEqual(before);
@@ -151,7 +151,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test.each(SHEETS)('changes each product as its preview of the sheet %s showed, and can be undone', async (sheet) => {
-    const { db, plan, finish, undo, edit } = await begin();
+    const { db, plan, finish, undo, edit } = await setUp();
     await finish(await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`));
     for (const [slug, { variants }] of await recordsOf(db)) {
       const dearer = variants.map(({ values, sku, price }) => ({ values, sku, price: price + 7, sale_price: null }));
@@ -184,7 +184,7 @@ onBothEngines('an import in the browser', (open) => {
   }
 
   test('shows each field before and after, and the line and reason of each record that it leaves out', async () => {
-    const { db, plan } = await begin();
+    const { db, plan } = await setUp();
     await stockGoods(db);
     const id = await plan(
       lines(
@@ -217,7 +217,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('records who started it, each product with its fields, and the result', async () => {
-    const { db, plan, finish } = await begin();
+    const { db, plan, finish } = await setUp();
     await stockGoods(db);
     const text = lines({ type: 'product', slug: 'test-scarf', name: 'Silk Scarf' }, oneProduct('new-kurta', 900));
     await finish(await plan(text));
@@ -233,7 +233,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('skips products that were changed or added since the preview, and names them', async () => {
-    const { db, plan, finish, edit } = await begin();
+    const { db, plan, finish, edit } = await setUp();
     await stockGoods(db);
     const id = await plan(
       lines(
@@ -256,7 +256,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('keeps the stock, or changes it by the difference shown, so pieces sold meanwhile stay sold', async () => {
-    const { db, plan, finish, undo, stockOf } = await begin();
+    const { db, plan, finish, undo, stockOf } = await setUp();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const scarf = (quantity: number) =>
@@ -288,7 +288,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('is undone row by row: removed variants return, and a new product becomes a draft', async () => {
-    const { db, plan, finish, undo } = await begin();
+    const { db, plan, finish, undo } = await setUp();
     await stockGoods(db);
     await saveCatalogueBatch(db, [
       { type: 'brand', slug: 'loom', name: 'Loom' },
@@ -336,7 +336,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('is not undone for a product that somebody has changed since, which is named', async () => {
-    const { db, plan, finish, undo, edit } = await begin();
+    const { db, plan, finish, undo, edit } = await setUp();
     await stockGoods(db);
     const text = lines(
       { type: 'product', slug: 'test-kurta', name: 'Other Kurta' },
@@ -355,7 +355,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('stops between two steps, and continues when it is started again', async () => {
-    const { db, shop, plan, start, finish } = await begin();
+    const { db, shop, plan, start, finish } = await setUp();
     const id = await plan(lines(...Array.from({ length: 45 }, (_, n) => oneProduct(`kurta-${n}`, 1_000))));
     await start(id);
     await stopImport(shop, id);
@@ -370,7 +370,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('restarts its preview if the process that was making it has ended', async () => {
-    const { db, shop, clock, plan } = await begin();
+    const { db, shop, clock, plan } = await setUp();
     const id = await plan(lines(oneProduct('kurta', 1_000)));
     await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
     await planImports(shop, running);
@@ -381,7 +381,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('asks for the meaning of unknown columns, and stores the answers once it is started', async () => {
-    const { db, shop, plan, finish } = await begin();
+    const { db, shop, plan, finish } = await setUp();
     const id = await plan('Piece,Rate,Remarks\nKurta,900,blue\n', {}, 'list.csv');
     const first = await readImportSummary(db, id);
     expect(first.problem).toContain('no column is known to hold the names of the products');
@@ -411,7 +411,7 @@ onBothEngines('an import in the browser', (open) => {
   });
 
   test('refuses an unreadable record, and is deleted after 90 days, or one day as a preview', async () => {
-    const { db, shop, clock, plan, finish } = await begin();
+    const { db, shop, clock, plan, finish } = await setUp();
     const bad = await plan('{"type":', {}, 'goods.jsonl');
     expect((await readImportSummary(db, bad)).counts).toMatchObject({ refused: 1, waiting: 0 });
     const done = await plan(lines(oneProduct('kurta', 1_000)));

@@ -31,7 +31,7 @@ const CONFLICT = { code: 'conflict', fields: { version: expect.stringContaining(
 const INPUT = { subject: 'Late parcel', priority: 'high', message: 'It has not come.' } as const;
 
 onBothEngines('in the inbox', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const clock = { at: 1_771_000_000_000 };
     const settings = readSettings({ SITE_URL: 'https://taana.example' });
@@ -44,7 +44,7 @@ onBothEngines('in the inbox', (open) => {
     db.write.selectFrom('outbox').select(['kind', 'text']).where('to_address', '=', address).execute();
 
   test('a ticket is answered, closed and reopened, with audit entries, unless it was changed meanwhile', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     const { _id, number } = await createTicket(shop, 'asha', INPUT, []);
     const { updated_at: old } = (await acting(PRIYA, () => ticketForAdmin(shop, number))).ticket;
     await replyToTicket(shop, 'asha', { id: _id, message: 'It is here now.' }, []);
@@ -75,7 +75,7 @@ onBothEngines('in the inbox', (open) => {
   });
 
   test('only one of two concurrent answers to the same version is sent', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     const { number } = await createTicket(shop, 'asha', INPUT, []);
     const { updated_at } = (await ticketForAdmin(shop, number)).ticket;
     const results = await Promise.allSettled([
@@ -88,7 +88,7 @@ onBothEngines('in the inbox', (open) => {
   });
 
   test('a message is closed without an answer, reopened, and answered by mail', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     const id = await createContact(shop, CONTACT_MESSAGE);
     await acting(PRIYA, async () => {
       const { updated_at: first } = await readMessage(shop, id);
@@ -112,7 +112,7 @@ onBothEngines('in the inbox', (open) => {
   });
 
   test('a review is new until staff have seen its current version', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     const write = (summary: string) =>
       createReview(shop, { rating: 2, summary, product: 'test-scarf' }, { id: 'asha', name: 'Asha Rao' });
     const stateOf = () =>
@@ -135,7 +135,7 @@ onBothEngines('in the inbox', (open) => {
   });
 
   test('saved replies have unique names, are appended to a message, and are not overwritten', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     await acting(PRIYA, async () => {
       await addReply(shop, { name: 'Hours', text: 'We open at ten.' });
       await expect(addReply(shop, { name: 'Hours', text: 'x' })).rejects.toMatchObject({ code: 'conflict' });
@@ -159,7 +159,7 @@ onBothEngines('in the inbox', (open) => {
   });
 
   test('the orders, reviews and other tickets of a customer are found for a ticket', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     await add.order('o1', { email: 'asha@example.in', created_at: 1 });
     await add.order('o2', { created_at: 2 });
     await add.order('o3', { created_at: 3, customer_id: 'asha' });

@@ -13,7 +13,7 @@ const NOW = 1_771_000_000_000;
 const CHOSEN = ['ticket:t1', 'ticket:t2', 'message:m1', 'message:m2', 'review:r1', 'review:r2', 'exchange:e1'];
 
 onBothEngines('rows of the inbox', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const add = await inboxFixture(db);
     await add.ticket('t1', { at: 1, subject: 'Late parcel' });
@@ -27,7 +27,7 @@ onBothEngines('rows of the inbox', (open) => {
   }
 
   test('are closed together, as previewed, each with a result, an audit entry and at most one mail', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     const preview = await previewClosing(db, BULK_ITEMS.parse([...CHOSEN, 'message:gone']));
     expect(preview.map(({ id, customer, refusal }) => [id, customer, refusal])).toEqual([
       ['t1', 'Asha Rao', undefined],
@@ -61,7 +61,7 @@ onBothEngines('rows of the inbox', (open) => {
   });
 
   test('are exported as CSV with neutralised formulas, as far as the person may see them', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     await db.write.updateTable('ticket').set({ subject: '=HYPERLINK("x")' }).where('id', '=', 't1').execute();
     const linesOf = async (filters: Record<string, string>, scope = inboxScopeOf('owner')) => {
       let text = '';

@@ -25,7 +25,7 @@ const ALL = { includesEnded: true };
 
 onBothEngines('an exchange in the inbox', (open) => {
   /** The exchange of a kurta in M that is too small. There are two in L, at the same price. */
-  async function requested(replacement: 'TK-L' | null) {
+  async function requestedExchange(replacement: 'TK-L' | null) {
     const db = await open();
     await stockGoods(db);
     const variants = () => db.write.updateTable('variant');
@@ -47,7 +47,7 @@ onBothEngines('an exchange in the inbox', (open) => {
   }
 
   test('shows the stock and the price difference of each variant that could replace the goods', async () => {
-    const { db, shop, id, ids } = await requested('TK-L');
+    const { db, shop, id, ids } = await requestedExchange('TK-L');
     const { lines } = await readExchangeSheet(shop, id, ALL);
     expect(lines).toHaveLength(1);
     const [line] = lines;
@@ -63,12 +63,12 @@ onBothEngines('an exchange in the inbox', (open) => {
       ['TK-L', 2, 0, true],
     ]);
     await db.write.updateTable('variant').set({ sale_price_paise: null }).where('sku', '=', 'TK-L').execute();
-    const [dearer] = (await readExchangeSheet(shop, id, ALL)).lines;
-    expect(dearer?.choices[1]).toMatchObject({ differencePaise: 49_950, refusal: expect.stringContaining('₹1,999') });
+    const [repriced] = (await readExchangeSheet(shop, id, ALL)).lines;
+    expect(repriced?.choices[1]).toMatchObject({ differencePaise: 49_950, refusal: expect.stringContaining('₹1,999') });
   });
 
   test('is approved with the chosen goods, which are reserved, and sent by a packer', async () => {
-    const { db, shop, id, ids, versionOf, quantityOf, mails } = await requested(null);
+    const { db, shop, id, ids, versionOf, quantityOf, mails } = await requestedExchange(null);
     expect((await readExchangeSheet(shop, id, ALL)).lines[0]?.requestedId).toBeUndefined();
     const version = await versionOf();
     await acting(PACKER, async () => {
@@ -93,14 +93,14 @@ onBothEngines('an exchange in the inbox', (open) => {
   });
 
   test('is declined with a reason that the customer reads', async () => {
-    const { shop, id, versionOf, mails } = await requested('TK-L');
+    const { shop, id, versionOf, mails } = await requestedExchange('TK-L');
     await declineExchange(shop, { id, version: await versionOf() }, 'It was washed.');
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     expect((await readExchangeSheet(shop, id, ALL)).lines).toEqual([]);
   });
 
   test('is decided once, by the first of two people', async () => {
-    const { shop, id, versionOf, quantityOf } = await requested('TK-L');
+    const { shop, id, versionOf, quantityOf } = await requestedExchange('TK-L');
     const version = await versionOf();
     const results = await Promise.allSettled([
       approveExchange(shop, { id, version }),
@@ -112,7 +112,7 @@ onBothEngines('an exchange in the inbox', (open) => {
   });
 
   test('shows its pictures to staff who may see it, as downloads with safe headers', async () => {
-    const { db, shop, id, versionOf } = await requested('TK-L');
+    const { db, shop, id, versionOf } = await requestedExchange('TK-L');
     const image = {
       id: newId(),
       exchange_id: id,

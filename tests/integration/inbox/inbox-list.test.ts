@@ -11,7 +11,7 @@ import { queryPlans } from '#support/query-plans.ts';
 const ALL: InboxScope = { kinds: INBOX_KINDS, includesEnded: true };
 
 onBothEngines('the inbox', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const add = await inboxFixture(db);
     const idsOf = async (query: Record<string, string>, scope = ALL) =>
@@ -20,7 +20,7 @@ onBothEngines('the inbox', (open) => {
   }
 
   test('shows what waits for an answer, the oldest first', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     await add.review('r1', { at: 4 });
     await add.message('m1', { at: 3 });
     await add.exchange('e1', { at: 2, custom_reason: 'Too long' });
@@ -43,7 +43,7 @@ onBothEngines('the inbox', (open) => {
   });
 
   test('filters by kind and state', async () => {
-    const { add, idsOf } = await begin();
+    const { add, idsOf } = await setUp();
     await add.ticket('t1', { at: 1 });
     await add.ticket('t2', { at: 2, state: 'closed' });
     await add.message('m1', { at: 3, state: 'answered' });
@@ -56,7 +56,7 @@ onBothEngines('the inbox', (open) => {
   });
 
   test('shows packers only exchanges that have not ended', async () => {
-    const { add, idsOf } = await begin();
+    const { add, idsOf } = await setUp();
     await add.ticket('t1', { at: 1 });
     for (const [n, state] of (['requested', 'approved', 'received', 'declined', 'expired'] as const).entries())
       await add.exchange(state, { at: n, state });
@@ -82,7 +82,7 @@ onBothEngines('the inbox', (open) => {
     ['a text that is too short', 'a', []],
     ['a text that nothing has', 'zzz', []],
   ])('finds by %s', async (_what, search, found) => {
-    const { db, add, idsOf } = await begin();
+    const { db, add, idsOf } = await setUp();
     await add.ticket('t1', { at: 1, subject: 'Late parcel' });
     await add.ticket('t2', { at: 2, subject: 'Order TNA-2026-000077', customer: 'other' });
     await add.message('m1', { at: 3 });
@@ -99,7 +99,7 @@ onBothEngines('the inbox', (open) => {
   });
 
   test('shows everything once, page by page, forwards and back', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     for (let n = 0; n < 30; n++) {
       const at = 100 + Math.floor(n / 4);
       await add.ticket(`t${n}`, { at });
@@ -121,7 +121,7 @@ onBothEngines('the inbox', (open) => {
   });
 
   test('never scans a whole table', async () => {
-    const { db } = await begin();
+    const { db } = await setUp();
     await fillInbox(db, 4_000);
     await indexOrders(db);
     await sql`analyze`.execute(db.write);

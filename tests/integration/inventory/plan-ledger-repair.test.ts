@@ -9,7 +9,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the repair plan of a stock ledger', (open) => {
   /** Two orders, of three and of two scarves, without their entries in the ledger. */
-  async function damaged() {
+  async function damagedLedger() {
     const db = await open();
     await stockGoods(db);
     const scarf = Number(await variantOf(db, 'test-scarf'));
@@ -25,7 +25,7 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   }
 
   test('adds each order, when the orders explain the whole difference', async () => {
-    const { plan, three, two } = await damaged();
+    const { plan, three, two } = await damagedLedger();
     expect(await plan()).toEqual([
       [
         [-3, three],
@@ -35,7 +35,7 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   });
 
   test('adds no order larger than the difference', async () => {
-    const { setMissing, plan, two } = await damaged();
+    const { setMissing, plan, two } = await damagedLedger();
     await setMissing(2);
     expect(await plan()).toEqual([[[-2, two]]]);
     await setMissing(1);
@@ -43,7 +43,7 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   });
 
   test('adds no order when the ledger adds up, or when stock was added without an entry', async () => {
-    const { setMissing, plan } = await damaged();
+    const { setMissing, plan } = await damagedLedger();
     await setMissing(0);
     expect(await plan()).toEqual([]);
     await setMissing(-1);
@@ -51,7 +51,7 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   });
 
   test('adds orders that were placed before a later count', async () => {
-    const { db, plan, three, two } = await damaged();
+    const { db, plan, three, two } = await damagedLedger();
     await setStock(db, 'TS', [48], { why: 'count', at: Date.now() + 2 * DAY_MS });
     expect(await plan()).toEqual([
       [

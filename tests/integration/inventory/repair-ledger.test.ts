@@ -16,7 +16,7 @@ afterEach(() => {
 
 onBothEngines('a stock ledger damaged by an old version', (open) => {
   /** Two orders without their entries in the ledger, and three scarves that are missing without an order. */
-  async function damaged() {
+  async function damagedLedger() {
     const db = await open();
     await stockGoods(db);
     const { cartOf, place } = orderFixture(db, Date.now() + 60_000);
@@ -33,7 +33,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
     db.write.selectFrom('variant').select(['id', 'quantity']).orderBy('id').execute();
 
   test('is repaired order by order, after the repair was shown and confirmed', async () => {
-    const { db, scarf, ids } = await damaged();
+    const { db, scarf, ids } = await damagedLedger();
     const [before, stock] = [await rowsOf(db), await stockOf(db)];
     const logged = vi.spyOn(console, 'log').mockImplementation(() => {});
     await expect(repairStock(shopOf(db), {})).rejects.toThrow('Add --yes to do it.');
@@ -61,7 +61,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
   });
 
   test('is not repaired if the stock changed after the repair was planned', async () => {
-    const { db, scarf } = await damaged();
+    const { db, scarf } = await damagedLedger();
     const plan = await planLedgerRepair(db.write);
     await sql`update variant set quantity = quantity - 1 where id = ${scarf}`.execute(db.write);
     const before = await rowsOf(db);
@@ -70,7 +70,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
   });
 
   test('is not explained by an order before the ledger, nor by a cancelled one', async () => {
-    const { db, scarf } = await damaged();
+    const { db, scarf } = await damagedLedger();
     await sql`update orders set created_at = 1 where number like '%1'`.execute(db.write);
     await sql`update orders set order_status = 'cancelled' where number like '%2'`.execute(db.write);
     const [{ lines } = { lines: [] }] = await planLedgerRepair(db.write);

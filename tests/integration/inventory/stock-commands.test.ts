@@ -4,7 +4,7 @@ import { stockCommand } from '#lib/catalog/inventory/stock-commands.server.ts';
 import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 
-async function stocked() {
+async function stockedShop() {
   const { db, run } = await commandFixture(stockCommand());
   await stockGoods(db);
   const [rust, large, scarf, cloth] = [
@@ -20,7 +20,7 @@ async function stocked() {
 }
 
 test('stock show lists each variant with its pieces or bolts', async () => {
-  const { run, rust, large, cloth, scarf } = await stocked();
+  const { run, rust, large, cloth, scarf } = await stockedShop();
   expect(await run('stock', 'show', 'test-kurta')).toEqual([
     `${rust}  TK-M  test-kurta Rust/M: 5`,
     `${large}  TK-L  test-kurta Rust/L: 0`,
@@ -31,13 +31,13 @@ test('stock show lists each variant with its pieces or bolts', async () => {
 });
 
 test('stock show prints a dash for a variant without an SKU', async () => {
-  const { db, run, scarf } = await stocked();
+  const { db, run, scarf } = await stockedShop();
   await db.write.updateTable('variant').set({ sku: null }).where('id', '=', Number(scarf)).execute();
   expect(await run('stock', 'show', 'test-scarf')).toEqual([`${scarf}  -  test-scarf: 50`]);
 });
 
 test('stock set writes the counted pieces, or the metres of each bolt', async () => {
-  const { run, ledger, scarf, cloth } = await stocked();
+  const { run, ledger, scarf, cloth } = await stockedShop();
   expect(await run('stock', 'set', 'TS', '7')).toEqual([`${scarf}  TS  test-scarf: 7`]);
   expect(await run('stock', 'set', 'TC', '3.25', '0', '10')).toEqual([
     `${cloth}  TC  test-cloth: 13.25 m (bolt 1: 3.25 m, bolt 3: 10 m)`,
@@ -74,14 +74,14 @@ test.each([
   [['add', 'TC', '-10.01', 'cut'], /No bolt of TC is as long as 10.01 m/],
   [['add', 'TC', '-2.51', 'cut', '--bolt', '2'], /Bolt 2 of TC is not as long as 2.51 m/],
 ])('rejects stock %j, and changes nothing', async (args, message) => {
-  const { run } = await stocked();
+  const { run } = await stockedShop();
   const before = [...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))];
   await expect(run('stock', ...args)).rejects.toThrow(message);
   expect([...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))]).toEqual(before);
 });
 
 test('stock add changes pieces by a difference, with its reason in the ledger', async () => {
-  const { run, ledger, scarf } = await stocked();
+  const { run, ledger, scarf } = await stockedShop();
   expect(await run('stock', 'add', 'TS', '+5', ' found two boxes ')).toEqual([`${scarf}  TS  test-scarf: 55`]);
   expect(await run('stock', 'add', 'TS', '-1', 'torn')).toEqual([`${scarf}  TS  test-scarf: 54`]);
   expect((await ledger('TS')).slice(-2)).toEqual([
@@ -92,7 +92,7 @@ test('stock add changes pieces by a difference, with its reason in the ledger', 
 });
 
 test('stock add cuts cloth from the named bolt, or else from the shortest that is long enough', async () => {
-  const { run, ledger, cloth } = await stocked();
+  const { run, ledger, cloth } = await stockedShop();
   const shown = (bolts: string) => [`${cloth}  TC  test-cloth: ${bolts}`];
   expect(await run('stock', 'add', 'TC', '-1', 'sample', '--bolt', '1')).toEqual(
     shown('11.5 m (bolt 1: 9 m, bolt 2: 2.5 m)'),
@@ -121,7 +121,7 @@ test('stock runs commands of other modules too', async () => {
 });
 
 test('stock add creates the first bolt of cloth that has none', async () => {
-  const { run, cloth } = await stocked();
+  const { run, cloth } = await stockedShop();
   await run('stock', 'set', 'TC', '0');
   expect(await run('stock', 'add', 'TC', '+4', 'new bolt')).toEqual([`${cloth}  TC  test-cloth: 4 m (bolt 1: 4 m)`]);
 });

@@ -18,7 +18,7 @@ import { SCARF, stockGoods, variantOf } from '#support/goods.ts';
 const CAUSE = { why: 'count', at: 7 } as const;
 
 onBothEngines('the stock of a variant', (open) => {
-  async function stocked() {
+  async function stockedShop() {
     const db = await open();
     await stockGoods(db);
     const idOf = async (slug: string, position?: number) => Number(await variantOf(db, slug, position));
@@ -45,7 +45,7 @@ onBothEngines('the stock of a variant', (open) => {
   }
 
   test('is not taken, and gets no entry in the ledger, when there is not enough', async () => {
-    const { ids, change, ledger } = await stocked();
+    const { ids, change, ledger } = await stockedShop();
     expect(
       await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
     ).toBeUndefined();
@@ -68,7 +68,7 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('of cloth is not cut if an older version left bolts that exceed it', async () => {
-    const { db, ids, change, bolts } = await stocked();
+    const { db, ids, change, bolts } = await stockedShop();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
     const requested = { variantId: ids.cloth, quantity: 200 };
     const broken = /the bolts of variant \d+ exceed its stock/;
@@ -78,7 +78,7 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('is returned, and reports whether it was sold out; a deleted variant is ignored', async () => {
-    const { ids, change, row, bolts } = await stocked();
+    const { ids, change, row, bolts } = await stockedShop();
     const putBack = (variantId: number, quantity: number) =>
       change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
     expect(await putBack(ids.scarf, 1)).toEqual({ wasOutOfStock: false });
@@ -90,13 +90,13 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('of cloth that is returned without a bolt is added to the first bolt', async () => {
-    const { ids, change, bolts } = await stocked();
+    const { ids, change, bolts } = await stockedShop();
     await change((tx) => putBackStock(tx, { variantId: ids.cloth, sellUnit: 'metre', quantity: 50 }, null, CAUSE));
     expect(await bolts(ids.cloth)).toEqual([1_050, 250]);
   });
 
   test('purges the pages of its product, and lists only when its availability changes', async () => {
-    const { db, ids, tagsOf, row } = await stocked();
+    const { db, ids, tagsOf, row } = await stockedShop();
     const productId = (await row(ids.scarf))?.product_id ?? 0;
     expect(await tagsOf((tx) => refreshStock(tx, []))).toEqual([]);
     const scarf = { productId, slug: 'test-scarf' };
@@ -121,7 +121,7 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('sets the availability of its product when counted or corrected; the same count changes nothing', async () => {
-    const { db, ids, ledger, inStock } = await stocked();
+    const { db, ids, ledger, inStock } = await stockedShop();
     await setStock(db, 'TS', [50], CAUSE);
     expect(await ledger(ids.scarf)).toEqual([]);
     await setStock(db, 'TS', [0], CAUSE);
@@ -132,7 +132,7 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('is found by its exact id', async () => {
-    const { db } = await stocked();
+    const { db } = await stockedShop();
     const more = Array.from({ length: 10 }, (_, n) => ({
       ...SCARF,
       slug: `scarf-${n}`,
@@ -147,7 +147,7 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('has separate bolts for each of two cloths of one product', async () => {
-    const { db } = await stocked();
+    const { db } = await stockedShop();
     const twins = { ...SCARF, slug: 'twins', name: 'Twins', sell_unit: 'metre' as const, options: ['color'] };
     const variants = [
       { sku: 'T1', values: { color: 'Red' }, price: 100, quantity: 3, bolts: [3] },
@@ -161,7 +161,7 @@ onBothEngines('the stock of a variant', (open) => {
   });
 
   test('is written with its variant by an import: added, changed, replaced and removed', async () => {
-    const { db, ids, change, row, bolts, ledger } = await stocked();
+    const { db, ids, change, row, bolts, ledger } = await stockedShop();
     const scarf = await row(ids.scarf);
     if (!scarf) throw new Error('no scarf');
     const id = (await change(lastVariantId)) + 1;

@@ -30,7 +30,7 @@ const CLOTH: CatalogueRecord = {
   variants: [{ price: 400, quantity: 9, bolts: [5, 1.5, 2.5] }],
 };
 
-async function shop(open: () => Promise<ShopDatabase>) {
+async function newShop(open: () => Promise<ShopDatabase>) {
   const db = await open();
   await saveCatalogueBatch(db, [SHIRT, CLOTH], new Map());
   const variants = await db.write
@@ -76,14 +76,14 @@ async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: num
 
 onBothEngines('stock', (open) => {
   test('is taken while available, and not beyond', async () => {
-    const { variantOf, take } = await shop(open);
+    const { variantOf, take } = await newShop(open);
     expect(await take(variantOf('shirt'), 3)).toBeUndefined();
     expect(await take(variantOf('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
     expect(await take(variantOf('shirt'), 1)).toBeUndefined();
   });
 
   test('of cloth is cut from the shortest bolt that is long enough, never from two', async () => {
-    const { variantOf, take, bolts } = await shop(open);
+    const { variantOf, take, bolts } = await newShop(open);
     expect(await take(variantOf('cloth'), 200)).toEqual({ boltPosition: 2, left: 700 });
     expect(await bolts()).toEqual([500, 150, 50]);
     expect(await take(variantOf('cloth'), 550)).toBeUndefined();
@@ -92,7 +92,7 @@ onBothEngines('stock', (open) => {
   });
 
   test('is returned to its bolt, or starts a new one', async () => {
-    const { db, variantOf, take, putBack, bolts } = await shop(open);
+    const { db, variantOf, take, putBack, bolts } = await newShop(open);
     const taken = await take(variantOf('cloth'), 150);
     await putBack(variantOf('cloth'), 150, taken!.boltPosition);
     expect(await bolts()).toEqual([500, 150, 250]);
@@ -107,7 +107,7 @@ onBothEngines('stock', (open) => {
   });
 
   test('determines which products are listed and counted as in stock', async () => {
-    const { db, variantOf, take, putBack } = await shop(open);
+    const { db, variantOf, take, putBack } = await newShop(open);
     expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
     await take(variantOf('shirt'), 2);
     expect(await inStock(db)).toMatchObject({ listed: 2, counted: 2 });
@@ -124,19 +124,19 @@ onBothEngines('stock', (open) => {
   });
 
   test('is used up when all sizes of a product are bought at the same time', async () => {
-    const { db, variantOf, take } = await shop(open);
+    const { db, variantOf, take } = await newShop(open);
     await Promise.all([take(variantOf('shirt'), 2), take(variantOf('shirt', 1), 1)]);
     expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
   });
 
   test('of 2 pieces is sold to 2 of 30 concurrent buyers', async () => {
-    const { variantOf, take } = await shop(open);
+    const { variantOf, take } = await newShop(open);
     const taken = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('shirt'), 1)));
     expect(taken.filter(Boolean).length).toBe(2);
   });
 
   test('of 9 m in three bolts is sold to 3 of 30 concurrent buyers of 2 m', async () => {
-    const { variantOf, take, bolts } = await shop(open);
+    const { variantOf, take, bolts } = await newShop(open);
     const taken = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('cloth'), 200)));
     expect(taken.filter(Boolean).length).toBe(3);
     expect((await bolts()).toSorted()).toEqual([100, 150, 50]);

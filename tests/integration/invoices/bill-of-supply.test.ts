@@ -126,7 +126,7 @@ onBothEngines('documents of a seller without GST', (open) => {
   });
 
   describe('an older database', () => {
-    async function upgraded(gstin: string) {
+    async function upgradedDatabase(gstin: string) {
       const base = await fixture();
       const { db, shop, set, place, ship } = base;
       const [issued, open] = [await place(), await place()];
@@ -142,7 +142,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     }
 
     test('of a shop without a GSTIN keeps issued documents, and makes bills of supply for open orders', async () => {
-      const { db, shop, issued, open, ship, note } = await upgraded('');
+      const { db, shop, issued, open, ship, note } = await upgradedDatabase('');
       expect(issued).toMatchObject({ tax_scheme: 'regular' });
       expect(issued.tax_paise).toBeGreaterThan(0);
       expect(open).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: issued.total_paise });
@@ -156,7 +156,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     });
 
     test('of a shop with a GSTIN keeps its tax', async () => {
-      const { issued, open } = await upgraded(GSTIN);
+      const { issued, open } = await upgradedDatabase(GSTIN);
       expect(open).toMatchObject({ tax_scheme: 'regular' });
       expect(open.tax_paise).toBe(issued.tax_paise);
     });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function shipped(address = HOME) {
+async function shippedOrder(address = HOME) {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { address });
   await moveOrder(fixture.shop, order.id, 'shipped');
   const token = fixture.tokenOf(order.id);
@@ -21,7 +21,7 @@ async function shipped(address = HOME) {
 
 test('the page has the content of the document, and its policy allows only its own style', async () => {
   for (const address of [HOME, AWAY]) {
-    const { id, viewer, path } = await shipped(address);
+    const { id, viewer, path } = await shippedOrder(address);
     const { document } = await readInvoice(fixture.shop, id, viewer);
     const { status, html, policy } = await fixture.page(path);
     expect(status).toBe(200);
@@ -46,14 +46,14 @@ test('the page has the content of the document, and its policy allows only its o
 });
 
 test('the page escapes text that customers entered', async () => {
-  const { path } = await shipped({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
+  const { path } = await shippedOrder({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
   const { html } = await fixture.page(path);
   expect(html).not.toContain('<script');
   expect(html).toContain('आशा');
 });
 
 test('links to the order, the PDF and the other documents of the order', async () => {
-  const { id, viewer, path } = await shipped();
+  const { id, viewer, path } = await shippedOrder();
   await moveOrder(fixture.shop, id, 'delivered');
   await takeBack(fixture.shop, id);
   const { credits } = await readInvoice(fixture.shop, id, viewer);

@@ -9,7 +9,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('a document of an order', (open) => {
-  async function placed() {
+  async function placedOrder() {
     const db = await open();
     await stockGoods(db);
     const { shop, place, cartOf } = orderFixture(db);
@@ -22,7 +22,7 @@ onBothEngines('a document of an order', (open) => {
   }
 
   test('is returned to its page with its links, or as a PDF to download', async () => {
-    const { shop, order, token, openQuery } = await placed();
+    const { shop, order, token, openQuery } = await placedOrder();
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     const invoice = await openQuery(`token=${token}`);
@@ -47,7 +47,7 @@ onBothEngines('a document of an order', (open) => {
   });
 
   test('is rejected as JSON: too early, for a stranger, or under another number', async () => {
-    const { shop, order, token, openQuery } = await placed();
+    const { shop, order, token, openQuery } = await placedOrder();
     const refusal = async (query: string, note?: string) => {
       const response = await openQuery(query, note);
       if (!(response instanceof Response)) throw new Error('a refusal was expected');
@@ -60,7 +60,7 @@ onBothEngines('a document of an order', (open) => {
   });
 
   test('is not rejected when an internal error occurs, which is thrown', async () => {
-    const { db, token, openQuery } = await placed();
+    const { db, token, openQuery } = await placedOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(openQuery(`token=${token}`)).rejects.toThrow(/orders/);
   });

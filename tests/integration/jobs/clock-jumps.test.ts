@@ -58,7 +58,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
       shop,
       db,
       /** Time passes for both clocks. */
-      pass(ms: number) {
+      advance(ms: number) {
         fixture.clock.at += ms;
         monotonic.at += ms;
       },
@@ -81,18 +81,18 @@ onBothEngines('a slow clock that is corrected', (open) => {
   test('holds the stock of a minute-old order for the usual time', async () => {
     const setup = await setUp();
     const id = await placeUnpaid(setup);
-    setup.pass(MINUTE_MS);
+    setup.advance(MINUTE_MS);
     await setup.adjust();
     setup.setForward(2 * DAY_MS);
-    setup.pass(SECOND_MS);
+    setup.advance(SECOND_MS);
     await setup.adjust();
     await sweepHoldsAndReport(setup.shop);
     expect(await isHeld(setup, id)).toBe(true);
-    setup.pass(HOLDS.holdMs - 2 * MINUTE_MS);
+    setup.advance(HOLDS.holdMs - 2 * MINUTE_MS);
     await setup.adjust();
     await sweepHoldsAndReport(setup.shop);
     expect(await isHeld(setup, id), 'not too early').toBe(true);
-    setup.pass(2 * MINUTE_MS);
+    setup.advance(2 * MINUTE_MS);
     await sweepHoldsAndReport(setup.shop);
     expect(await isHeld(setup, id), 'not later than others').toBe(false);
     expect(await setup.clockMails()).toBe(1);
@@ -105,7 +105,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(setup.shop);
     for (const id of ids) expect(await isHeld(setup, id)).toBe(true);
     expect(await setup.clockMails()).toBe(1);
-    setup.pass(HOLDS.holdMs);
+    setup.advance(HOLDS.holdMs);
     await sweepHoldsAndReport(setup.shop);
     for (const id of ids) expect(await isHeld(setup, id)).toBe(false);
   });
@@ -135,7 +135,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     setup.setForward(2 * DAY_MS);
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(setup.shop);
     expect(await state()).toBe('approved');
-    setup.pass(DAY_MS);
+    setup.advance(DAY_MS);
     await sweepExchangesAndReport(setup.shop);
     expect(await state()).toBe('expired');
   });
@@ -152,13 +152,13 @@ onBothEngines('a slow clock that is corrected', (open) => {
     const person = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
     const registration = await requestRegistration(shop, person, browser());
     const { sessionToken } = await verifyCode(shop, { otp: await code() }, browser(registration));
-    setup.pass(MINUTE_MS);
+    setup.advance(MINUTE_MS);
     const login = await requestLogin(shop, { email: person.email }, browser());
     const otp = await code();
-    setup.pass(MINUTE_MS);
+    setup.advance(MINUTE_MS);
     await setup.adjust();
     setup.setForward(20 * DAY_MS);
-    setup.pass(SECOND_MS);
+    setup.advance(SECOND_MS);
     await setup.adjust();
     expect(await readSession(shop, sessionToken), 'nobody is logged out').toBeDefined();
     await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();

@@ -91,7 +91,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    // Who finds the lists does not depend on the database, so the short version tries both only on SQLite.
+    // Where lists are computed does not depend on the database, so the short version tests both only on SQLite.
     for (const finder of Object.keys(FINDERS).slice(engine === 'postgres' && GOODS === SHORT_GOODS ? 1 : 0)) {
       test(`lists found ${finder} are fast once the shop is ready, and show an import`, async () => {
         const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...FINDERS[finder] });

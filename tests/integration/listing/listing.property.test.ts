@@ -85,7 +85,7 @@ onBothEngines('the listing', (open) => {
     const db = await open();
     await fc.assert(
       fc.asyncProperty(catalogue, async ({ products, changes, queries }) => {
-        const emptied = await empty(db);
+        const emptied = await emptyCatalogue(db);
         await saveCatalogueBatch(emptied, TAXONOMY);
         const records = products.map((sample, index) => toRecord(sample, index));
         await saveCatalogueBatch(emptied, records);
@@ -119,11 +119,11 @@ const VIEW = pageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
 async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
   for (const query of queries) {
     const expected = referenceListing(records, CATEGORIES, query, VIEW);
-    const picked = await listingOf(db).findIds(query, VIEW.perPage);
+    const found = await listingOf(db).findIds(query, VIEW.perPage);
     const byIndex = await listProducts(db, query, VIEW);
     expect(plain(byIndex)).toEqual(expected);
     const { total, page, lastPage, cards } = byIndex;
-    expect(picked).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });
+    expect(found).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });
     const namesOf = (facet: 'size' | 'age') => byIndex.facets[facet].map(({ name }) => name);
     expect(isInOrder(namesOf('size'), 'size') && isInOrder(namesOf('age'), 'age')).toBe(true);
   }
@@ -138,7 +138,7 @@ function plain({ cards, total, page, lastPage, beyond, facets }: ListPage) {
 }
 
 /** The same database without its products, and with empty caches. */
-async function empty(db: ShopDatabase): Promise<ShopDatabase> {
+async function emptyCatalogue(db: ShopDatabase): Promise<ShopDatabase> {
   await db.write.deleteFrom('product').execute();
   await db.write.deleteFrom('facet_value').where('parent_id', 'is not', null).execute();
   await db.write.deleteFrom('facet_value').where('kind', '!=', 'availability').execute();

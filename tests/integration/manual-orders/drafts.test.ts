@@ -15,14 +15,14 @@ import { HOME } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
 
 onBothEngines('drafts of orders', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     return { db, ...manualFixture(db) };
   }
 
   test('are listed, opened and deleted', async () => {
-    const { db, shop, createFilledDraft, sheet, version } = await begin();
+    const { db, shop, createFilledDraft, sheet, version } = await setUp();
     const { id: empty } = await startDraft(shop, 'counter');
     const id = await createFilledDraft([['test-scarf', 2]], { note: 'Wrap it' });
     const listed = await listDrafts(db);
@@ -38,7 +38,7 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('are deleted after a month without a change', async () => {
-    const { db, shop, clock, createFilledDraft } = await begin();
+    const { db, shop, clock, createFilledDraft } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     clock.at += 30 * DAY_MS - 1;
     await deleteOldDrafts(shop);
@@ -49,7 +49,7 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('the audit log links to a draft while it exists, and never shows its id', async () => {
-    const { db, shop, createFilledDraft, version } = await begin();
+    const { db, shop, createFilledDraft, version } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const href = `/admin/orders/drafts/${id}`;
     const records = async () =>
@@ -64,7 +64,7 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('a form of an outdated page changes nothing', async () => {
-    const { db, shop, createFilledDraft, version, add, sheet } = await begin();
+    const { db, shop, createFilledDraft, version, add, sheet } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const outdated = await version(id);
     await add(id, 'test-scarf');
@@ -82,7 +82,7 @@ onBothEngines('drafts of orders', (open) => {
   });
 
   test('state what is missing', async () => {
-    const { shop, add, contact, sheet } = await begin();
+    const { shop, add, contact, sheet } = await setUp();
     const { id } = await startDraft(shop, 'phone');
     await add(id, 'test-scarf');
     expect((await sheet(id)).missing).toMatch(/name and mobile number/);
@@ -92,8 +92,8 @@ onBothEngines('drafts of orders', (open) => {
     expect((await sheet(id)).missing).toBeUndefined();
   });
 
-  test('find goods by words and by SKU, and one variant by a scanned SKU', async () => {
-    const { db } = await begin();
+  test('goods are found by words and by SKU, and one variant by a scanned SKU', async () => {
+    const { db } = await setUp();
     expect((await findGoods(db, 'kurta')).map(({ slug }) => slug)).toEqual(['test-kurta']);
     expect((await findGoods(db, 'TK-L')).map(({ slug }) => slug)).toEqual(['test-kurta']);
     expect(await findGoods(db, '')).toEqual([]);
@@ -102,8 +102,8 @@ onBothEngines('drafts of orders', (open) => {
     expect(await scannedVariant(db, 'TK')).toBeUndefined();
   });
 
-  test('find a known customer by mobile number or email, and use the last address', async () => {
-    const { db, shop, sheet, contact, version } = await begin();
+  test('a known customer is found by mobile number or email, with the last address', async () => {
+    const { db, shop, sheet, contact, version } = await setUp();
     const email = 'ravi@example.in';
     await insertOrder(db, 'o1', { email, mobile: '9811111111', created_at: 1, address: { city: 'Old' } });
     await insertOrder(db, 'o2', { email, mobile: '9811111111', created_at: 2, address: { city: 'New' } });
@@ -130,8 +130,8 @@ onBothEngines('drafts of orders', (open) => {
     });
   });
 
-  test('find an account without orders, and its saved address', async () => {
-    const { db } = await begin();
+  test('an account without orders is found, with its saved address', async () => {
+    const { db } = await setUp();
     const customer_id = await newCustomer(db, 'new@example.in');
     const times = { created_at: 1, updated_at: 1 };
     await db.write

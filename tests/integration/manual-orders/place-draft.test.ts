@@ -15,7 +15,7 @@ import { setOwnerEmail } from '#support/set-owner-email.ts';
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('an order that staff create', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     return { db, ...manualFixture(db) };
@@ -24,7 +24,7 @@ onBothEngines('an order that staff create', (open) => {
   const conflict = (message: string | RegExp) => ({ code: 'conflict', message: expect.stringMatching(message) });
 
   test('takes stock, a number, a ledger entry, a mail and a notice when it is placed, not before', async () => {
-    const { db, shop, stock, createFilledDraft, place, eventsOf, mails, counts } = await begin();
+    const { db, shop, stock, createFilledDraft, place, eventsOf, mails, counts } = await setUp();
     await setOwnerEmail(shop);
     const id = await createFilledDraft([['test-scarf', 2]], {}, 'whatsapp');
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
@@ -45,7 +45,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('submitted twice, even concurrently, is placed once, and its draft leads to it', async () => {
-    const { shop, createFilledDraft, form, counts, stock } = await begin();
+    const { shop, createFilledDraft, form, counts, stock } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const sent = await form(id, 'link');
     const both = await Promise.all([placeDraft(shop, sent), placeDraft(shop, sent)]);
@@ -58,7 +58,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('with a payment link holds its goods for the chosen time, and then releases them', async () => {
-    const { shop, clock, createFilledDraft, place, stock, mails } = await begin();
+    const { shop, clock, createFilledDraft, place, stock, mails } = await setUp();
     const order = await place(await createFilledDraft([['test-kurta', 5]]), 'link', { hours: 6 });
     expect(order).toMatchObject({ order_status: 'pending', payment_status: 'unpaid', payment_method: 'test' });
     expect(order.hold_until).toBe(clock.at + 6 * HOUR_MS);
@@ -75,7 +75,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('with a payment link is placed when it is paid, days later', async () => {
-    const { db, shop, clock, createFilledDraft, place, stock } = await begin();
+    const { db, shop, clock, createFilledDraft, place, stock } = await setUp();
     const order = await place(await createFilledDraft([['test-scarf', 1]]), 'link', { hours: 72 });
     clock.at += 71 * HOUR_MS;
     const report = {
@@ -94,7 +94,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is not limited by what shoppers may order and hold', async () => {
-    const { db, shop, createFilledDraft, place } = await begin();
+    const { db, shop, createFilledDraft, place } = await setUp();
     shop.settings.holds = {
       ...shop.settings.holds,
       byEmail: { orders: 1, lines: 1, scarceLines: 1, scarceLinesADay: 1 },
@@ -105,8 +105,8 @@ onBothEngines('an order that staff create', (open) => {
     expect(await db.write.selectFrom('unverified_order').selectAll().execute()).toEqual([]);
   });
 
-  test('with a price set by staff is taxed by it, and records the reason and who set it', async () => {
-    const { db, shop, createFilledDraft, version, sheet, place, linesOf, eventsOf } = await begin();
+  test('with a price set by staff is taxed on that price, and records the reason and who set it', async () => {
+    const { db, shop, createFilledDraft, version, sheet, place, linesOf, eventsOf } = await setUp();
     const id = await createFilledDraft([
       ['test-kurta', 2],
       ['test-scarf', 1],
@@ -140,7 +140,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is not placed when a price has changed, until the new price is accepted', async () => {
-    const { db, shop, createFilledDraft, form, sheet, version, counts, stock } = await begin();
+    const { db, shop, createFilledDraft, form, sheet, version, counts, stock } = await setUp();
     const id = await createFilledDraft([['test-scarf', 2]]);
     const shown = await form(id, 'cod');
     await db.write.updateTable('variant').set({ price_paise: 35_000 }).where('sku', '=', 'TS').execute();
@@ -156,7 +156,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is not placed when its goods were sold or taken off sale', async () => {
-    const { db, shop, createFilledDraft, form, sheet, version, counts } = await begin();
+    const { db, shop, createFilledDraft, form, sheet, version, counts } = await setUp();
     const id = await createFilledDraft([
       ['test-kurta', 3],
       ['test-scarf', 1],
@@ -173,8 +173,8 @@ onBothEngines('an order that staff create', (open) => {
     expect(await counts()).toEqual({ orders: 0, drafts: 1 });
   });
 
-  test('is taxed by the state where its goods go: at the counter, the shop’s own', async () => {
-    const { createFilledDraft, address, place, linesOf } = await begin();
+  test('is taxed by the state of delivery, which is the shop’s own for goods collected at the counter', async () => {
+    const { createFilledDraft, address, place, linesOf } = await setUp();
     const far = await createFilledDraft([['test-scarf', 1]]);
     await address(far, { pincode: '560001', city: '', state: '' });
     const sent = await place(far, 'link');
@@ -190,7 +190,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('cuts a length from one bolt, and follows the shop’s rules for lengths', async () => {
-    const { db, createFilledDraft, add, place, linesOf, sheet } = await begin();
+    const { db, createFilledDraft, add, place, linesOf, sheet } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     const refused = (quantity: number) =>
       expect(add(id, 'test-cloth', quantity)).rejects.toMatchObject({ code: 'invalid' });
@@ -210,7 +210,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is paid and handed over immediately for cash at the counter, with an invoice and one mail', async () => {
-    const { shop, createFilledDraft, place, mails, eventsOf, stock } = await begin();
+    const { shop, createFilledDraft, place, mails, eventsOf, stock } = await setUp();
     await setOwnerEmail(shop);
     const order = await place(
       await createFilledDraft([['test-kurta', 1]], { handover: 'collect' }, 'counter'),
@@ -233,7 +233,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('needs no email address', async () => {
-    const { shop, createFilledDraft, place, mails } = await begin();
+    const { shop, createFilledDraft, place, mails } = await setUp();
     await setOwnerEmail(shop);
     const contact = { handover: 'collect', contactEmail: '' } as const;
     const order = await place(await createFilledDraft([['test-scarf', 1]], contact, 'counter'), 'counter');
@@ -242,7 +242,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is refused for cash at the counter when it is not collected, and for cash on delivery when it is', async () => {
-    const { createFilledDraft, place, counts } = await begin();
+    const { createFilledDraft, place, counts } = await setUp();
     const sent = await createFilledDraft([['test-scarf', 1]]);
     await expect(place(sent, 'counter')).rejects.toMatchObject(conflict('for goods that the customer collects'));
     const collected = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' });
@@ -251,7 +251,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is refused for cash on delivery where the shop does not offer it', async () => {
-    const { createFilledDraft, address, place, sheet } = await begin();
+    const { createFilledDraft, address, place, sheet } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     await address(id, { pincode: '790001', city: 'Tawang', state: 'Arunachal Pradesh' });
     expect((await sheet(id)).cash?.refusal).toBe('Cash on delivery is not available here.');
@@ -259,7 +259,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('can’t be handed over before its goods have arrived', async () => {
-    const { db, clock, createFilledDraft, place } = await begin();
+    const { db, clock, createFilledDraft, place } = await setUp();
     const pre_order_at = clock.at + 1_000 * MINUTE_MS;
     await db.write.updateTable('variant').set({ quantity: 0, pre_order_at }).where('sku', '=', 'TS').execute();
     const id = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' });

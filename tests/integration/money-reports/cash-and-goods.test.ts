@@ -42,7 +42,7 @@ async function addExchange(
 
 onBothEngines('cash, goods and documents of a month', (open) => {
   /** Three cash orders: of the first, a scarf was taken off before it was shipped, and ₹100 was refunded afterwards. */
-  async function delivered() {
+  async function deliveredOrders() {
     const db = await open();
     await stockPlenty(db);
     const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-10T12:00:00+05:30'));
@@ -66,7 +66,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
   }
 
   test('what couriers took at the door is due until it is received, by courier', async () => {
-    const { db, shop, ids } = await delivered();
+    const { db, shop, ids } = await deliveredOrders();
     const orders = await Promise.all(ids.map((id) => findOrder(db, id)));
     const taken = await collectedCash(db, orders);
     const [first = 0, second = 0, third = 0] = ids.map((id) => taken.get(id) ?? 0);
@@ -88,7 +88,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
   });
 
   test('goods and the accountant’s file add up to the month', async () => {
-    const { db, ids } = await delivered();
+    const { db, ids } = await deliveredOrders();
     const { net, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');
     const goods = totalOf(net) - (delivery ? totalOf(delivery.tax) : 0);

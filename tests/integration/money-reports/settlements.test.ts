@@ -26,7 +26,7 @@ const row = (
   ].join(',');
 
 onBothEngines('settlement reports of the gateway', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const dir = temporaryDir('settlements');
     const upload = (...lines: string[]) => {
@@ -61,7 +61,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
 
   const PAYMENT = row('pay_AAAA', 'payment', {
     credit: '976.40',
-    amount: '1,000.00'.replace(',', ''),
+    amount: '1000.00',
     fee: '23.60',
     tax: '3.60',
   });
@@ -71,7 +71,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
   const UNSETTLED = row('pay_DDDD', 'payment', { amount: '10.00', settled: false });
 
   test('are matched with payments and refunds, in both directions', async () => {
-    const { db, upload } = await begin();
+    const { db, upload } = await setUp();
     expect(await upload(PAYMENT, REFUND, DIFFERENT, ADJUSTMENT, UNSETTLED)).toBe(4);
     // The same report again changes nothing.
     expect(await upload(PAYMENT, REFUND)).toBe(2);
@@ -92,7 +92,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
   });
 
   test('are refused as a whole if a line is invalid or the file is missing', async () => {
-    const { db, upload } = await begin();
+    const { db, upload } = await setUp();
     const invalid = row('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
     await expect(upload(DIFFERENT, invalid)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
     await expect(saveSettlements({ db, now: () => AT }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);

@@ -9,7 +9,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 /** Three cash orders placed from one network two hours ago, and one just placed from another. */
-async function wave() {
+async function placeWave() {
   const { db, run } = await commandFixture(ordersCommand(refundOrder));
   await stockGoods(db);
   const now = Date.now();
@@ -33,7 +33,7 @@ async function wave() {
 }
 
 test('without a network only lists the networks, the one with the most orders first', async () => {
-  const { cancelWave, largeNetwork, smallNetwork, states } = await wave();
+  const { cancelWave, largeNetwork, smallNetwork, states } = await placeWave();
   const minute = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
   expect(await cancelWave()).toEqual([
     expect.stringMatching(new RegExp(`^${largeNetwork}  3 orders, 4 lines  (${minute}) to \\1$`)),
@@ -45,7 +45,7 @@ test('without a network only lists the networks, the one with the most orders fi
 });
 
 test('cancels the orders of a network except those to keep, and restores their stock', async () => {
-  const { fixture, cancelWave, largeNetwork, first, second, third, other, states } = await wave();
+  const { fixture, cancelWave, largeNetwork, first, second, third, other, states } = await placeWave();
   await expect(cancelWave('--from', largeNetwork, '--keep', second)).rejects.toThrow(
     'Cancel 2 orders, restock the goods and mail each buyer? This can’t be undone. Add --yes to do it.',
   );
@@ -60,7 +60,7 @@ test('cancels the orders of a network except those to keep, and restores their s
 });
 
 test('cancels the orders of several networks in one run, except shipped ones', async () => {
-  const { fixture, cancelWave, largeNetwork, smallNetwork, first, states } = await wave();
+  const { fixture, cancelWave, largeNetwork, smallNetwork, first, states } = await placeWave();
   const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
   await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
   const lines = await cancelWave('--from', `${largeNetwork}, ${smallNetwork}`, '--yes');
@@ -70,7 +70,7 @@ test('cancels the orders of several networks in one run, except shipped ones', a
 });
 
 test('keeping all orders cancels nothing', async () => {
-  const { cancelWave, smallNetwork, other } = await wave();
+  const { cancelWave, smallNetwork, other } = await placeWave();
   expect(await cancelWave('--from', smallNetwork, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
 });
 
@@ -82,12 +82,12 @@ test.each([
   [['--hours', 'x1'], 'Enter a whole number from 1 to 720.'],
   [['--hours', '1.5'], 'Enter a whole number from 1 to 720.'],
 ])('rejects cancel-wave %j', async (args, message) => {
-  const { cancelWave } = await wave();
+  const { cancelWave } = await placeWave();
   await expect(cancelWave(...args, '--yes')).rejects.toThrow(message);
 });
 
 test('rejects an order to keep that is not from this network', async () => {
-  const { cancelWave, smallNetwork, first, states } = await wave();
+  const { cancelWave, smallNetwork, first, states } = await placeWave();
   const refused = cancelWave('--from', smallNetwork, '--keep', first, '--yes');
   await expect(refused).rejects.toThrow(`${first} is not among these orders.`);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));

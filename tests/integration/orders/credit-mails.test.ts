@@ -10,7 +10,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the mail about a credit', (open) => {
   /** Two kurtas and two metres of cloth for ₹3,665.66, paid online or in cash. */
-  async function ordered(
+  async function placedOrder(
     payment: 'cod' | 'test' = 'cod',
     goods: [string, number][] = [
       ['test-kurta', 2],
@@ -35,7 +35,7 @@ onBothEngines('the mail about a credit', (open) => {
   }
 
   test('of a cancelled cash order gives the reason, and asks for no payment', async () => {
-    const { shop, order, mailTexts } = await ordered();
+    const { shop, order, mailTexts } = await placedOrder();
     await cancelOrder(shop, order.id, 'shop', { reason: 'The bolt is torn.' });
     const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual(['order_cancelled', 'Order cancelled: Test Kurta and 1 more']);
@@ -49,7 +49,7 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of a cancelled part states what is still to be paid at the door', async () => {
-    const { shop, order, mailTexts } = await ordered();
+    const { shop, order, mailTexts } = await placedOrder();
     await cancelPart(shop, order.id, [{ position: 1, quantity: 200 }]);
     const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual(['order_partly_cancelled', 'Part of your order has been cancelled: Test Cloth']);
@@ -63,7 +63,7 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of a cancelled paid order states when the money arrives', async () => {
-    const { shop, order, mailTexts } = await ordered('test');
+    const { shop, order, mailTexts } = await placedOrder('test');
     await cancelOrder(shop, order.id, 'customer');
     const { text } = await mailTexts();
     expect(text.slice(2, 4)).toEqual([
@@ -73,7 +73,7 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of returned items names the delivery charge that is kept', async () => {
-    const { shop, order, mailTexts } = await ordered('test', [['test-scarf', 2]]);
+    const { shop, order, mailTexts } = await placedOrder('test', [['test-scarf', 2]]);
     await moveOrder(shop, order.id, 'delivered');
     await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     expect(await mailTexts()).toMatchObject({ kind: 'order_returned', heading: 'Return received: Test Scarf' });
@@ -91,7 +91,7 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of a refused parcel states that it came back and that nothing was charged', async () => {
-    const { shop, order, mailTexts } = await ordered();
+    const { shop, order, mailTexts } = await placedOrder();
     await moveOrder(shop, order.id, 'shipped');
     await takeBack(shop, order.id);
     const { kind, heading, text } = await mailTexts();
@@ -101,7 +101,7 @@ onBothEngines('the mail about a credit', (open) => {
   });
 
   test('of money without items names the amount and the reason', async () => {
-    const { shop, order, row, mailTexts } = await ordered('test');
+    const { shop, order, row, mailTexts } = await placedOrder('test');
     await refundPart(shop, order.id, { paise: 5_000 }, 'It came late.');
     const { kind, heading, text } = await mailTexts();
     expect([kind, heading]).toEqual([

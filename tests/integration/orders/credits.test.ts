@@ -33,7 +33,7 @@ const SCARF_PAISE = 30_000;
 
 onBothEngines('credits for parts of an order', (open) => {
   /** Two kurtas on line 1 and three scarves on line 2. */
-  async function ordered(payment: 'cod' | 'razorpay' = 'cod') {
+  async function placedOrder(payment: 'cod' | 'razorpay' = 'cod') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -71,7 +71,7 @@ onBothEngines('credits for parts of an order', (open) => {
   }
 
   test('refunds shipped lines; lines before shipping are cancelled instead', async () => {
-    const { shop, id, now } = await ordered();
+    const { shop, id, now } = await placedOrder();
     const line = { lines: [{ position: 1, quantity: 1 }] };
     await expect(refundPart(shop, id, line, 'Stained')).rejects.toMatchObject({ code: 'conflict' });
     await refundPart(shop, id, { paise: 100 }, 'A loose thread');
@@ -81,7 +81,7 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('cancelling a piece of a cash order reduces the amount due, and restores its stock', async () => {
-    const { shop, id, total, order, now, stock, mail, sheet, due } = await ordered();
+    const { shop, id, total, order, now, stock, mail, sheet, due } = await placedOrder();
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'Torn at the seam');
     expect(await now()).toMatchObject({
       totalPaise: total - KURTA_PAISE,
@@ -108,7 +108,7 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('refunds each part of an online order once, and never more than was paid', async () => {
-    const { shop, id, total, order, now, refund, sent, due, mail } = await ordered('razorpay');
+    const { shop, id, total, order, now, refund, sent, due, mail } = await placedOrder('razorpay');
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
     expect(await due()).toEqual([SCARF_PAISE]);
     razorpay.isResponseLost = true;
@@ -135,13 +135,13 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('applies refunds made on the gateway’s page: too low, too high, reported late, reported twice', async () => {
-    const { shop, id, total, now, refund, sent, refundAtGateway, due } = await ordered('razorpay');
+    const { shop, id, total, now, refund, sent, refundAtGateway, due } = await placedOrder('razorpay');
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }]);
     await refundAtGateway(50_000);
     await refundAtGateway(50_000, 'refund.created');
     expect(await due()).toEqual([KURTA_PAISE - 50_000]);
     // Its webhook was lost, but the shop finds it before it sends anything.
-    razorpay.refunds.push({ ...must(sent()[0]), id: `rfnd_${id}_lost`, amount: 20_000 });
+    razorpay.refunds.push({ ...required(sent()[0]), id: `rfnd_${id}_lost`, amount: 20_000 });
     await refund();
     expect(sent().map(({ amount }) => amount)).toEqual([50_000, 20_000, KURTA_PAISE - 70_000]);
     await moveOrder(shop, id, 'shipped');
@@ -156,7 +156,7 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('a cash parcel refused at the door takes no cash, restocks what is not spoilt, and sends its mail', async () => {
-    const { shop, id, order, now, stock, mail, due } = await ordered();
+    const { shop, id, order, now, stock, mail, due } = await placedOrder();
     await moveOrder(shop, id, 'shipped');
     await moveOrder(shop, id, 'out_for_delivery');
     await takeBack(shop, id, { spoilt: [1] });
@@ -174,21 +174,21 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('refunds the items of a returned paid parcel, and its delivery only on request', async () => {
-    const { shop, id, total, order, due, mail } = await ordered('razorpay');
+    const { shop, id, total, order, due, mail } = await placedOrder('razorpay');
     await moveOrder(shop, id, 'in_transit');
     await moveOrder(shop, id, 'returned');
     const delivery = (await order()).delivery_paise;
     expect(await order()).toMatchObject({ order_status: 'returned', payment_status: 'refund_due' });
     expect(await due()).toEqual([total - delivery]);
     expect(await mail('order_refused')).toContain('Your payment will be refunded');
-    const other = await ordered('razorpay');
+    const other = await placedOrder('razorpay');
     await moveOrder(other.shop, other.id, 'shipped');
     await takeBack(other.shop, other.id, { withDelivery: true });
     expect(await other.due()).toEqual([other.total]);
   });
 
   test('items of a cash order returned piece by piece are refunded by hand', async () => {
-    const { shop, id, order, due, refund, stock, mail } = await ordered();
+    const { shop, id, order, due, refund, stock, mail } = await placedOrder();
     await moveOrder(shop, id, 'delivered');
     await takeBack(shop, id, { lines: [{ position: 0, quantity: 1 }] });
     expect(await order()).toMatchObject({ order_status: 'delivered', payment_status: 'paid' });
@@ -204,7 +204,7 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 
   test('concurrent cancellations take off no more pieces than there are', async () => {
-    const { shop, id, now, stock } = await ordered();
+    const { shop, id, now, stock } = await placedOrder();
     const line = [{ position: 0, quantity: 1 }];
     await Promise.allSettled([cancelPart(shop, id, line), cancelPart(shop, id, line), cancelPart(shop, id, line)]);
     expect((await now()).lines[0]?.quantity).toBe(0);
@@ -215,7 +215,7 @@ onBothEngines('credits for parts of an order', (open) => {
   });
 });
 
-function must<T>(value: T | undefined): T {
+function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('it is missing');
   return value;
 }

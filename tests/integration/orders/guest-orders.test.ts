@@ -82,11 +82,11 @@ onBothEngines('the order of a guest', (open) => {
     const count = (network: string) => countExchange({ ...shop, settings }, mine, networksOf(network));
     for (let n = 0; n < 20; n++) await count(`203.0.113.${n}`);
     await expect(count('203.0.113.99')).rejects.toMatchObject({ code: 'too_many' });
-    const narrow = { ...settings, guestOrders: { aDay: 1_000, anHour: 1 } };
+    const lowLimit = { ...settings, guestOrders: { aDay: 1_000, anHour: 1 } };
     const another = await order('another@example.in');
-    const countNarrowly = (network: string) =>
-      countExchange({ ...shop, settings: narrow }, another, networksOf(network));
-    await countNarrowly('198.51.100.1');
-    await expect(countNarrowly('198.51.100.1')).rejects.toMatchObject({ code: 'too_many' });
+    const countWithLowLimit = (network: string) =>
+      countExchange({ ...shop, settings: lowLimit }, another, networksOf(network));
+    await countWithLowLimit('198.51.100.1');
+    await expect(countWithLowLimit('198.51.100.1')).rejects.toMatchObject({ code: 'too_many' });
   });
 });

@@ -7,7 +7,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('moving an order', (open) => {
-  async function placed(payment: 'cod' | 'test' = 'cod') {
+  async function placedOrder(payment: 'cod' | 'test' = 'cod') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -20,7 +20,7 @@ onBothEngines('moving an order', (open) => {
   }
 
   test('works forward only, and mails the customer when it is shipped and delivered', async () => {
-    const { shop, id, mails } = await placed();
+    const { shop, id, mails } = await placedOrder();
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped', { carrier: 'Blue Dart', trackingNumber: 'BD1' });
     await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict' });
@@ -33,7 +33,7 @@ onBothEngines('moving an order', (open) => {
   });
 
   test('assigns the next invoice number once, at shipping', async () => {
-    const { db, shop, id, cartOf, place } = await placed();
+    const { db, shop, id, cartOf, place } = await placedOrder();
     const cancelled = await place(await cartOf(['test-scarf', 1]));
     await cancelOrder(shop, cancelled.id, 'customer');
     const next = await place(await cartOf(['test-scarf', 1]));
@@ -44,14 +44,14 @@ onBothEngines('moving an order', (open) => {
   });
 
   test('applies concurrent moves once', async () => {
-    const { shop, id, mails } = await placed();
+    const { shop, id, mails } = await placedOrder();
     const results = await Promise.allSettled([moveOrder(shop, id, 'shipped'), moveOrder(shop, id, 'shipped')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await mails('order_shipped')).length).toBe(1);
   });
 
   test('to cancelled restores the stock once, however often it is requested', async () => {
-    const { shop, id, stock, mails } = await placed();
+    const { shop, id, stock, mails } = await placedOrder();
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
     // Every caller gets success: the first answer may have been lost on the way.
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(4);
@@ -65,14 +65,14 @@ onBothEngines('moving an order', (open) => {
   });
 
   test('to cancelled is rejected after shipping', async () => {
-    const { shop, id, stock } = await placed();
+    const { shop, id, stock } = await placedOrder();
     await moveOrder(shop, id, 'shipped');
     await expect(cancelOrder(shop, id, 'customer')).rejects.toThrow('This order can no longer be cancelled.');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
   test('to cancelled makes its payment due for a refund, and the mail announces it', async () => {
-    const { db, shop, id, mails } = await placed('test');
+    const { db, shop, id, mails } = await placedOrder('test');
     const order = await cancelOrder(shop, id, 'shop');
     expect(order).toMatchObject({ payment_status: 'refund_due' });
     expect((await mails('order_cancelled'))[0]?.text).toContain('Your payment will be refunded.');
@@ -82,7 +82,7 @@ onBothEngines('moving an order', (open) => {
   });
 
   test('to cancelled makes its coupon usable again', async () => {
-    const { db, shop, cartOf, place } = await placed();
+    const { db, shop, cartOf, place } = await placedOrder();
     const terms = { code: 'ONE', kind: 'fixed' as const, value: 5_000, minimum_paise: 0, active: 1, created_at: 0 };
     const limits = { starts_at: null, ends_at: null, uses_left: 1, per_customer: 1 };
     await db.write

@@ -23,14 +23,14 @@ const CONFLICT = { code: 'conflict', fields: { version: expect.any(String) } };
 
 onBothEngines('the actions of an order in the admin', (open) => {
   /** Two kurtas and three scarves. */
-  async function ordered({ isPaid = false } = {}) {
+  async function placedOrder({ isPaid = false } = {}) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
     const { id } = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-scarf', 3]));
     if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
-    const sheet = async () => must(await readOrderSheet(db, id));
+    const sheet = async () => required(await readOrderSheet(db, id));
     const version = async () => (await sheet()).order.updated_at;
     const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
       giveCredit(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
@@ -46,8 +46,8 @@ onBothEngines('the actions of an order in the admin', (open) => {
     ['returned', ['delivered'], { line1: '2', spoilt1: 'on' }, { taken: 2 * SCARF_PAISE, owedPaise: 2 * SCARF_PAISE }],
     ['refund', [], { amount: '99.50' }, { taken: 9_950, owedPaise: 9_950 }],
     ['refund', ['delivered'], { line1: '1' }, { taken: SCARF_PAISE, owedPaise: SCARF_PAISE }],
-  ])('%s after %j with %j: the preview shows what then happens', async (action, moves, fields, expected) => {
-    const { db, shop, id, apply, preview, due } = await ordered({ isPaid: true });
+  ])('%s after %j with %j: the preview matches the result', async (action, moves, fields, expected) => {
+    const { db, shop, id, apply, preview, due } = await placedOrder({ isPaid: true });
     for (const to of moves) await moveOrder(shop, id, to as 'shipped');
     const before = await db.write.selectFrom('order_event').select('id').execute();
     const { preview: shown } = await preview(action, fields);
@@ -67,12 +67,12 @@ onBothEngines('the actions of an order in the admin', (open) => {
     ['refund', { amount: '12,50' }, 'amount'],
     ['refund', { amount: '10', line0: '1' }, 'amount'],
   ])('%s with %j is refused at its field', async (action, fields, field) => {
-    const { preview } = await ordered();
+    const { preview } = await placedOrder();
     expect((await preview(action, fields)).refusal?.fields).toHaveProperty(field);
   });
 
   test('a change that is based on an outdated version is rejected', async () => {
-    const { db, shop, id, version, sheet } = await ordered();
+    const { db, shop, id, version, sheet } = await placedOrder();
     const seen = await version();
     await moveOrder(shop, id, 'processing');
     const outdated = { version: seen };
@@ -87,7 +87,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('when two people save the same version at once, one succeeds and the other gets a conflict', async () => {
-    const { shop, id, version, sheet } = await ordered();
+    const { shop, id, version, sheet } = await placedOrder();
     const seen = await version();
     const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seen);
     const results = await Promise.allSettled([save('One Road'), save('Other Road')]);
@@ -99,7 +99,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a lost parcel: everything is taken off, nothing is restocked, and the customer gets a mail', async () => {
-    const { db, shop, id, sheet, due, stock, mails } = await ordered({ isPaid: true });
+    const { db, shop, id, sheet, due, stock, mails } = await placedOrder({ isPaid: true });
     const before = await stock();
     await expect(recordLostParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'shipped');
@@ -125,7 +125,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a lost cash parcel needs no refund, and its coupon can be used again', async () => {
-    const { db, shop, id, sheet, due } = await ordered();
+    const { db, shop, id, sheet, due } = await placedOrder();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
@@ -139,10 +139,10 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect(await due()).toEqual([]);
   });
 
-  const lastEvent = ({ events }: OrderSheet) => must(events.at(-1));
+  const lastEvent = ({ events }: OrderSheet) => required(events.at(-1));
 
   test('corrections of an address and of a tracking number can be undone until they are replaced', async () => {
-    const { shop, id, sheet, version } = await ordered();
+    const { shop, id, sheet, version } = await placedOrder();
     const correct = async (street: string) => correctAddress(shop, id, { ...HOME, street }, await version());
     await correct('First Road');
     const first = lastEvent(await sheet());
@@ -162,7 +162,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a confirmation can be undone, but not a step that was mailed', async () => {
-    const { shop, id, sheet } = await ordered();
+    const { shop, id, sheet } = await placedOrder();
     await moveOrder(shop, id, 'processing');
     const { id: event } = lastEvent(await sheet());
     await undoChange(shop, id, event);
@@ -173,7 +173,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('notes have an author, can be deleted and restored, and keep their text out of the audit log', async () => {
-    const { db, shop, id, sheet } = await ordered();
+    const { db, shop, id, sheet } = await placedOrder();
     const note = await acting(PRIYA, () => addNote(shop, id, 'Call before delivery'));
     expect((await sheet()).notes).toMatchObject([{ text: 'Call before delivery', author: 'Priya', deleted_at: null }]);
     await deleteNote(shop, id, note);
@@ -189,25 +189,25 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a message to the customer is mailed; mails can be resent a few times to the order’s address', async () => {
-    const { db, shop, id, sheet, mails, clock } = await ordered();
+    const { db, shop, id, sheet, mails, clock } = await placedOrder();
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
     const [placed] = await mailsOf(db, (await sheet()).order);
     expect(placed).toMatchObject({ state: 'sent', mayResend: true, subject: expect.stringContaining('Order placed') });
     await acting(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
     expect((await mails('order_message'))[0]?.text).toContain('Your parcel leaves on Monday.');
-    await resendMail(shop, id, must(placed).id);
+    await resendMail(shop, id, required(placed).id);
     const resent = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
     expect(resent).toMatchObject([{ to_address: 'asha@example.in', subject: placed?.subject }]);
     expect(lastEvent(await sheet())).toMatchObject({ kind: 'mail_resent', detail: placed?.subject });
-    for (let n = 0; n < 3; n++) await resendMail(shop, id, must(placed).id);
-    await expect(resendMail(shop, id, must(placed).id)).rejects.toMatchObject({ code: 'too_many' });
+    for (let n = 0; n < 3; n++) await resendMail(shop, id, required(placed).id);
+    await expect(resendMail(shop, id, required(placed).id)).rejects.toMatchObject({ code: 'too_many' });
     await expect(messageCustomer(shop, id, 'Again')).rejects.toMatchObject({ code: 'too_many' });
     const other = (await mails('owner_newOrder'))[0]?.id ?? 'none';
     await expect(resendMail(shop, id, other)).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-function must<T>(value: T | undefined): T {
+function required<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('it is missing');
   return value;
 }

@@ -69,7 +69,7 @@ onBothEngines('order limits', (open) => {
     await order('office-61@example.in', { network: '203.0.113.7' });
   });
 
-  test('allow 240 an hour, four times the limit of a network, for all homes of a /48', async () => {
+  test('allow 240 an hour, four times the limit of a network, for all networks of a /48', async () => {
     const { order, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 400 }).where('sku', '=', 'TS').execute();
     let placed = 0;

@@ -25,7 +25,7 @@ const CANNOT_UNDO = 'This change can no longer be undone, because the order was 
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('orders in the admin', (open) => {
-  async function begin(statuses: readonly string[] = ['placed']) {
+  async function setUp(statuses: readonly string[] = ['placed']) {
     const db = await open();
     const clock = { at: START };
     const shop = { db, settings: readSettings({}), secretKey: 'k'.repeat(40), now: () => clock.at++ };
@@ -40,7 +40,7 @@ onBothEngines('orders in the admin', (open) => {
   }
 
   test('rejects a change that is based on an outdated version of the order', async () => {
-    const { shop, statusOf } = await begin();
+    const { shop, statusOf } = await setUp();
     await moveOrder(shop, 'o0', 'processing', {}, { version: START });
     const conflict = { code: 'conflict', message: 'The order was changed meanwhile. Look at it again.' };
     await expect(moveOrder(shop, 'o0', 'shipped', {}, { version: START })).rejects.toMatchObject(conflict);
@@ -49,7 +49,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('the history and the audit log name who changed an order', async () => {
-    const { db, shop } = await begin();
+    const { db, shop } = await setUp();
     await acting(PRIYA, () => moveOrder(shop, 'o0', 'processing'));
     await moveOrder(shop, 'o0', 'shipped');
     const sheet = await readOrderSheet(db, 'o0');
@@ -64,7 +64,7 @@ onBothEngines('orders in the admin', (open) => {
   test('a person who may see only open orders does not find closed ones', async () => {
     const closed = ['pending', 'delivered', 'cancelled', 'returned'];
     const statuses = [...closed, 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
-    const { db, shop, orders } = await begin(statuses);
+    const { db, shop, orders } = await setUp(statuses);
     const open = ['o4', 'o5', 'o6', 'o7', 'o8'];
     await indexOrders(db);
     for (const query of [{ status: 'all' }, { search: 'buyer' }, { status: 'all', sort: 'newest' }]) {
@@ -86,7 +86,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('an address can be corrected only before shipping, within its state, and from the current version', async () => {
-    const { db, shop, versionOf } = await begin();
+    const { db, shop, versionOf } = await setUp();
     await expect(correctAddress(shop, 'o0', ADDRESS, START - 1)).rejects.toMatchObject({ code: 'conflict' });
     const elsewhere = { ...ADDRESS, state: 'Karnataka' };
     await expect(correctAddress(shop, 'o0', elsewhere, START)).rejects.toMatchObject({ code: 'conflict' });
@@ -101,7 +101,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('a tracking number can be corrected only after shipping', async () => {
-    const { db, shop, versionOf } = await begin();
+    const { db, shop, versionOf } = await setUp();
     const parcel = { carrier: 'Delhivery', trackingNumber: 'AWB2' };
     await expect(correctTracking(shop, 'o0', parcel, START)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, 'o0', 'shipped', { carrier: 'DTDC', trackingNumber: 'AWB1' });
@@ -112,7 +112,7 @@ onBothEngines('orders in the admin', (open) => {
 
   test('a bulk action completes what is possible, and reports the rest with reasons', async () => {
     const statuses = Array.from({ length: 30 }, (_, n) => (n % 10 === 9 ? 'delivered' : 'processing'));
-    const { db, shop, orders, statusOf } = await begin(statuses);
+    const { db, shop, orders, statusOf } = await setUp(statuses);
     const preview = await previewBulk(
       db,
       'shipped',
@@ -142,7 +142,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('a bulk action skips an order that was changed after its version was read', async () => {
-    const { db, shop, orders, statusOf } = await begin(['placed', 'placed']);
+    const { db, shop, orders, statusOf } = await setUp(['placed', 'placed']);
     const id = await createBulk(shop, { action: 'shipped', orders });
     await moveOrder(shop, 'o0', 'processing');
     await runBulk(shop, id);
@@ -151,7 +151,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('a bulk action that was interrupted continues where it stopped, and moves nothing twice', async () => {
-    const { db, shop, orders } = await begin(['placed', 'placed', 'placed']);
+    const { db, shop, orders } = await setUp(['placed', 'placed', 'placed']);
     const id = await createBulk(shop, { action: 'processing', orders });
     let moves = 0;
     const interrupted = {
@@ -172,7 +172,7 @@ onBothEngines('orders in the admin', (open) => {
 
   test('a bulk confirmation is undone row by row, by the same rules as a single one', async () => {
     const statuses = ['placed', 'placed', 'placed', 'shipped', 'placed', 'placed', 'placed'];
-    const { db, shop, orders, statusOf, versionOf } = await begin(statuses);
+    const { db, shop, orders, statusOf, versionOf } = await setUp(statuses);
     const id = await acting(PRIYA, () => createBulk(shop, { action: 'processing', orders }));
     await runBulk(shop, id);
     await moveOrder(shop, 'o1', 'shipped');
@@ -208,7 +208,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('bulk shipping can’t be undone', async () => {
-    const { shop, orders, statusOf } = await begin(['processing']);
+    const { shop, orders, statusOf } = await setUp(['processing']);
     const id = await createBulk(shop, { action: 'shipped', orders });
     await runBulk(shop, id);
     await expect(undo(shop, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -217,7 +217,7 @@ onBothEngines('orders in the admin', (open) => {
   });
 
   test('cash that a courier has taken is recorded as received once', async () => {
-    const { db, shop, orders, versionOf } = await begin(['shipped', 'shipped', 'placed']);
+    const { db, shop, orders, versionOf } = await setUp(['shipped', 'shipped', 'placed']);
     await moveOrder(shop, 'o0', 'delivered');
     await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', 'o1').execute();
     await moveOrder(shop, 'o1', 'delivered');
@@ -254,7 +254,7 @@ onBothEngines('orders in the admin', (open) => {
     ['too few tracking numbers', ['A1']],
     ['duplicate tracking numbers', ['A1', 'A1']],
   ])('%s are rejected, and nothing is stored', async (_what, trackingNumbers) => {
-    const { db, shop, orders } = await begin(['placed', 'placed']);
+    const { db, shop, orders } = await setUp(['placed', 'placed']);
     await expect(createBulk(shop, { action: 'shipped', orders, trackingNumbers })).rejects.toMatchObject({
       code: 'invalid',
       fields: { tracking: expect.any(String) },

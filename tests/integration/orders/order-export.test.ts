@@ -13,7 +13,7 @@ const OPEN = 10;
 const ANAND = { kind: 'staff' as const, id: 's2', name: 'Anand', origin: '203.0.113.7, Firefox on Linux' };
 
 onBothEngines('the export of orders', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     for (let n = 0; n < ORDERS; n++)
       await insertOrder(db, `o${String(n).padStart(3, '0')}`, {
@@ -31,7 +31,7 @@ onBothEngines('the export of orders', (open) => {
   }
 
   test('contains every order of the list once, in the same sequence, and is recorded', async () => {
-    const { start, auditEntries } = await begin();
+    const { start, auditEntries } = await setUp();
     const chunks = await start({ status: 'delivered' }, 'status=delivered');
     expect(await auditEntries()).toEqual([['export orders', 'Anand', 'status=delivered']]);
     let text = '';
@@ -51,7 +51,7 @@ onBothEngines('the export of orders', (open) => {
   });
 
   test('is recorded also if the client disconnects, with the number of orders that were sent', async () => {
-    const { start, auditEntries } = await begin();
+    const { start, auditEntries } = await setUp();
     const chunks = await start({ status: 'all' }, 'status=all');
     await chunks.next();
     await chunks.next();

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const COPIES = 4_000;
 
 onBothEngines('the list of orders', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const add = (n: number, more: Parameters<typeof insertOrder>[2] = {}) =>
       insertOrder(db, `o${n}`, {
@@ -32,7 +32,7 @@ onBothEngines('the list of orders', (open) => {
   }
 
   test('shows only open orders by default, the oldest first', async () => {
-    const { add, listIds } = await begin();
+    const { add, listIds } = await setUp();
     await add(1, { order_status: 'delivered' });
     await add(2, { order_status: 'placed' });
     await add(3, { order_status: 'processing' });
@@ -45,7 +45,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('filters by days in India', async () => {
-    const { add, listIds } = await begin();
+    const { add, listIds } = await setUp();
     await add(1, { created_at: Date.parse('2026-11-20T18:29:59Z') });
     await add(2, { created_at: Date.parse('2026-11-20T18:30:00Z') });
     expect(await listIds({ from: '2026-11-21' })).toEqual(['o2']);
@@ -70,7 +70,7 @@ onBothEngines('the list of orders', (open) => {
     ['the tracking number', 'AWB123456'],
     ['the amount', '₹1,299'],
   ])('finds an order by %s', async (_what, search) => {
-    const { db, add, listIds } = await begin();
+    const { db, add, listIds } = await setUp();
     await add(12, {
       email: 'asha@example.in',
       mobile: '9876543210',
@@ -86,7 +86,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('finds nothing for one letter, and reports whether all orders are indexed', async () => {
-    const { db, add, listIds } = await begin();
+    const { db, add, listIds } = await setUp();
     await add(1);
     expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
@@ -95,7 +95,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('finds an order by its new tracking number, and no longer by the old one', async () => {
-    const { db, add, listIds } = await begin();
+    const { db, add, listIds } = await setUp();
     await add(1, { tracking_number: 'OLD-111', order_status: 'shipped' });
     await indexOrders(db);
     await transaction(db, (tx) => changeOrder(tx, 'o1', {}, { tracking_number: 'NEW-222', updated_at: START }));
@@ -108,7 +108,7 @@ onBothEngines('the list of orders', (open) => {
   const FAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
 
   test('filters by state, delivery zone and courier, and offers only those that occur', async () => {
-    const { db, add, listIds } = await begin();
+    const { db, add, listIds } = await setUp();
     await add(1, { address: SOUTH, carrier: 'Delhivery', order_status: 'shipped' });
     await add(2, { address: FAR, carrier: 'DTDC', order_status: 'shipped' });
     await add(3, { address: SOUTH });
@@ -125,7 +125,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('finds an order in the zone of its corrected address', async () => {
-    const { db, add, listIds } = await begin();
+    const { db, add, listIds } = await setUp();
     await add(1, { address: SOUTH });
     await indexOrders(db);
     const address_json = JSON.stringify({ name: 'Asha Rao', ...FAR });
@@ -136,7 +136,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('reindexes orders that an earlier version indexed', async () => {
-    const { db, add, listIds } = await begin();
+    const { db, add, listIds } = await setUp();
     await add(1, { address: SOUTH, searchable: 1 });
     expect((await listOrders(db, ORDER_QUERY.parse({ zone: 'South India' }))).isComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
@@ -144,7 +144,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('filters by unconfirmed cash, orders to confirm, and cash not received yet', async () => {
-    const { add, listIds } = await begin();
+    const { add, listIds } = await setUp();
     await add(1, { awaits_confirmation: 1 });
     await add(2, { payment_status: 'paid', payment_method: 'test' });
     await add(3, { order_status: 'processing' });
@@ -156,7 +156,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('sorts by amount across pages, forward and back, also where amounts are equal', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     for (let n = 1; n <= 120; n++) await add(n, { total_paise: 100_000 + (n % 9) * 100 });
     const pageOf = (more: Record<string, string>) =>
       listOrders(db, ORDER_QUERY.parse({ status: 'all', sort: 'highest', ...more }));
@@ -181,7 +181,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('shows the first page instead of a previous page that is not full', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     for (let n = 1; n <= 60; n++) await add(n);
     const pageOf = (more: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...more }));
     const first = await pageOf({});
@@ -191,7 +191,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('shows every order once, page by page, while orders are placed', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     // Some orders have the same time.
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
     const seen: string[] = [];
@@ -206,7 +206,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('never scans the whole table of orders', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     await add(0);
     const { id: _, ...order } = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     const copies = Array.from({ length: COPIES }, (_, n) => ({
@@ -260,7 +260,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('shows search results page by page, with and without a filter', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
     await add(121, { address: { name: 'Nobody Else' } });
     await indexOrders(db);
@@ -278,7 +278,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('fills pages with orders that have both words, however far down the list they are', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     // The newest 420 have only one of the words each, the oldest 55 have both.
     for (let n = 1; n <= 475; n++)
       await add(n, { address: { name: n <= 265 ? 'Asha' : 'Ravi', city: n <= 55 || n > 265 ? 'Kochi' : 'Pune' } });
@@ -295,7 +295,7 @@ onBothEngines('the list of orders', (open) => {
   });
 
   test('finds the same orders by common words as by rare ones', async () => {
-    const { db, add } = await begin();
+    const { db, add } = await setUp();
     for (let n = 1; n <= 4; n++) await add(n, { address: { name: n <= 2 ? 'Test Person' : 'Test Buyer' } });
     await indexOrders(db);
     const query = ORDER_QUERY.parse({ search: 'person test', status: 'all' });

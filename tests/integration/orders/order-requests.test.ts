@@ -243,7 +243,7 @@ test('the command line moves an order, and the customer gets a mail', async () =
   const run = (...args: string[]) =>
     spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, encoding: 'utf8', env });
   /** Runs the command in a terminal, and answers its question. */
-  const answering = (answer: string, ...args: string[]) => {
+  const runInTerminal = (answer: string, ...args: string[]) => {
     const command = [process.execPath, 'scripts/shop.ts', ...args].map((word) => `'${word}'`).join(' ');
     const options = { cwd: root, encoding: 'utf8', env, input: `${answer}\n` } as const;
     return spawnSync('script', ['-qec', command, '/dev/null'], options).stdout;
@@ -262,10 +262,10 @@ test('the command line moves an order, and the customer gets a mail', async () =
   ]) {
     expect(run('orders', ...args), args.join(' ')).toMatchObject({ status: 2, stdout: '' });
   }
-  expect(answering('n', 'orders', 'cancel', number)).toContain(`Cancel all of ${number}`);
+  expect(runInTerminal('n', 'orders', 'cancel', number)).toContain(`Cancel all of ${number}`);
   expect(await status()).toBe('placed');
   const parcel = ['--carrier', 'Blue Dart', '--tracking', 'BD77'];
-  expect(answering('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
+  expect(runInTerminal('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
   expect(run('orders', 'move', number, 'processing', '--yes')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^Shop: .*\nAn order that is shipped can't become processing\.\n$/),

@@ -34,7 +34,7 @@ test('the hash is the same for the same text, and differs for another', () => {
 });
 
 onBothEngines('the stock of an order', (open) => {
-  async function unpaid(...goods: [string, number][]) {
+  async function unpaidOrder(...goods: [string, number][]) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -48,7 +48,7 @@ onBothEngines('the stock of an order', (open) => {
   }
 
   test('is released and taken again, cloth from a bolt that is long enough now', async () => {
-    const { db, shop, order, stock } = await unpaid(['test-scarf', 2], ['test-cloth', 2]);
+    const { db, shop, order, stock } = await unpaidOrder(['test-scarf', 2], ['test-cloth', 2]);
     const lines = () => transaction(db, (tx) => linesOfOrder(tx, order.id));
     const cause = { why: 'released', at: shop.now(), orderId: order.id } as const;
     expect((await lines()).map(({ bolt_position }) => bolt_position)).toEqual([null, 1]);
@@ -64,7 +64,7 @@ onBothEngines('the stock of an order', (open) => {
   });
 
   test('is taken again completely or not at all', async () => {
-    const { db, shop, order, stock, row, events } = await unpaid(['test-kurta', 1], ['test-scarf', 2]);
+    const { db, shop, order, stock, row, events } = await unpaidOrder(['test-kurta', 1], ['test-scarf', 2]);
     expect(await releaseHold(shop, order.id)).toBe(true);
     expect(await releaseHold(shop, order.id)).toBe(false);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
@@ -84,7 +84,7 @@ onBothEngines('the stock of an order', (open) => {
   });
 
   test('is not held again after the deadline', async () => {
-    const { shop, clock, order } = await unpaid(['test-scarf', 1]);
+    const { shop, clock, order } = await unpaidOrder(['test-scarf', 1]);
     clock.at += HOLD_MS - 1;
     await renewHold(shop, order.id);
     clock.at += 1;
@@ -95,7 +95,7 @@ onBothEngines('the stock of an order', (open) => {
   });
 
   test('is held again if the clock jumped past its deadline, while that of a recent order is released', async () => {
-    const { db, shop, clock, order, row, cartOf, place } = await unpaid(['test-scarf', 1]);
+    const { db, shop, clock, order, row, cartOf, place } = await unpaidOrder(['test-scarf', 1]);
     const holds = { ...shop, settings: { ...shop.settings, holds: readSettings({}).holds } };
     clock.at += HOUR_MS - 1;
     const late = await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
@@ -113,7 +113,7 @@ onBothEngines('the stock of an order', (open) => {
   });
 
   test('keeps records of holds for two days, and idempotency keys for seven', async () => {
-    const { db, shop, clock } = await unpaid(['test-scarf', 1]);
+    const { db, shop, clock } = await unpaidOrder(['test-scarf', 1]);
     const start = clock.at;
     const count = async (table: 'stock_hold' | 'hold_party' | 'idempotency_key') =>
       (

@@ -16,7 +16,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('packing', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const { shop, clock, place, cartOf } = orderFixture(db);
@@ -35,7 +35,7 @@ onBothEngines('packing', (open) => {
   }
 
   test('each scan is stored, and the last one marks the order as packed, with one entry in the history', async () => {
-    const { db, order, read, scan, packed, events } = await begin();
+    const { db, order, read, scan, packed, events } = await setUp();
     await acting(PRIYA, async () => {
       expect((await scan('TK-M')).message).toBe('1 × Test Kurta (Rust/M)');
       expect(await packed()).toEqual([1, 0]);
@@ -59,10 +59,10 @@ onBothEngines('packing', (open) => {
       'Wrong variant: TK-L is Test Kurta (Rust/L). Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.',
     ],
     ['other goods', 'TS', 'Not in this order: TS is Test Scarf. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
-    ['a code that nothing has', 'X', 'No product has the code X. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
+    ['an unknown code', 'X', 'No product has the code X. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
     ['a bolt that is too short', 'TC/1', undefined],
   ])('%s is refused with a message, and nothing changes', async (_what, code, message) => {
-    const { db, read, scan, packed } = await begin();
+    const { db, read, scan, packed } = await setUp();
     const bolt = code === 'TC/1' ? (await read()).lines[1]?.boltPosition : undefined;
     if (bolt !== undefined) {
       // The order was cut from the shorter bolt, which is the second one.
@@ -77,7 +77,7 @@ onBothEngines('packing', (open) => {
   });
 
   test('one piece too many is refused, also when several phones scan concurrently', async () => {
-    const { scan, packed } = await begin();
+    const { scan, packed } = await setUp();
     const results = await Promise.allSettled([scan('TK-M'), scan('TK-M'), scan('TK-M')]);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await packed()).toEqual([2, 0]);
@@ -87,7 +87,7 @@ onBothEngines('packing', (open) => {
   });
 
   test('two concurrent last scans complete the order once', async () => {
-    const { scan, read, events } = await begin();
+    const { scan, read, events } = await setUp();
     await scan('TK-M');
     await Promise.all([scan('TK-M'), scan('TC')]);
     expect((await read()).order.packed_at).not.toBeNull();
@@ -95,7 +95,7 @@ onBothEngines('packing', (open) => {
   });
 
   test('a scan from a page that is outdated is refused', async () => {
-    const { shop, order, read, packed } = await begin();
+    const { shop, order, read, packed } = await setUp();
     const { updated_at: version } = (await read()).order;
     await moveOrder(shop, order.id, 'processing');
     await expect(scanItem(shop, order.id, { code: 'TK-M' }, version)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ onBothEngines('packing', (open) => {
   });
 
   test('the last scan is undone, also after the order was packed', async () => {
-    const { shop, order, read, scan, packed, events } = await begin();
+    const { shop, order, read, scan, packed, events } = await setUp();
     const undo = async (isAll = false) =>
       unpackOrder(shop, order.id, { version: (await read()).order.updated_at, isAll });
     await expect(undo()).rejects.toMatchObject({ message: 'Nothing is packed yet.' });
@@ -129,14 +129,14 @@ onBothEngines('packing', (open) => {
   });
 
   test('a scan of another order’s number leads to that order', async () => {
-    const { order, place, cartOf, scan } = await begin();
+    const { order, place, cartOf, scan } = await setUp();
     const other = await place(await cartOf(['test-scarf', 1]));
     expect((await scan(other.number.toLowerCase())).other).toEqual({ id: other.id, number: other.number });
     expect((await scan(order.number)).message).toBe(`${order.number} is this order. Lines still to pack: 2.`);
   });
 
   test('pieces that were cancelled can’t be packed', async () => {
-    const { shop, order, scan, packed, read } = await begin();
+    const { shop, order, scan, packed, read } = await setUp();
     await scan('TK-M');
     await scan('TK-M');
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
@@ -148,14 +148,14 @@ onBothEngines('packing', (open) => {
   });
 
   test('a cancelled order can’t be packed', async () => {
-    const { shop, order, scan } = await begin();
+    const { shop, order, scan } = await setUp();
     await cancelOrder(shop, order.id, 'shop');
     await expect(scan('TK-M')).rejects.toMatchObject({ message: "An order that is cancelled can't be packed." });
     await expect(packOrder(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('a bulk action packs orders, and reports those that can’t be packed', async () => {
-    const { db, shop, order, place, cartOf, read } = await begin();
+    const { db, shop, order, place, cartOf, read } = await setUp();
     const others = [await place(await cartOf(['test-scarf', 1])), await place(await cartOf(['test-scarf', 2]))];
     const ids = [order.id, ...others.map(({ id }) => id)];
     await moveOrder(shop, ids[1] ?? '', 'shipped');
@@ -179,7 +179,7 @@ onBothEngines('packing', (open) => {
   });
 
   test('the next unpacked order of the selection is offered, starting again after the last', async () => {
-    const { db, shop, order, place, cartOf } = await begin();
+    const { db, shop, order, place, cartOf } = await setUp();
     const [second, third] = [
       await place(await cartOf(['test-scarf', 1])),
       await place(await cartOf(['test-scarf', 1])),
@@ -192,7 +192,7 @@ onBothEngines('packing', (open) => {
   });
 
   test('a shelf is set for a variant or all variants of a product, and stays when the catalogue is imported', async () => {
-    const { db, shop, read } = await begin();
+    const { db, shop, read } = await setUp();
     await acting(PRIYA, () => setShelf(db, 'test-kurta', ' A-3 ', shop.now()));
     await setShelf(db, 'TK-L', 'B-1', shop.now());
     await stockGoods(db);

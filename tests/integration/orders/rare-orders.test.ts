@@ -12,7 +12,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('an order', (open) => {
-  async function shopping() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -42,7 +42,7 @@ onBothEngines('an order', (open) => {
   }
 
   test('that costs nothing is placed and paid immediately', async () => {
-    const { db, shop, place, cartOf, row, refunds, mails } = await shopping();
+    const { db, shop, place, cartOf, row, refunds, mails } = await setUp();
     await db.write.insertInto('coupon').values(ONE_USE_COUPON).execute();
     await db.write.updateTable('variant').set({ price_paise: 0 }).where('sku', '=', 'TS').execute();
     const owner = await cartOf(['test-scarf', 1]);
@@ -63,7 +63,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('that was paid and refused at the door keeps the delivery charge, unless the shop was at fault', async () => {
-    const { shop, paid } = await shopping();
+    const { shop, paid } = await setUp();
     const first = await paid();
     await moveOrder(shop, first.order.id, 'shipped');
     expect((await takeBack(shop, first.order.id)).amounts.totalPaise).toBe(3_900);
@@ -73,7 +73,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('whose items were all returned can still refund its delivery', async () => {
-    const { shop, paid } = await shopping();
+    const { shop, paid } = await setUp();
     const { order } = await paid();
     await moveOrder(shop, order.id, 'delivered');
     const { order: returned } = await takeBack(shop, order.id);
@@ -85,7 +85,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('that was returned before the shop recorded refunds is due for one', async () => {
-    const { db, shop, paid, row, refunds } = await shopping();
+    const { db, shop, paid, row, refunds } = await setUp();
     const { order } = await paid();
     const returned = async (change: object) => {
       await db.write.updateTable('orders').set(change).where('id', '=', order.id).execute();
@@ -102,7 +102,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('counts a gateway’s refund of a second payment up to the amount of that payment', async () => {
-    const { db, shop, paid, refunds, events } = await shopping();
+    const { db, shop, paid, refunds, events } = await setUp();
     const { order, pay } = await paid();
     await pay('pay_2');
     const report = {
@@ -122,7 +122,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('owes only the rest when it is cancelled after a refund by the gateway', async () => {
-    const { shop, paid, row, refunds } = await shopping();
+    const { shop, paid, row, refunds } = await setUp();
     const { order } = await paid();
     const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
     expect(await countGatewayRefund(shop, report)).toBe(true);
@@ -134,7 +134,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('that is unpaid counts towards the limit of its own network before that of its neighbours', async () => {
-    const { shop, cartOf, place } = await shopping();
+    const { shop, cartOf, place } = await setUp();
     const { holds } = shop.settings;
     holds.byNetwork = { ...holds.byNetwork, orders: 2 };
     const from = async (network: string, n: number) => {
@@ -144,11 +144,11 @@ onBothEngines('an order', (open) => {
         contact: { email: `a${network}${n}@example.in`.replaceAll(':', ''), mobile: '9876543210' },
       });
     };
-    const home = (n: number) => `2001:db8:1:${n}::1`;
-    await from(home(1), 1);
-    await from(home(1), 2);
-    await expect(from(home(1), 3)).rejects.toMatchObject({ code: 'too_many' });
-    await from(home(2), 1);
-    await from(home(2), 2);
+    const networkOf = (n: number) => `2001:db8:1:${n}::1`;
+    await from(networkOf(1), 1);
+    await from(networkOf(1), 2);
+    await expect(from(networkOf(1), 3)).rejects.toMatchObject({ code: 'too_many' });
+    await from(networkOf(2), 1);
+    await from(networkOf(2), 2);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a refund', (open) => {
-  async function begun() {
+  async function startedPayment() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -41,35 +41,35 @@ onBothEngines('a refund', (open) => {
       await deliver(razorpayWebhook('payment.captured', payment));
       return payment;
     };
-    const sentBack = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
+    const gatewayRefunds = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
     const kinds = fixture.kindsOfMails;
     const send = async (method: RefundMethod) => refundOrder(shop, await order(), method);
     const refund = (isByHand = false) => send(isByHand ? 'hand' : 'gateway');
     const sheet = async () => (await formatOrder(db, await order())).join('\n');
-    return { ...fixture, db, shop, id, order, deliver, pay, sentBack, kinds, send, refund, sheet, alarms };
+    return { ...fixture, db, shop, id, order, deliver, pay, gatewayRefunds, kinds, send, refund, sheet, alarms };
   }
 
   test('of a cancelled order is sent by the gateway once, and the buyer is notified', async () => {
-    const { shop, id, order, pay, sentBack, kinds, refund } = await begun();
+    const { shop, id, order, pay, gatewayRefunds, kinds, refund } = await startedPayment();
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     await Promise.allSettled([refund(), refund()]);
-    expect(sentBack(payment.id)).toMatchObject([{ amount: payment.amount }]);
+    expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: payment.amount }]);
     expect((await order()).payment_status).toBe('refunded');
     expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('of a cash order that was also paid online is marked, mailed, shown to the owner, and sent', async () => {
-    const { db, shop, id, order, pay, sentBack, kinds, refund, sheet } = await begun();
+    const { db, shop, id, order, pay, gatewayRefunds, kinds, refund, sheet } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     const payment = await pay();
     expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
     expect(await latestOrders(db, 10, { isRefundDue: true })).toMatchObject([{ id, due_paise: payment.amount }]);
     expect(await sheet()).toContain('REFUND DUE');
     await refund();
-    expect(sentBack(payment.id).length).toBe(1);
+    expect(gatewayRefunds(payment.id).length).toBe(1);
     // The order itself is unaffected: the courier takes the cash.
     expect(await order()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
@@ -77,29 +77,29 @@ onBothEngines('a refund', (open) => {
   });
 
   test('of a payment with a wrong amount alarms the owner, can be sent, and leaves the order unpaid', async () => {
-    const { order, pay, sentBack, kinds, refund, sheet, alarms } = await begun();
+    const { order, pay, gatewayRefunds, kinds, refund, sheet, alarms } = await startedPayment();
     const payment = await pay(100);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
     expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
     expect(await sheet()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
     expect(await kinds()).toEqual(['order_wrong_amount']);
     await refund();
-    expect(sentBack(payment.id)).toMatchObject([{ amount: 100 }]);
+    expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: 100 }]);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
   });
 
   test('of two payments sends only the second back', async () => {
-    const { order, pay, sentBack, refund } = await begun();
+    const { order, pay, gatewayRefunds, refund } = await startedPayment();
     const first = await pay();
     const second = await pay();
     await refund();
-    expect(sentBack(first.id)).toEqual([]);
-    expect(sentBack(second.id).length).toBe(1);
+    expect(gatewayRefunds(first.id)).toEqual([]);
+    expect(gatewayRefunds(second.id).length).toBe(1);
     expect((await order()).payment_status).toBe('paid');
   });
 
   test('stores nothing when the gateway is down or its answer is lost, and the next attempt sends it once', async () => {
-    const { shop, id, order, pay, sentBack, refund, kinds } = await begun();
+    const { shop, id, order, pay, gatewayRefunds, refund, kinds } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.isDown = true;
@@ -110,12 +110,12 @@ onBothEngines('a refund', (open) => {
     razorpay.isResponseLost = false;
     expect((await order()).payment_status).toBe('refund_due');
     await refund();
-    expect(sentBack(payment.id).length).toBe(1);
+    expect(gatewayRefunds(payment.id).length).toBe(1);
     expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
   });
 
   test('is updated by the gateway: made on its page, reported twice, failed later', async () => {
-    const { db, shop, id, order, deliver, pay, refund, alarms, kinds } = await begun();
+    const { db, shop, id, order, deliver, pay, refund, alarms, kinds } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     const base = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
@@ -135,7 +135,7 @@ onBothEngines('a refund', (open) => {
   });
 
   test('stays due when its failure is reported before the shop stored it; the next attempt sends it', async () => {
-    const { db, shop, id, order, deliver, pay, sentBack, refund, alarms, kinds } = await begun();
+    const { db, shop, id, order, deliver, pay, gatewayRefunds, refund, alarms, kinds } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.beforeRefundResponse = async (created) => {
@@ -147,17 +147,17 @@ onBothEngines('a refund', (open) => {
     expect((await order()).payment_status).toBe('refund_due');
     expect(await refundsOf(db.write, id)).toMatchObject([{ state: 'due', gateway_refund: null }]);
     expect(alarms).toHaveLength(1);
-    const [failed] = sentBack(payment.id);
+    const [failed] = gatewayRefunds(payment.id);
     if (failed) await deliver(razorpayWebhook('refund.created', failed));
     expect((await kinds()).filter((kind) => kind === 'order_refunded')).toEqual([]);
     await refund();
     expect((await order()).payment_status).toBe('refunded');
-    expect(sentBack(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
+    expect(gatewayRefunds(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
     expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
   });
 
   test('is due again when its sending and its failure are reported concurrently', async () => {
-    const { shop, id, order, deliver, pay } = await begun();
+    const { shop, id, order, deliver, pay } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     for (let n = 0; n < 10; n++) {
@@ -170,7 +170,7 @@ onBothEngines('a refund', (open) => {
   });
 
   test('of cash taken by the courier is paid by hand', async () => {
-    const { db, shop, id, order, refund } = await begun();
+    const { db, shop, id, order, refund } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await expect(refund(true)).rejects.toMatchObject({ code: 'conflict' });
@@ -184,7 +184,7 @@ onBothEngines('a refund', (open) => {
   test.each([['gateway', 'cash'] as const, ['cash', 'gateway'] as const])(
     'of cash and of an online payment is sent by hand and by the gateway, first by the %s',
     async (first, second) => {
-      const { db, shop, id, order, pay, sentBack, kinds, send, refund } = await begun();
+      const { db, shop, id, order, pay, gatewayRefunds, kinds, send, refund } = await startedPayment();
       await switchToCashOnDelivery(shop, id);
       await moveOrder(shop, id, 'delivered');
       const payment = await pay();
@@ -201,7 +201,7 @@ onBothEngines('a refund', (open) => {
       await send(second);
       expect(await states()).toEqual(['cash sent', 'razorpay sent']);
       expect((await order()).payment_status).toBe('refunded');
-      const [gatewayRefund, ...more] = sentBack(payment.id);
+      const [gatewayRefund, ...more] = gatewayRefunds(payment.id);
       expect([gatewayRefund?.amount, more]).toEqual([payment.amount, []]);
       const [cash, online] = (await refundsOf(db.write, id)).toSorted((a, b) => (a.provider < b.provider ? -1 : 1));
       expect([cash?.gateway_refund, online?.gateway_refund]).toEqual([null, gatewayRefund?.id]);
@@ -211,7 +211,7 @@ onBothEngines('a refund', (open) => {
   );
 
   test('by the gateway can be retried after a failure, while that of cash stays due', async () => {
-    const { db, shop, id, pay, sentBack, send } = await begun();
+    const { db, shop, id, pay, gatewayRefunds, send } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     const payment = await pay();
@@ -221,12 +221,12 @@ onBothEngines('a refund', (open) => {
     razorpay.isDown = false;
     expect(await refundsOf(db.write, id, 'due')).toHaveLength(2);
     await send('gateway');
-    expect(sentBack(payment.id)).toHaveLength(1);
+    expect(gatewayRefunds(payment.id)).toHaveLength(1);
     expect(await refundsOf(db.write, id, 'due')).toMatchObject([{ provider: 'cash' }]);
   });
 
   test('is due again when a refunded order is also paid online', async () => {
-    const { shop, id, order, pay, sentBack, refund } = await begun();
+    const { shop, id, order, pay, gatewayRefunds, refund } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await moveOrder(shop, id, 'returned');
@@ -234,12 +234,12 @@ onBothEngines('a refund', (open) => {
     const payment = await pay();
     expect((await order()).payment_status).toBe('refund_due');
     await refund();
-    expect(sentBack(payment.id).length).toBe(1);
+    expect(gatewayRefunds(payment.id).length).toBe(1);
     expect((await order()).payment_status).toBe('refunded');
   });
 
-  test('without keys tells the owner what to do', async () => {
-    const { shop, id, order, pay } = await begun();
+  test('without keys is rejected with instructions for the owner', async () => {
+    const { shop, id, order, pay } = await startedPayment();
     await pay();
     await cancelOrder(shop, id, 'shop');
     const settings = { ...shop.settings, razorpay: undefined };

@@ -7,7 +7,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('reordering', (open) => {
-  async function ordered(...goods: [string, number][]) {
+  async function placedOrder(...goods: [string, number][]) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -28,7 +28,7 @@ onBothEngines('reordering', (open) => {
   }
 
   test('adds pieces and metres to the cart, and creates one for a guest without a cart', async () => {
-    const { shop, lines, cartLines } = await ordered(['test-kurta', 2], ['test-cloth', 1.5]);
+    const { shop, lines, cartLines } = await placedOrder(['test-kurta', 2], ['test-cloth', 1.5]);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toBeUndefined();
     expect(await cartLines(token)).toEqual([
@@ -44,7 +44,7 @@ onBothEngines('reordering', (open) => {
   });
 
   test('reports unavailable items, and adds the others', async () => {
-    const { shop, lines, cartLines, setStock } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
+    const { shop, lines, cartLines, setStock } = await placedOrder(['test-kurta', 2], ['test-scarf', 1]);
     await setStock('TK-M', 0);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toMatch(/^Test Kurta: .+/);
@@ -52,7 +52,7 @@ onBothEngines('reordering', (open) => {
   });
 
   test('reports a line with a reduced quantity, even if others follow it', async () => {
-    const { shop, lines, cartOf, cartLines } = await ordered(['test-kurta', 2], ['test-scarf', 1]);
+    const { shop, lines, cartOf, cartLines } = await placedOrder(['test-kurta', 2], ['test-scarf', 1]);
     const owner = await cartOf(['test-kurta', 2]);
     const { notice } = await reorder(shop, owner, lines);
     expect(await cartLines(owner.token)).toEqual([
@@ -63,7 +63,7 @@ onBothEngines('reordering', (open) => {
   });
 
   test('is rejected when nothing is available', async () => {
-    const { shop, lines, setStock, db } = await ordered(['test-scarf', 1]);
+    const { shop, lines, setStock, db } = await placedOrder(['test-scarf', 1]);
     await setStock('TS', 0);
     await expect(reorder(shop, {}, lines)).rejects.toMatchObject({
       code: 'conflict',

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const { holds } = readSettings({});
 
 onBothEngines('unpaid orders of a malicious buyer', (open) => {
-  async function attacked() {
+  async function setUpAttack() {
     const db = await open();
     await addManyProducts(db, GOODS, 4);
     const fixture = orderFixture(db);
@@ -25,7 +25,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
   }
 
   test('from one network hold no more scarce lines than its limit', async () => {
-    const { db, buyer } = await attacked();
+    const { db, buyer } = await setUpAttack();
     await buyer.orderAllItCan(
       () => '198.51.100.7',
       (n) => `buyer-${n}@example.in`,
@@ -35,7 +35,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
   });
 
   test('from many networks, but with one email address, hold no more scarce lines than its limit', async () => {
-    const { db, buyer } = await attacked();
+    const { db, buyer } = await setUpAttack();
     await buyer.orderAllItCan(
       (n) => `198.51.100.${n}`,
       () => 'buyer@example.in',
@@ -43,15 +43,15 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
     expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
   });
 
-  test('from all homes of a /48 together hold four times the limit of one', async () => {
-    const { db, shop, buyer } = await attacked();
+  test('from all networks of a /48 together hold four times the limit of one', async () => {
+    const { db, shop, buyer } = await setUpAttack();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
     for (let n = 0; n < 40; n++) await buyer.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
     expect(GOODS - (await countOnSale(db))).toBe(20);
   });
 
   test('can’t be repeated beyond the daily limit, to which expired ones count', async () => {
-    const { db, shop, clock, buyer } = await attacked();
+    const { db, shop, clock, buyer } = await setUpAttack();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
     for (let round = 0; round < 4; round++) {
       await buyer.take(20, `round-${round}@example.in`, '198.51.100.7');
@@ -64,7 +64,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
   });
 
   test('hold no more scarce lines than the limit when they are placed concurrently', async () => {
-    const { db, buyer } = await attacked();
+    const { db, buyer } = await setUpAttack();
     const attempts = Array.from({ length: 12 }, (_, n) =>
       buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5),
     );
@@ -73,7 +73,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
   });
 
   test('don’t exclude cash on delivery, which has a limit per day', async () => {
-    const { place, cartOf, shop } = await attacked();
+    const { place, cartOf, shop } = await setUpAttack();
     shop.settings.holds = { ...holds, byEmail: { ...holds.byEmail, orders: 1, scarceLinesADay: 2 } };
     const order = (n: number, payment: 'cod' | 'test', quantity = 1) =>
       cartOf([`goods-${n}`, quantity]).then((owner) =>

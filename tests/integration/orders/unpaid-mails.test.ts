@@ -24,7 +24,7 @@ onBothEngines('an unpaid order', (open) => {
     expect(await mails('order_payment_pending')).toHaveLength(1);
   });
 
-  test('that is paid before its mail is sent sends one mail, which asks for no payment', async () => {
+  test('that is paid before its mail is sent gets one mail, without a request for payment', async () => {
     const { shop, order, sendRound, server } = await mailingFixture(await open());
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     const report = { orderId: id, provider: 'test', eventId: 'e', outcome: 'paid', reference: 'p' } as const;

@@ -54,7 +54,7 @@ onBothEngines('an order line', (open) => {
     return { db, ...orderFixture(db) };
   }
 
-  test('stores the day from which it ships, if the product page showed one, but none for stock', async () => {
+  test('stores the day from which it ships, if the product page showed one, but none if it is in stock', async () => {
     const { db, cartOf, place, mails } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: DECEMBER }).where('sku', 'in', ['TK-L', 'TS']).execute();
     const order = await place(await cartOf(['test-kurta', 1, 1], ['test-scarf', 1]));

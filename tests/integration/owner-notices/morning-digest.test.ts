@@ -30,7 +30,7 @@ onBothEngines('the morning digest', (open) => {
     return { db, ...mailing, shop, orders: mailing.shop, set, digests };
   }
 
-  test('is sent once a day for all processes, in the morning of India', async () => {
+  test('is sent once a day for all processes, in the morning in India', async () => {
     const { shop, clock, set, digests, sendRound, server } = await fixture();
     for (const time of ['06:59', '13:00', '23:59']) {
       clock.at = Date.parse(`2026-11-22T${time}:00+05:30`);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function unpaid() {
+async function unpaidOrder() {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
   const token = fixture.tokenOf(order.id);
   const path = `/public/payment-gateway/${order.id}?token=${token}`;
@@ -18,7 +18,7 @@ async function unpaid() {
 }
 
 test('offers every payment method in a form that works without JavaScript', async () => {
-  const { order, path } = await unpaid();
+  const { order, path } = await unpaidOrder();
   const { status, html } = await fixture.page(path);
   expect(status).toBe(200);
   expect(html).toMatch(/<h1 class="same">Select Payment Method<\/h1>/);
@@ -30,7 +30,7 @@ test('offers every payment method in a form that works without JavaScript', asyn
 });
 
 test('allows only its own style and script, and framing only by this shop', async () => {
-  const { path } = await unpaid();
+  const { path } = await unpaidOrder();
   const { html, policy } = await fixture.page(path);
   const [style, script] = [hashesOf(html, 'style'), hashesOf(html, 'script')];
   expect([style.length, script.length]).toEqual([1, 1]);
@@ -49,7 +49,7 @@ function send(path: string, body: string): Promise<Response> {
 }
 
 test('shows the result of the payment', async () => {
-  const { order, path, orderPath } = await unpaid();
+  const { order, path, orderPath } = await unpaidOrder();
   await send(path, 'method=test');
   const htmlOf = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
   const testGateway = await htmlOf('test');
@@ -71,7 +71,7 @@ test('shows the result of the payment', async () => {
 });
 
 test('a form without JavaScript continues to the page of the chosen method', async () => {
-  const { path, orderPath } = await unpaid();
+  const { path, orderPath } = await unpaidOrder();
   const chosen = await send(path, 'method=test');
   expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${path}&state=test`]);
   const paid = await send(path, 'outcome=approve');

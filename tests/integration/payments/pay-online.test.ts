@@ -34,7 +34,7 @@ const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra
 const FEE = 2_900;
 
 onBothEngines('the payment method of an order', (open) => {
-  async function placed(terms: Partial<PaymentTerms>, input: Partial<OrderInput> = {}) {
+  async function placedOrder(terms: Partial<PaymentTerms>, input: Partial<OrderInput> = {}) {
     const db = await open();
     await stockGoods(db);
     await setPaymentTerms(db, terms);
@@ -73,7 +73,7 @@ onBothEngines('the payment method of an order', (open) => {
   const SWITCHABLE = { codToOnline: true };
 
   test('stays cash if the owner has not allowed anything else', async () => {
-    const { shop, order, viewer, submit, state, mails } = await placed({});
+    const { shop, order, viewer, submit, state, mails } = await placedOrder({});
     expect(await paymentDue(shop, order)).toBeUndefined();
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
     await submit({ method: 'test' });
@@ -83,7 +83,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('changes from cash when the order is paid online, and not before', async () => {
-    const { shop, order, viewer, submit, row, state, stock, mails } = await placed({
+    const { shop, order, viewer, submit, row, state, stock, mails } = await placedOrder({
       ...SWITCHABLE,
       prepaidDiscount: percentOff(10),
     });
@@ -125,7 +125,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('keeps the discount with which the payment was started', async () => {
-    const { db, submit, row, state, order } = await placed({ ...SWITCHABLE, prepaidDiscount: amountOff(5_000) });
+    const { db, submit, row, state, order } = await placedOrder({ ...SWITCHABLE, prepaidDiscount: amountOff(5_000) });
     await submit({ method: 'test' });
     await setPaymentTerms(db, { ...SWITCHABLE, prepaidDiscount: amountOff(100) });
     await submit({ outcome: 'approve' });
@@ -134,7 +134,10 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('changes for the remaining amount after items were removed', async () => {
-    const { shop, order, payOnline, amounts, state } = await placed({ ...SWITCHABLE, prepaidDiscount: percentOff(7) });
+    const { shop, order, payOnline, amounts, state } = await placedOrder({
+      ...SWITCHABLE,
+      prepaidDiscount: percentOff(7),
+    });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
     const left = (await amounts()).lines[0]?.totalPaise ?? 0;
     await payOnline();
@@ -146,7 +149,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('does not change for a payment of an order that has changed meanwhile', async () => {
-    const { shop, order, submit, state, refunds } = await placed(SWITCHABLE);
+    const { shop, order, submit, state, refunds } = await placedOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
     await submit({ outcome: 'approve' });
@@ -155,7 +158,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test.each(['shipped', 'delivered'] as const)('does not change once the order is %s', async (to) => {
-    const { shop, order, viewer, submit, report, refunds, row } = await placed(SWITCHABLE);
+    const { shop, order, viewer, submit, report, refunds, row } = await placedOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await moveOrder(shop, order.id, to);
     expect(await openFrame(shop, order.id, viewer, { state: 'instead' })).toMatchObject({ state: 'done' });
@@ -166,7 +169,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('refunds a second payment, and the first after a cancellation', async () => {
-    const { shop, order, payOnline, report, refunds, state } = await placed(SWITCHABLE);
+    const { shop, order, payOnline, report, refunds, state } = await placedOrder(SWITCHABLE);
     await payOnline();
     await report();
     const paise = order.total_paise - FEE;
@@ -177,7 +180,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('refunds a payment for a cash order that was cancelled while it was paid', async () => {
-    const { shop, order, submit, report, refunds } = await placed(SWITCHABLE);
+    const { shop, order, submit, report, refunds } = await placedOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await cancelOrder(shop, order.id, 'shop');
     await report();
@@ -185,7 +188,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('warns the owner if the order was packed before', async () => {
-    const { db, order, submit, report, mails } = await placed(SWITCHABLE);
+    const { db, order, submit, report, mails } = await placedOrder(SWITCHABLE);
     await setOwnerMails(db);
     await submit({ method: 'test' });
     await db.write.updateTable('orders').set({ packed_at: 1 }).where('id', '=', order.id).execute();
@@ -196,7 +199,7 @@ onBothEngines('the payment method of an order', (open) => {
 
   test('gives a discount for paying online, which a switch to cash removes', async () => {
     const prepaidDiscount = percentOff(10, 4_000);
-    const { shop, order, row } = await placed({ prepaidDiscount }, { payment: 'test' });
+    const { shop, order, row } = await placedOrder({ prepaidDiscount }, { payment: 'test' });
     expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
     expect(await cashTerms(shop.db.write, shop, order)).toMatchObject({
       totalPaise: order.total_paise + 4_000 + FEE,
@@ -211,7 +214,7 @@ onBothEngines('the payment method of an order', (open) => {
   const ADVANCE: Partial<PaymentTerms> = { advance: { of: 'delivery', percent: 0, fromPaise: 0 } };
 
   test('with an advance: the order waits for it, and the rest is paid at the door', async () => {
-    const { shop, order, submit, report, row, state, amounts, mails, db } = await placed(ADVANCE);
+    const { shop, order, submit, report, row, state, amounts, mails, db } = await placedOrder(ADVANCE);
     const advance = 7_900 + FEE;
     expect(order).toMatchObject({ advance_paise: advance, advance_paid: 0 });
     expect(await state()).toBe('pending unpaid cod');
@@ -233,7 +236,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: a second one is refunded, and a late one takes the stock again', async () => {
-    const { shop, order, submit, report, refunds, state, clock, stock } = await placed(ADVANCE);
+    const { shop, order, submit, report, refunds, state, clock, stock } = await placedOrder(ADVANCE);
     await submit({ method: 'test' });
     clock.at += 31 * 60_000;
     expect(await releaseHolds(shop)).toBe(1);
@@ -245,7 +248,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: what is due at the door is reduced first, then the advance is refunded', async () => {
-    const { shop, order, submit, report, amounts, refunds } = await placed(ADVANCE);
+    const { shop, order, submit, report, amounts, refunds } = await placedOrder(ADVANCE);
     await submit({ method: 'test' });
     await report();
     const rest = order.total_paise - order.advance_paise;
@@ -258,7 +261,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: a refused parcel keeps the delivery charge that was paid, and a cancellation refunds all', async () => {
-    const refused = await placed({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
+    const refused = await placedOrder({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
     await refused.submit({ method: 'test' });
     await refused.report();
     await moveOrder(refused.shop, refused.order.id, 'shipped');
@@ -268,7 +271,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - remainingPaise}`]);
     expect(await refused.state()).toBe('returned refund_due cod');
 
-    const cancelled = await placed(ADVANCE);
+    const cancelled = await placedOrder(ADVANCE);
     await cancelled.submit({ method: 'test' });
     await cancelled.report();
     await cancelOrder(cancelled.shop, cancelled.order.id, 'customer');
@@ -291,7 +294,7 @@ onBothEngines('the payment method of an order', (open) => {
   });
 
   test('with an advance: the rest can be paid online, too, and a refund goes back to both payments', async () => {
-    const { shop, order, submit, report, amounts, state, refunds } = await placed({
+    const { shop, order, submit, report, amounts, state, refunds } = await placedOrder({
       ...SWITCHABLE,
       advance: { of: 'percent', percent: 50, fromPaise: 0 },
     });
@@ -310,7 +313,7 @@ onBothEngines('the payment method of an order', (open) => {
 
   test('with an advance: the buyer may still pay all of it online, or change back to cash', async () => {
     const terms = { ...ADVANCE, prepaidDiscount: amountOff(3_000) };
-    const { order, submit, row, report, state } = await placed(terms);
+    const { order, submit, row, report, state } = await placedOrder(terms);
     await submit({ method: 'online' });
     expect(await row()).toMatchObject({ advance_paise: 0, payment_method: 'test', prepaid_discount_paise: 3_000 });
     expect((await row()).total_paise).toBe(order.total_paise - FEE - 3_000);

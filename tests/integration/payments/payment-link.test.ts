@@ -15,7 +15,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('a payment link', (open) => {
-  async function placed(payment: 'cod' | 'test') {
+  async function placedOrder(payment: 'cod' | 'test') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -37,7 +37,7 @@ onBothEngines('a payment link', (open) => {
   }
 
   test.each(['cod', 'test'] as const)('pays an order by %s once, and opens nothing else of it', async (payment) => {
-    const { shop, order, link, token, submit, linkState, row } = await placed(payment);
+    const { shop, order, link, token, submit, linkState, row } = await placedOrder(payment);
     expect(link).toMatchObject({ amountPaise: order.total_paise });
     expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
     expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
@@ -60,7 +60,7 @@ onBothEngines('a payment link', (open) => {
   });
 
   test('expires, and can’t be forged or extended', async () => {
-    const { shop, order, link, token, submit, linkState, clock, row } = await placed('cod');
+    const { shop, order, link, token, submit, linkState, clock, row } = await placedOrder('cod');
     const grant = { orderId: order.id, purpose: 'instead' as const, until: link?.until ?? 0 };
     expect(readPaymentToken(shop.secretKey, token)).toEqual(grant);
     const later = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
@@ -74,7 +74,7 @@ onBothEngines('a payment link', (open) => {
   });
 
   test('of a cash order ends once it is shipped', async () => {
-    const { shop, order, linkState } = await placed('cod');
+    const { shop, order, linkState } = await placedOrder('cod');
     await moveOrder(shop, order.id, 'shipped');
     expect(await linkState()).toBe('over');
   });
@@ -83,7 +83,7 @@ onBothEngines('a payment link', (open) => {
     ['test', 'order_payment_link'],
     ['cod', 'order_pay_online'],
   ] as const)('of an order by %s is mailed', async (payment, kind) => {
-    const { shop, order, mails, db } = await placed(payment);
+    const { shop, order, mails, db } = await placedOrder(payment);
     await mailPaymentLink(shop, order.id);
     const [mail] = await mails(kind);
     expect(mail?.text).toContain('https://shop.example/pay/pay.');

@@ -22,7 +22,7 @@ afterAll(() => razorpay.close());
 
 onBothEngines('the payment page', (open) => {
   /** A guest's unpaid order of two kurtas in a shop with Razorpay and the test gateway. */
-  async function unpaid(address = HOME) {
+  async function unpaidOrder(address = HOME) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -35,17 +35,17 @@ onBothEngines('the payment page', (open) => {
       await shop.upstreams.settled();
       return next;
     };
-    const look = (state?: string, message?: string) => openFrame(shop, order.id, viewer, { state, message });
+    const openPage = (state?: string, message?: string) => openFrame(shop, order.id, viewer, { state, message });
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     const page = `/public/payment-gateway/${order.id}?token=${viewer.token}`;
     const orderPage = `/orders/track/${viewer.token}`;
     const payable = { ...order, totalPaise: order.total_paise };
-    return { ...fixture, db, shop, order, payable, viewer, choose, look, row, page, orderPage };
+    return { ...fixture, db, shop, order, payable, viewer, choose, openPage, row, page, orderPage };
   }
 
   test('offers each payment method with its description', async () => {
-    const { order, look, page, orderPage } = await unpaid();
-    expect(await look(undefined, 'Please choose.')).toEqual({
+    const { order, openPage, page, orderPage } = await unpaidOrder();
+    expect(await openPage(undefined, 'Please choose.')).toEqual({
       state: 'choose',
       orderId: order.id,
       number: order.number,
@@ -66,15 +66,15 @@ onBothEngines('the payment page', (open) => {
 
   test('offers no cash where the courier takes none', async () => {
     const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { look } = await unpaid(portBlair);
-    const { methods } = (await look()) as { methods: { method: string }[] };
+    const { openPage } = await unpaidOrder(portBlair);
+    const { methods } = (await openPage()) as { methods: { method: string }[] };
     expect(methods.map(({ method }) => method)).toEqual(['razorpay', 'test']);
   });
 
   test('opens Razorpay with the order, the amount and the return address', async () => {
-    const { order, choose, look, page, orderPage, viewer } = await unpaid();
+    const { order, choose, openPage, page, orderPage, viewer } = await unpaidOrder();
     expect(await choose({ method: 'razorpay' })).toBe(`${page}&state=razorpay`);
-    const shown = await look('razorpay');
+    const shown = await openPage('razorpay');
     expect(shown).toMatchObject({
       state: 'razorpay',
       hosted: {
@@ -94,23 +94,23 @@ onBothEngines('the payment page', (open) => {
       },
     });
     // In other states the same order redirects nowhere.
-    expect(await look('waiting')).not.toHaveProperty('hosted');
-    expect(await look('test')).toMatchObject({ state: 'choose' });
+    expect(await openPage('waiting')).not.toHaveProperty('hosted');
+    expect(await openPage('test')).toMatchObject({ state: 'choose' });
   });
 
   test('waits for the response of the gateway, and reports a missing one', async () => {
-    const { shop, clock, payable, choose, look } = await unpaid();
-    expect(await look('razorpay')).toMatchObject({ state: 'choose', message: undefined });
+    const { shop, clock, payable, choose, openPage } = await unpaidOrder();
+    expect(await openPage('razorpay')).toMatchObject({ state: 'choose', message: undefined });
     razorpay.isDown = true;
     await choose({ method: 'razorpay' });
     razorpay.isDown = false;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'failed' });
-    expect(await look('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
+    expect(await openPage('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
     // A second attempt starts from scratch.
     razorpay.delayMs = 50;
     await startPayment(shop, payable, 'razorpay');
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'in_progress' });
-    expect(await look('razorpay')).toMatchObject({ state: 'contacting' });
+    expect(await openPage('razorpay')).toMatchObject({ state: 'contacting' });
     clock.at += 40_000;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'in_progress' });
     clock.at += 1;
@@ -124,11 +124,11 @@ onBothEngines('the payment page', (open) => {
 
   test('reports an unavailable gateway without mentioning cash where it is impossible', async () => {
     const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { choose, look } = await unpaid(portBlair);
+    const { choose, openPage } = await unpaidOrder(portBlair);
     razorpay.isDown = true;
     await choose({ method: 'razorpay' });
     razorpay.isDown = false;
-    expect(await look('razorpay')).toMatchObject({ message: PAYMENT_MESSAGES.unavailable });
+    expect(await openPage('razorpay')).toMatchObject({ message: PAYMENT_MESSAGES.unavailable });
   });
 
   test.each([
@@ -136,37 +136,37 @@ onBothEngines('the payment page', (open) => {
     ['decline', 'pending unpaid', '&state=declined'],
     ['abandon', 'pending unpaid', '&state=abandoned'],
   ] as const)('the test gateway: %s leaves the order %s', async (outcome, state, query) => {
-    const { choose, row, page } = await unpaid();
+    const { choose, row, page } = await unpaidOrder();
     await choose({ method: 'test' });
     expect(await choose({ outcome })).toBe(`${page}${query}`);
     const { order_status, payment_status } = await row();
     expect(`${order_status} ${payment_status}`).toBe(state);
   });
 
-  test('paying later releases the hold, and choosing again takes it back', async () => {
-    const { choose, row, page, stock, look } = await unpaid();
+  test('paying later releases the hold, and choosing a method reserves the stock again', async () => {
+    const { choose, row, page, stock, openPage } = await unpaidOrder();
     expect(await choose({ method: 'later' })).toBe(`${page}&state=abandoned`);
     expect((await row()).stock_held).toBe(0);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
-    expect(await look('abandoned')).toMatchObject({ state: 'abandoned' });
+    expect(await openPage('abandoned')).toMatchObject({ state: 'abandoned' });
     await choose({ method: 'test' });
     expect((await row()).stock_held).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
   test('choosing cash places the order immediately; after that no form changes it', async () => {
-    const { choose, row, page, look } = await unpaid();
+    const { choose, row, page, openPage } = await unpaidOrder();
     expect(await choose({})).toBe(page);
     expect((await row()).payment_status).toBe('unpaid');
     expect(await choose({ method: 'cod' })).toBe(page);
     expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await choose({ method: 'later' })).toBe(page);
     expect(await row()).toMatchObject({ order_status: 'placed', stock_held: 1 });
-    expect(await look('razorpay')).toMatchObject({ state: 'done' });
+    expect(await openPage('razorpay')).toMatchObject({ state: 'done' });
   });
 
   test('rejects other visitors as if the order did not exist', async () => {
-    const { shop, order, viewer } = await unpaid();
+    const { shop, order, viewer } = await unpaidOrder();
     const refused = { state: 'refused', httpStatus: 404, message: expect.any(String) };
     expect(await openFrame(shop, order.id, {}, {})).toEqual(refused);
     expect(await openFrame(shop, 'none', viewer, {})).toEqual(refused);
@@ -175,7 +175,7 @@ onBothEngines('the payment page', (open) => {
   });
 
   test('waits for the result after the gateway, and then opens the order', async () => {
-    const { shop, order, viewer, choose, page, orderPage } = await unpaid();
+    const { shop, order, viewer, choose, page, orderPage } = await unpaidOrder();
     const returnPath = () => pathAfterGateway(shop, viewer.token);
     const status = async () => {
       const { order: _row, due: _due, ...shown } = await readPaymentStatus(shop, order.id, viewer);
@@ -191,15 +191,15 @@ onBothEngines('the payment page', (open) => {
     expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
   });
 
-  test('of a cancelled order opens the order, without thanks', async () => {
-    const { shop, order, viewer, orderPage } = await unpaid();
+  test('of a cancelled order leads to the order, without a thank-you message', async () => {
+    const { shop, order, viewer, orderPage } = await unpaidOrder();
     await cancelOrder(shop, order.id, 'customer');
     expect(await pathAfterGateway(shop, viewer.token)).toBe(orderPage);
     expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
   });
 
   test('a query at the gateway finds the payment of a buyer who closed the page', async () => {
-    const { shop, order, viewer, clock, choose, row } = await unpaid();
+    const { shop, order, viewer, clock, choose, row } = await unpaidOrder();
     await choose({ method: 'razorpay' });
     razorpay.pay([...razorpay.orders.keys()].at(-1) ?? '', 'captured');
     clock.at += 5_000;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a report of a payment', (open) => {
-  async function begun({ address = HOME, coupon = false } = {}) {
+  async function startedPayment({ address = HOME, coupon = false } = {}) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -58,7 +58,7 @@ onBothEngines('a report of a payment', (open) => {
   }
 
   test('is recorded as made by the gateway, whoever caused it', async () => {
-    const { db, shop, order, name, deliver } = await begun();
+    const { db, shop, order, name, deliver } = await startedPayment();
     await deliver('payment.failed', razorpay.pay(name, 'failed'));
     razorpay.pay(name, 'captured');
     const job = { kind: 'job' as const, id: 'check waiting payments', name: 'Taana', origin: 'check waiting payments' };
@@ -72,7 +72,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('ends the attempt only when it pays the order', async () => {
-    const { name, deliver, attempt, lines } = await begun();
+    const { name, deliver, attempt, lines } = await startedPayment();
     expect(await attempt()).toBe('begun');
     await deliver('payment.failed', razorpay.pay(name, 'failed'));
     expect(await attempt()).toBe('failed');
@@ -90,7 +90,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('is queried once for concurrent pages, at most every five seconds, until paid', async () => {
-    const { shop, clock, order, name, row } = await begun();
+    const { shop, clock, order, name, row } = await startedPayment();
     const calls = async (work: () => Promise<unknown>) => {
       const before = razorpay.calls;
       await work();
@@ -115,7 +115,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('is queried by the page that waits for it', async () => {
-    const { shop, clock, order, name, row } = await begun();
+    const { shop, clock, order, name, row } = await startedPayment();
     razorpay.pay(name, 'captured');
     clock.at += 5_000;
     const viewer = { token: trackToken(shop.secretKey, order.id) };
@@ -128,7 +128,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('is not queried after a day', async () => {
-    const { db, shop, clock } = await begun();
+    const { db, shop, clock } = await startedPayment();
     await db.write
       .updateTable('payment_attempt')
       .set({ created_at: clock.at - 86_400_000 })
@@ -140,7 +140,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('after the stock is sold releases the coupon and makes a refund due', async () => {
-    const { db, shop, order, name, deliver, row, events, cartOf, place } = await begun({ coupon: true });
+    const { db, shop, order, name, deliver, row, events, cartOf, place } = await startedPayment({ coupon: true });
     const usesLeft = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
     expect(await usesLeft()).toBe(0);
@@ -161,7 +161,7 @@ onBothEngines('a report of a payment', (open) => {
     ['another amount', 'wrong_amount', 'nothing'],
     ['a payment of an order that is paid in cash', 'paid_at_door', 'cash'],
   ])('of %s is stored as %s', async (_what, reason, first) => {
-    const { db, shop, order, name, deliver, events } = await begun();
+    const { db, shop, order, name, deliver, events } = await startedPayment();
     if (first === 'pay') await deliver('payment.captured', razorpay.pay(name, 'captured'));
     if (first === 'cash') await switchToCashOnDelivery(shop, order.id);
     const payment = razorpay.pay(name, 'captured', first === 'nothing' ? { amount: 5_000 } : {});
@@ -173,7 +173,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('of an order whose cash was taken at the door is stored as paid there', async () => {
-    const { shop, order, name, deliver } = await begun();
+    const { shop, order, name, deliver } = await startedPayment();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
     const response = await deliver('payment.captured', razorpay.pay(name, 'captured'));
@@ -181,19 +181,19 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('of another amount for a cancelled order is late', async () => {
-    const { shop, order, name, deliver } = await begun();
+    const { shop, order, name, deliver } = await startedPayment();
     await cancelOrder(shop, order.id, 'customer');
     const response = await deliver('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
     expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
   test('by the test gateway needs an attempt started there', async () => {
-    const { shop, order } = await begun();
+    const { shop, order } = await startedPayment();
     await expect(decideTestPayment(shop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('is no longer awaited after a switch to cash, which adds its fee and the tax in it', async () => {
-    const { shop, order, events } = await begun({
+    const { shop, order, events } = await startedPayment({
       address: { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
     });
     const placed = await switchToCashOnDelivery(shop, order.id);
@@ -213,7 +213,7 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('is still awaited when an unverified mailbox may not switch to cash', async () => {
-    const { shop, order, row } = await begun();
+    const { shop, order, row } = await startedPayment();
     const cash = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
     const strict = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };
     await expect(switchToCashOnDelivery(strict, order.id)).rejects.toMatchObject({

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => razorpay.close());
 
 onBothEngines('a payment by a gateway', (open) => {
-  async function begun(provider: 'razorpay' | 'test' = 'razorpay') {
+  async function startedPayment(provider: 'razorpay' | 'test' = 'razorpay') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -43,13 +43,13 @@ onBothEngines('a payment by a gateway', (open) => {
   }
 
   test('started twice has one id, so that the gateway charges it once', async () => {
-    const { shop, payable, name } = await begun();
+    const { shop, payable, name } = await startedPayment();
     expect(await startGatewayPayment(shop, payable, 'razorpay')).toBe(name);
     expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
   });
 
   test('started several times within milliseconds has one attempt', async () => {
-    const { db, shop, payable } = await begun('test');
+    const { db, shop, payable } = await startedPayment('test');
     for (let round = 0; round < ROUNDS; round++) {
       const order = { ...payable, totalPaise: 10_000 + round };
       const starts = Array.from({ length: 6 }, async (_, ms) => {
@@ -65,7 +65,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('duplicate webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
-    const { name, deliver, state, kinds } = await begun();
+    const { name, deliver, state, kinds } = await startedPayment();
     const payment = razorpay.pay(name, 'captured');
     const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
     const paid = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
@@ -76,7 +76,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('a failure reported after the success changes nothing', async () => {
-    const { name, deliver, state } = await begun();
+    const { name, deliver, state } = await startedPayment();
     const failed = razorpayWebhook('payment.failed', razorpay.pay(name, 'failed'));
     await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
     expect((await deliver(failed))?.settlement).toBe('not_awaited');
@@ -84,7 +84,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('rejects forged and foreign webhooks, and ignores irrelevant ones', async () => {
-    const { name, deliver, state } = await begun();
+    const { name, deliver, state } = await startedPayment();
     const payment = razorpay.pay(name, 'captured');
     await expect(deliver(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
       /signature/,
@@ -96,7 +96,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('another amount is stored and pays nothing; the right one still does', async () => {
-    const { name, deliver, state, payable } = await begun();
+    const { name, deliver, state, payable } = await startedPayment();
     for (const amount of [payable.totalPaise - 1, payable.totalPaise + 1, 100]) {
       const settled = await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured', { amount })));
       expect(settled?.settlement).toBe('wrong_amount');
@@ -107,7 +107,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('takes the stock again after the hold ended; money and stock match', async () => {
-    const { name, deliver, state, shop, clock, stock } = await begun();
+    const { name, deliver, state, shop, clock, stock } = await startedPayment();
     clock.at += HOLD_MS;
     expect(await releaseHolds(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
@@ -117,7 +117,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('is marked for a refund when the stock is sold, and the buyer is notified', async () => {
-    const { name, deliver, state, shop, clock, stock, place, cartOf, kinds } = await begun();
+    const { name, deliver, state, shop, clock, stock, place, cartOf, kinds } = await startedPayment();
     clock.at += HOLD_MS;
     await releaseHolds(shop);
     await place(await cartOf(['test-kurta', 5]));
@@ -128,7 +128,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('queries the gateway for a missing webhook, at most every few seconds', async () => {
-    const { order, name, shop, clock, state } = await begun();
+    const { order, name, shop, clock, state } = await startedPayment();
     razorpay.pay(name, 'failed');
     razorpay.pay(name, 'captured');
     await checkPaymentOfOrder(shop, order.id);
@@ -139,7 +139,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('queries payments of closed pages by itself, and retries when the gateway is down', async () => {
-    const { name, shop, clock, state } = await begun();
+    const { name, shop, clock, state } = await startedPayment();
     razorpay.pay(name, 'captured');
     clock.at += 60_000;
     razorpay.isDown = true;
@@ -154,7 +154,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('by the test gateway can be abandoned, declined, then approved', async () => {
-    const { order, shop, state, kinds } = await begun('test');
+    const { order, shop, state, kinds } = await startedPayment('test');
     await decideTestPayment(shop, order.id, 'abandon');
     await decideTestPayment(shop, order.id, 'decline');
     expect(await state()).toBe('pending unpaid');
@@ -164,14 +164,14 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('by the test gateway can be reported late', async () => {
-    const { order, shop, state } = await begun('test');
+    const { order, shop, state } = await startedPayment('test');
     await decideTestPayment(shop, order.id, 'late', 10);
     expect(await state()).toBe('pending unpaid');
     await expect.poll(state).toBe('placed paid');
   });
 
   test('cash on delivery places the order immediately, its amounts add up, and a late payment is mailed', async () => {
-    const { order, db, shop, state, name, deliver, kinds } = await begun();
+    const { order, db, shop, state, name, deliver, kinds } = await startedPayment();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');
     const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
@@ -187,7 +187,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('cash on delivery costs its fee, with the tax in it', async () => {
-    const { shop, db, place, cartOf } = await begun();
+    const { shop, db, place, cartOf } = await startedPayment();
     const mumbai = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
     const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: mumbai });
     const cash = await cashTerms(shop.db.write, shop, order);
@@ -207,7 +207,7 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('a live shop has no test gateway', async () => {
-    const { order, shop, payable } = await begun('test');
+    const { order, shop, payable } = await startedPayment('test');
     const live = { ...shop, settings: { ...shop.settings, mode: 'live' as const } };
     await expect(decideTestPayment(live, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
     await expect(startPayment(live, payable, 'test')).rejects.toMatchObject({ code: 'not_found' });

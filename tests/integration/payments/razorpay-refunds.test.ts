@@ -65,7 +65,7 @@ describe('a refund by Razorpay', () => {
     expect((await gateway.refundsOf(payment.id))[0]?.outcome).toBe('refund_failed');
   });
 
-  test('is listed also when there are more than ten', async () => {
+  test('is listed even if there are more than ten', async () => {
     for (let n = 0; n < 12; n++) await refund(100, `many-${n}`);
     expect(await gateway.refundsOf(payment.id)).toHaveLength(12);
   });
@@ -125,7 +125,7 @@ describe('a refund by Razorpay', () => {
 });
 
 onBothEngines('a due refund', (open) => {
-  async function paid(payment: 'razorpay' | 'cod' = 'razorpay') {
+  async function paidOrder(payment: 'razorpay' | 'cod' = 'razorpay') {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -149,14 +149,14 @@ onBothEngines('a due refund', (open) => {
   }
 
   test('is sent by the gateway, or recorded as sent by hand', async () => {
-    const first = await paid();
+    const first = await paidOrder();
     await cancelOrder(first.shop, first.id, 'shop');
     expect(await first.refund()).toMatchObject([
       { amount_paise: first.total, provider: 'razorpay', reference: first.reference },
     ]);
     expect(await first.state()).toBe('refunded');
     expect(standIn.refunds.filter(({ payment_id }) => payment_id === first.reference)).toHaveLength(1);
-    const second = await paid();
+    const second = await paidOrder();
     await cancelOrder(second.shop, second.id, 'shop');
     await second.refund(true);
     expect(await second.state()).toBe('refunded');
@@ -164,7 +164,7 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('of cash is never sent by a gateway', async () => {
-    const { shop, id, refund, state } = await paid('cod');
+    const { shop, id, refund, state } = await paidOrder('cod');
     await moveOrder(shop, id, 'delivered');
     await takeBack(shop, id);
     await expect(refund()).rejects.toMatchObject({
@@ -175,8 +175,8 @@ onBothEngines('a due refund', (open) => {
     expect(await state()).toBe('refunded');
   });
 
-  test('without the keys of its gateway has to be sent there', async () => {
-    const { shop, id, refund, state } = await paid();
+  test('without the keys of its gateway is rejected', async () => {
+    const { shop, id, refund, state } = await paidOrder();
     await cancelOrder(shop, id, 'shop');
     const withoutKeys = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
     await expect(refund(false, withoutKeys)).rejects.toMatchObject({
@@ -187,7 +187,7 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('made on the gateway’s page counts, by its webhook or before the next attempt', async () => {
-    const { shop, id, total, reference, deliver, refund, state } = await paid();
+    const { shop, id, total, reference, deliver, refund, state } = await paidOrder();
     await cancelOrder(shop, id, 'shop');
     const pageRefund = {
       id: 'rfnd_page',
@@ -212,7 +212,7 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('is due again when the gateway reports a failure, and the next attempt is a new one', async () => {
-    const { shop, id, reference, deliver, refund, state } = await paid();
+    const { shop, id, reference, deliver, refund, state } = await paidOrder();
     await cancelOrder(shop, id, 'shop');
     await refund();
     const created = standIn.refunds.find(({ payment_id }) => payment_id === reference);

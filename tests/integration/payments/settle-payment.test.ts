@@ -12,7 +12,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 const HOLD_MS = readSettings({}).holds.holdMs;
 
 onBothEngines('the result of a payment', (open) => {
-  async function unpaid(items: [string, number][] = [['test-kurta', 2]]) {
+  async function unpaidOrder(items: [string, number][] = [['test-kurta', 2]]) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -40,7 +40,7 @@ onBothEngines('the result of a payment', (open) => {
   }
 
   test('is awaited by the order, which holds its stock', async () => {
-    const { order, state, stock, kinds } = await unpaid();
+    const { order, state, stock, kinds } = await unpaidOrder();
     expect(await state()).toBe('pending unpaid 1');
     expect((order.hold_until ?? 0) - order.created_at).toBe(30 * 60_000);
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
@@ -48,7 +48,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('is applied once, however often and concurrently it is reported', async () => {
-    const { settle, state, kinds } = await unpaid();
+    const { settle, state, kinds } = await unpaidOrder();
     const results = await Promise.all(Array.from({ length: 6 }, () => settle()));
     expect(results.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
     expect(await state()).toBe('placed paid 1');
@@ -56,14 +56,14 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('two event names of one payment count once', async () => {
-    const { settle, kinds } = await unpaid();
+    const { settle, kinds } = await unpaidOrder();
     const results = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
     expect(results.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
     expect(await kinds()).toEqual(['order_payment_received']);
   });
 
   test('a failed payment can be followed by a paid one; a late failure changes nothing', async () => {
-    const { settle, state, kinds } = await unpaid();
+    const { settle, state, kinds } = await unpaidOrder();
     expect((await settle({ outcome: 'failed' })).settlement).toBe('failed');
     expect(await state()).toBe('pending unpaid 1');
     await settle({ outcome: 'failed', eventId: 'evt-2' });
@@ -74,7 +74,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('another amount pays nothing', async () => {
-    const { order, settle, state } = await unpaid();
+    const { order, settle, state } = await unpaidOrder();
     for (const amountPaise of [order.total_paise - 1, order.total_paise + 1, 0, -order.total_paise]) {
       expect(
         (await settle({ amountPaise, eventId: `evt-${amountPaise}`, reference: `pay-${amountPaise}` })).settlement,
@@ -85,13 +85,13 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('an unknown order is not found, and stores no event', async () => {
-    const { db, settle } = await unpaid();
+    const { db, settle } = await unpaidOrder();
     await expect(settle({ orderId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' });
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
   test('the hold ends after 30 minutes, only once for concurrent releases', async () => {
-    const { shop, clock, state, stock, kinds } = await unpaid([
+    const { shop, clock, state, stock, kinds } = await unpaidOrder([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
@@ -109,14 +109,14 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('a paid order is not released', async () => {
-    const { shop, clock, settle } = await unpaid();
+    const { shop, clock, settle } = await unpaidOrder();
     await settle();
     clock.at += 10 * HOLD_MS;
     expect(await releaseHolds(shop)).toBe(0);
   });
 
   test('after the release takes the stock again', async () => {
-    const { settle, state, stock, expireHold, kinds } = await unpaid([
+    const { settle, state, stock, expireHold, kinds } = await unpaidOrder([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
@@ -132,7 +132,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('after the stock was released and sold makes a refund due, is mailed, and takes no stock', async () => {
-    const { cartOf, place, settle, state, stock, expireHold, kinds } = await unpaid([
+    const { cartOf, place, settle, state, stock, expireHold, kinds } = await unpaidOrder([
       ['test-scarf', 5],
       ['test-kurta', 2],
     ]);
@@ -147,7 +147,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('after a cancellation is too late, although there is stock', async () => {
-    const { shop, order, settle, state, stock } = await unpaid();
+    const { shop, order, settle, state, stock } = await unpaidOrder();
     await cancelOrder(shop, order.id, 'customer');
     expect(await state()).toBe('cancelled failed 0');
     expect((await settle()).settlement).toBe('too_late');
@@ -155,7 +155,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('a second payment is mailed to the buyer and changes nothing', async () => {
-    const { settle, state, kinds } = await unpaid();
+    const { settle, state, kinds } = await unpaidOrder();
     await settle();
     expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');
     expect(await state()).toBe('placed paid 1');
@@ -163,7 +163,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('concurrent payment, release and cancellation: one wins, and stock and money match', async () => {
-    const { shop, clock, order, settle, state, stock } = await unpaid();
+    const { shop, clock, order, settle, state, stock } = await unpaidOrder();
     clock.at += HOLD_MS;
     await Promise.allSettled([settle(), releaseHolds(shop), cancelOrder(shop, order.id, 'customer'), settle()]);
     const [status, payment, held] = (await state()).split(' ');
@@ -173,7 +173,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('a delivered order stays delivered and paid after any event', async () => {
-    const { shop, order, settle, state } = await unpaid();
+    const { shop, order, settle, state } = await unpaidOrder();
     await settle();
     await moveOrder(shop, order.id, 'delivered');
     await settle({ outcome: 'failed', eventId: 'evt-2' });

@@ -11,7 +11,7 @@ test('answers a webhook without waiting for the mail server or the gateway', asy
   const events: string[] = [];
   const mails = await startMailServer({
     onReceived({ subject }) {
-      events.push(`mail held: ${subject.split(' ', 2).join(' ')}`);
+      events.push(`mail waiting: ${subject.split(' ', 2).join(' ')}`);
       return 'silent';
     },
   });
@@ -58,7 +58,7 @@ test('answers a webhook without waiting for the mail server or the gateway', asy
   });
   expect([response.status, await response.json()]).toMatchObject([200, { data: { settlement: 'paid' } }]);
   events.push('webhook answered');
-  expect(events).toEqual(['mail held: Your Test', 'webhook answered']);
+  expect(events).toEqual(['mail waiting: Your Test', 'webhook answered']);
   const waiting = await db.write
     .selectFrom('outbox')
     .select('kind')

@@ -35,7 +35,7 @@ async function setUp(db: ShopDatabase) {
 }
 
 onBothEngines('a repeated attempt', (open) => {
-  test('makes its change once and returns the first result, unlike another attempt', async () => {
+  test('applies its change once and returns the first result, unlike another attempt', async () => {
     const { shop, fixture, customer, owner, variant, count, pieces } = await setUp(await open());
     const ticket = await createTicket(shop, customer.id, TICKET, []);
     const changes: [make: () => Promise<unknown>, count: () => Promise<number>][] = [
@@ -99,7 +99,7 @@ onBothEngines('a lost response to COMMIT', (open, engine) => {
   test.skipIf(engine === 'sqlite')('is distinguished from a change that was not made', async () => {
     const direct = await open();
     const { rows } = await direct.write.executeQuery<{ name: string }>(
-      direct.write.selectNoFrom((is) => is.fn<string>('current_database').as('name')).compile(),
+      direct.write.selectNoFrom((eb) => eb.fn<string>('current_database').as('name')).compile(),
     );
     const url = new URL(inject('postgresUrl'));
     url.pathname = `/${rows[0]?.name}`;

@@ -29,7 +29,7 @@ afterAll(() => {
   data.remove();
 });
 
-/** The long form, with real builds and edits, is in tests/faults. */
+/** The long version, with real builds and edits, is in tests/faults. */
 test('a build beside a running shop does not affect it, and old and new tabs find their scripts', async () => {
   const old = await startShop({ tree: tree.dir, dataDir: data.dir, env: { WORKERS: '2' } });
   const oldFolder = currentBuild(tree.dist)?.folder ?? '';
@@ -77,7 +77,7 @@ test('builds are sorted by their names, even if they start in the same milliseco
   dist.remove();
 });
 
-test('a server is bundled with its packages, its tool and every thread that it starts', () => {
+test('a server is bundled with its packages, its CLI and every thread that it starts', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
@@ -113,7 +113,7 @@ function buildsIn(dist: string): string[] {
 
 function rename(folder: string, from: string, to: string): void {
   const assets = join(folder, 'client/_astro');
-  for (const end of ['', '.br', '.gz']) renameSync(join(assets, from + end), join(assets, to + end));
+  for (const extension of ['', '.br', '.gz']) renameSync(join(assets, from + extension), join(assets, to + extension));
 }
 
 /** Requests that fail, each over a new connection. */

@@ -33,7 +33,7 @@ onBothEngines('the CDN purger', (open) => {
     const db = await open();
     const { cdn, clock, newPurger, change, advance } = await fixture(db);
     const first = newPurger();
-    await change('told long ago');
+    await change('sent long ago');
     await advance([first], () => cdn.tags().includes('all'));
     await db.write
       .updateTable('cdn_purge')
@@ -50,7 +50,7 @@ onBothEngines('the CDN purger', (open) => {
     clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
     await advance([second], () => cdn.acceptedTags().includes('product:a'));
-    expect(cdn.acceptedTags()).not.toContain('told long ago');
+    expect(cdn.acceptedTags()).not.toContain('sent long ago');
   });
 
   test('purges every page when changes are unknown, and after a new build', async () => {
@@ -127,12 +127,12 @@ async function fixture(db: ShopDatabase) {
       return new CdnPurger(shop, { purgeUrls: [address], token: TOKEN }, address, build);
     },
     change: (...tags: string[]) => transaction(db, (tx) => invalidate(tx, tags)),
-    async advance(purgers: CdnPurger[], holds: () => boolean): Promise<void> {
-      for (let tries = 0; tries < 400 && !holds(); tries++) {
+    async advance(purgers: CdnPurger[], condition: () => boolean): Promise<void> {
+      for (let tries = 0; tries < 400 && !condition(); tries++) {
         for (const purger of purgers) await purger.round();
         await wait(20);
       }
-      expect(holds()).toBe(true);
+      expect(condition()).toBe(true);
     },
   };
 }

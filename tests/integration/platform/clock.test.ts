@@ -45,15 +45,15 @@ onBothEngines('a clock that changes', (open) => {
       [0, -DAY_MS],
     ] as const) {
       clock.time += MINUTE_MS;
-      const begin = clock.time;
+      const startedAt = clock.time;
       const token = await requestLogin(shop, { email: EMAIL }, browser());
       const otp = await code();
-      clock.time = begin + aheadMs;
+      clock.time = startedAt + aheadMs;
       if (aheadMs > 0) await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_EXPIRED);
-      clock.time = begin + backMs;
+      clock.time = startedAt + backMs;
       await expect(verifyCode(shop, { otp }, browser(token))).rejects.toThrow(CODE_EXPIRED);
       await expect(resendCode(shop, browser(token))).rejects.toThrow(CODE_EXPIRED);
-      clock.time = begin;
+      clock.time = startedAt;
       await expect(verifyCode(shop, { otp }, browser(token)), 'also after the clock is corrected').rejects.toThrow(
         CODE_EXPIRED,
       );
@@ -62,10 +62,10 @@ onBothEngines('a clock that changes', (open) => {
 
   test('revives no session', async () => {
     const { shop, clock, login } = await setUp();
-    const begin = clock.time;
-    clock.time = begin + 14 * DAY_MS;
+    const startedAt = clock.time;
+    clock.time = startedAt + 14 * DAY_MS;
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
-    clock.time = begin + DAY_MS;
+    clock.time = startedAt + DAY_MS;
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
   });
 

@@ -8,11 +8,11 @@ import { smallShop } from '#support/small-shop.ts';
 import { HAS_EXACT_TIMES } from '#support/time-limits.ts';
 import { ownClient } from '../../bench/load.ts';
 
-/** The long form: `CROWD=2000`. */
+/** The long version: `CROWD=2000`. */
 const PEOPLE = Number(process.env.CROWD ?? 1_000);
-const ROBOT_SECONDS = PEOPLE > 1_000 ? 15 : 4;
+const CRAWLER_SECONDS = PEOPLE > 1_000 ? 15 : 4;
 const MAX_GROWTH_MB = 100;
-/** The documented limit. While other tests run, the crawlers' times are compared instead, which wait in line. */
+/** The documented limit. While other tests run, a visitor's times are compared with those of the crawlers. */
 const MAX_PAGE_MS = 300;
 
 const data = temporaryDir('crowds');
@@ -54,25 +54,25 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
   },
 );
 
-test.each([400, 500])('%i crawlers on uncached lists delay no visitor', async (robots) => {
+test.each([400, 500])('%i crawlers on uncached lists delay no visitor', async (crawlers) => {
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];
   const crowd = ownClient({
     origin: shop.origin,
-    connections: robots,
-    seconds: ROBOT_SECONDS,
+    connections: crawlers,
+    seconds: CRAWLER_SECONDS,
     acceptEncoding: 'br',
-    paths: [`/products?category=women&size=M&maxprice=${robots}{n}`],
+    paths: [`/products?category=women&size=M&maxprice=${crawlers}{n}`],
   });
   await wait(1_000);
   const visitor = startPolling(shop.origin, pages);
-  await wait((ROBOT_SECONDS - 1.5) * 1_000);
+  await wait((CRAWLER_SECONDS - 1.5) * 1_000);
   const seen = await visitor.end();
   const { medianMs, requestsPerSecond, failed } = await crowd;
   const after = residentMb(shop.pid);
   report(
-    `${robots} robots`,
+    `${crawlers} crawlers`,
     {
       'their median ms': medianMs,
       'a second': requestsPerSecond,

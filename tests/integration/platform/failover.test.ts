@@ -76,7 +76,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     expect(await messages()).toBe(1);
   });
 
-  test('leaves a leader that does not confirm changes for its replacement', async () => {
+  test('switches from a leader that does not confirm changes to its replacement', async () => {
     await pair.waitFor(MISSING_STANDBY);
     const context = new QueryContext();
     const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
@@ -108,11 +108,11 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
       const { shop } = orderFixture(db);
       await createContact(shop, CONTACT_MESSAGE);
       await pair.killLeader();
-      expect(await createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable)).toBe(true);
+      expect(await createContact(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable)).toBe(true);
       await pair.promote();
       await expect
-        .poll(() => createContact(shop, CONTACT_MESSAGE).then(() => 'made', isDatabaseUnavailable), POLL)
-        .toBe('made');
+        .poll(() => createContact(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable), POLL)
+        .toBe('created');
       expect(await messages()).toBe(before + 2);
     }
   });

@@ -71,7 +71,7 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
     await store.remove(key);
   });
 
-  test('are stored byte for byte, even if they have 10 MB', async () => {
+  test('are stored byte for byte, even if they are 10 MB large', async () => {
     const store = open('large');
     const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
     const key = await store.keep(uploaded(content), 'video/mp4');

@@ -25,9 +25,8 @@ const CONCURRENCY = 8;
 /** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
 const MEASUREMENTS = 3;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
-const SITE_WIDE = 'q,search,next,token,email,category,size,color,minprice,page,sort,back,open_filter,tag,filter'.split(
-  ',',
-);
+const SITE_WIDE_PARAMETERS =
+  'q,search,next,token,email,category,size,color,minprice,page,sort,back,open_filter,tag,filter'.split(',');
 
 const data = temporaryDir('hostile');
 const clock = cpuClock(data.dir);
@@ -124,7 +123,7 @@ const writes = ROUTE_FILES.flatMap((file) =>
 /** The error page has status 500 at its own address, too. */
 const reads = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
 /**
- * `npm run test:faults` sends every shape to every route, and every text in every field. The short form sends each route
+ * `npm run test:faults` sends every shape to every route, and every text in every field. The short version sends each route
  * a fifth of the shapes and a tenth of the texts, which differ by route.
  */
 const isLong = process.env.HOSTILE === 'all';
@@ -160,7 +159,7 @@ test.each(reads.map((file, index) => ({ file, index })))(
     const owner = await addRowOwner(db);
     const access = accessOf(file);
     const path = pathOf(file, access, owner.rowIds);
-    const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE])];
+    const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE_PARAMETERS])];
     const units = Object.values(TEXTS);
     const parts = file.includes('[') ? units.map((unit) => encoded(unit)) : [];
     const prefix = file.replace(/\[[^\]]+\][^[]*$/, '');

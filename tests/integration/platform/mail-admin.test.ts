@@ -64,7 +64,7 @@ onBothEngines('undelivered mails', (open) => {
   });
 });
 
-test('the owner’s tool and the doctor report undelivered mails without showing codes', async () => {
+test('the CLI and the doctor report undelivered mails without showing codes', async () => {
   const { dir, remove } = temporaryDir('mails');
   const tool = shopCli(dir);
   const db = await openDatabase({ dataDir: dir });

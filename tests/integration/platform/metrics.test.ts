@@ -74,7 +74,7 @@ describe.each([
   });
 
   test.skipIf(isMissing)(
-    'an order is counted once, however often it is sent, holds are one sample, and every worker is ready',
+    'an order is counted once, however often it is sent, holds have one sample, and every worker is ready',
     async () => {
       const buyer = new HttpBuyer();
       const key = `metrics-${engine}`;
@@ -103,7 +103,7 @@ describe.each([
 });
 
 test('the metrics port serves nothing else, and a port in use is reported in one line', async () => {
-  const read = async () => ({ contentType: 'text/plain', text: 'told' });
+  const read = async () => ({ contentType: 'text/plain', text: 'metrics' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;

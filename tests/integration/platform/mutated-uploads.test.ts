@@ -11,7 +11,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The long form: `MUTATIONS=20000`. */
+/** The long version: `MUTATIONS=20000`. */
 const ROUNDS = Number(process.env.MUTATIONS ?? 400);
 /** Different in each run; set `SEED` to repeat a failure. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));

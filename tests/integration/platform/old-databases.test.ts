@@ -21,7 +21,7 @@ const COMMITS = readdirSync(folder)
 /** The oldest. In this version, orders could not be placed yet. */
 const BEFORE_ORDERS = '5418c7c';
 const NEWEST = '2d792c4';
-/** The long form: `OLD_DATABASES=all`. The short form uses all SQLite files, and two of the PostgreSQL dumps. */
+/** The long version: `OLD_DATABASES=all`. The short version uses all SQLite files, and two of the PostgreSQL dumps. */
 function commitsFor(engine: Engine): string[] {
   return engine === 'sqlite' || process.env.OLD_DATABASES === 'all' ? COMMITS : [BEFORE_ORDERS, NEWEST];
 }

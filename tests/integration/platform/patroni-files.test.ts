@@ -8,7 +8,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 const SET_UP = join(root, 'deploy/patroni/set-up.sh');
 const MACHINES = readFileSync(join(root, 'deploy/patroni/machines.env'), 'utf8');
 const ADDRESSES = { db1: '10.0.0.1', db2: '10.0.0.2', witness: '10.0.0.3' };
-const FILES_OF_A_DATABASE = [
+const DATABASE_FILES = [
   'etc/default/etcd',
   'etc/patroni/config.yml',
   'etc/patroni/start.py',
@@ -33,20 +33,21 @@ test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete, wit
   const files = globSync('**/*.*', { cwd: dir, exclude: [] }).concat('etc/default/etcd').sort();
   const isFile = (file: string) => statSync(join(dir, file)).isFile();
   const written = [...new Set(files.filter(isFile))];
-  expect(written).toEqual(
-    name === 'witness' ? FILES_OF_A_DATABASE.filter((file) => /etcd/.test(file)) : FILES_OF_A_DATABASE,
-  );
+  expect(written).toEqual(name === 'witness' ? DATABASE_FILES.filter((file) => /etcd/.test(file)) : DATABASE_FILES);
   for (const file of written) expect(readFileSync(join(dir, file), 'utf8'), file).not.toMatch(/@\w+@/);
   expect(readFileSync(join(dir, 'etc/default/etcd'), 'utf8')).toContain(`ETCD_NAME=${name}\n`);
 });
 
-test.each(['db1', 'db2'] as const)('Patroni of %s queries only the other two etcds; its file is private', (name) => {
-  const file = join(setUp(name), 'etc/patroni/config.yml');
-  const hosts = /^ {2}hosts: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
-  const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
-  expect(hosts?.sort()).toEqual(others.map(([, address]) => `${address}:2379`));
-  expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
-});
+test.each(['db1', 'db2'] as const)(
+  'Patroni of %s queries only the etcd of the other two machines; its file is private',
+  (name) => {
+    const file = join(setUp(name), 'etc/patroni/config.yml');
+    const hosts = /^ {2}hosts: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
+    const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
+    expect(hosts?.sort()).toEqual(others.map(([, address]) => `${address}:2379`));
+    expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
+  },
+);
 
 test('commits are synchronous, and the leader’s lock outlives the attempts to renew it', () => {
   const config = readFileSync(join(setUp('db1'), 'etc/patroni/config.yml'), 'utf8');

@@ -32,13 +32,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const address of addresses) expect(await textOf(address), address).toMatch(/1,?250/);
       await saveCatalogueBatch(db, records(777), new Map());
       const changed = performance.now();
-      await Promise.all(addresses.map((address) => untilShown(address, /777/, changed)));
+      await Promise.all(addresses.map((address) => waitUntilShown(address, /777/, changed)));
     });
 
     test('show a new product in both lists', async () => {
       await saveCatalogueBatch(db, [...records(777), oneProduct('vat-shirt', 640)], new Map());
       const changed = performance.now();
-      await Promise.all(servers.map(({ origin }) => untilShown(`${origin}/products`, /vat-shirt/, changed)));
+      await Promise.all(servers.map(({ origin }) => waitUntilShown(`${origin}/products`, /vat-shirt/, changed)));
     });
   });
 }
@@ -119,7 +119,7 @@ test('after SIGTERM, /readyz reports 503, no request fails, and the process ends
   shop.child.kill('SIGTERM');
   // A load balancer keeps sending requests until it has seen the 503.
   const after = Array.from({ length: 15 }, (_, n) => get(`/products?maxprice=${8_000 + n}`));
-  await untilStatus(`${shop.origin}/readyz`, 503);
+  await waitForStatus(`${shop.origin}/readyz`, 503);
   for (const { status, text } of await Promise.all([...before, ...after])) {
     expect(status).toBe(200);
     expect(text).toContain('</html>');
@@ -150,11 +150,11 @@ async function textOf(address: string): Promise<string> {
   return (await fetch(address)).text();
 }
 
-async function untilShown(address: string, text: RegExp, since: number): Promise<void> {
+async function waitUntilShown(address: string, text: RegExp, since: number): Promise<void> {
   await waitUntil(`${address} shows ${text}`, SHOWS_WITHIN_MS, async () => text.test(await textOf(address)), since);
 }
 
-async function untilStatus(address: string, status: number): Promise<void> {
+async function waitForStatus(address: string, status: number): Promise<void> {
   while ((await fetch(address)).status !== status) await wait(20);
 }
 

@@ -35,16 +35,16 @@ test('the shop sets NODE_ENV to production, and loads React only from its build'
 test('a build contains only React for production', () => {
   const { folder = '' } = currentBuild(join(root, 'dist')) ?? {};
   const texts = globSync('server/*.mjs', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
-  const reacts = new Set(
+  const reactFiles = new Set(
     texts.flatMap(
       (text) => text.match(/react(?:-dom-server\.node|-jsx-runtime)?\.(?:production|development)\.js/g) ?? [],
     ),
   );
-  expect([...reacts].filter((name) => name.includes('production')).length).toBeGreaterThan(2);
-  expect([...reacts].filter((name) => name.includes('development'))).toEqual([]);
+  expect([...reactFiles].filter((name) => name.includes('production')).length).toBeGreaterThan(2);
+  expect([...reactFiles].filter((name) => name.includes('development'))).toEqual([]);
 });
 
-test('the owner’s tool sets NODE_ENV to production', () => {
+test('the CLI sets NODE_ENV to production', () => {
   const data = temporaryDir('production-tool');
   const loadedFile = join(data.dir, 'loaded.json');
   const env = { ...process.env, NODE_ENV: '', LOADED_MODULES_FILE: loadedFile };

@@ -42,7 +42,7 @@ onBothEngines('the readiness check', (open, engine) => {
     expect(await readiness(db, file, 'pages').problem()).toBeUndefined();
   });
 
-  test('reports in time that every write waits, except for pages, and recovers', async () => {
+  test('reports within its timeout that writes hang, except for pages, and recovers', async () => {
     const { db, other, drop } = await openTwice(engine);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();

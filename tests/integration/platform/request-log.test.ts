@@ -55,7 +55,7 @@ async function send(path: string, body?: object, extra: Record<string, string> =
 }
 
 /** The shop's output from now on. */
-function listen(): { text(): string; failures(): Line[]; requests(): Line[] } {
+function outputFromNow(): { text(): string; failures(): Line[]; requests(): Line[] } {
   const from = shop.output().length;
   const text = () => shop.output().slice(from);
   const lines = () =>
@@ -88,7 +88,7 @@ test.each([
   ['a shared page', 'product', '/products/loom-kurta', '/products/[slug]'],
   ['an endpoint', 'wishlist_entry', '/public/wishlist', '/public/wishlist'],
 ])('a failure of %s logs one line with the shown request ID and without secrets', async (_name, table, path, route) => {
-  const log = listen();
+  const log = outputFromNow();
   const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
   const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.rowIds.order)}` : path;
   let shown = '';
@@ -108,7 +108,7 @@ test.each([
 test('the access log has route patterns but no addresses, and a failure has one request ID in both lines', async () => {
   // Output from the previous test may still arrive.
   await wait(200);
-  const log = listen();
+  const log = outputFromNow();
   const paths = ['/products/loom-kurta?ref=a@b.in', '/products/loom-kurta', '/orders/track/secret', '/nowhere/secret'];
   for (const path of paths) await send(path);
   await withoutTable('wishlist_entry', async () => void (await send('/account/wishlist', undefined, asOwner())));
@@ -127,7 +127,7 @@ test('the access log has route patterns but no addresses, and a failure has one 
 });
 
 test('clients that disconnect during a form, a call or an upload are not logged as errors', async () => {
-  const log = listen();
+  const log = outputFromNow();
   const kinds = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
   const paths = ['/public/contact/create', '/public/cart/create', '/public/support-ticket/create'];
   for (const type of kinds) {
@@ -146,7 +146,7 @@ test('clients that disconnect during a form, a call or an upload are not logged 
 });
 
 test('rejections and unknown addresses are not logged as failures', async () => {
-  const log = listen();
+  const log = outputFromNow();
   await send('/public/cart/create', { product: 'nothing' });
   await send('/orders/track/wrong');
   await send('/nowhere');

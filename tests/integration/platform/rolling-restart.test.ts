@@ -11,11 +11,11 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
-/** The number of products that are read before the first request. The long form: `GOODS=100000`. */
+/** The number of products that are read before the first request. The long version: `GOODS=100000`. */
 const GOODS = Number(process.env.GOODS ?? 5_200);
 
 /** nginx sends nothing for two seconds to a server that has refused a connection once. */
-const NGINX_SETTLES_MS = 3_000;
+const NGINX_PAUSE_MS = 3_000;
 
 const catalogue = temporaryDir('catalogue');
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 1_200_000);
 afterAll(() => catalogue.remove());
 
-/** The long form, behind HAProxy too, is in tests/faults. */
+/** The long version, behind HAProxy too, is in tests/faults. */
 test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, and no request fails', async () => {
   const { posts, failed, exitCodes, errors } = await rollingRestart('nginx', 1, 500);
   expect(failed, errors).toEqual({});
@@ -38,7 +38,7 @@ test.runIf(findProgram('nginx'))(
   `two servers with ${GOODS} products are restarted in turn under twenty searches a second, and none fails`,
   async () => {
     // nginx has no health checks, so each server opens its port only when it is ready.
-    const { searches, failed, errors } = await rollingRestart('nginx', 2, NGINX_SETTLES_MS, {
+    const { searches, failed, errors } = await rollingRestart('nginx', 2, NGINX_PAUSE_MS, {
       catalogue: catalogue.dir,
       env: { OPEN_WHEN_READY: 'on' },
     });
@@ -72,7 +72,7 @@ test('a shop is not ready at first, and has prepared its search when it is', asy
   expect(new Set(results.after)).toEqual(new Set(['200 false']));
 });
 
-test('an idle connection stays open after SIGTERM for one more request, whose response announces its end', async () => {
+test('an idle connection stays open after SIGTERM for one more request, whose response closes it', async () => {
   const data = temporaryDir('held-open');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });

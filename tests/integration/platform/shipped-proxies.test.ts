@@ -17,7 +17,7 @@ import { waitUntil } from '#support/time-limits.ts';
 import { TlsVisitor } from '#support/tls-visitor.ts';
 
 const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
-/** The long form runs all of them, and installs them from Debian. */
+/** The long version runs all of them, and installs them from Debian. */
 const isLong = process.env.PROXIES === 'all';
 const installed = ALL.filter((name) => findProgram(name, isLong) !== undefined);
 const PROXIES = isLong ? installed : installed.slice(0, 1);

@@ -23,8 +23,8 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
 
   const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
   /** Not requested before, so it is rendered. */
-  const freshPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
-  const scansBy = async () => {
+  const fetchUncachedPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
+  const scanCounts = async () => {
     const [primary = 0, copy = 0] = await standby.scans();
     return { primary, copy };
   };
@@ -34,18 +34,18 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     // The shop's first products are a change that the standby must have replicated.
     await expect
       .poll(async () => {
-        await freshPage();
-        return (await scansBy()).copy;
+        await fetchUncachedPage();
+        return (await scanCounts()).copy;
       }, POLL)
       .toBeGreaterThan(0);
     // Background work also scans the primary, so any ten pages during which there was less of it will do.
     const scansOfTenPages = async () => {
-      const before = await scansBy();
-      for (let page = 0; page < 10; page++) expect((await freshPage()).status).toBe(200);
+      const before = await scanCounts();
+      for (let page = 0; page < 10; page++) expect((await fetchUncachedPage()).status).toBe(200);
       // PostgreSQL updates its statistics within a second.
-      await expect.poll(async () => (await scansBy()).copy - before.copy, POLL).toBeGreaterThanOrEqual(10);
+      await expect.poll(async () => (await scanCounts()).copy - before.copy, POLL).toBeGreaterThanOrEqual(10);
       await wait(1_200);
-      return (await scansBy()).primary - before.primary;
+      return (await scanCounts()).primary - before.primary;
     };
     await expect.poll(scansOfTenPages, POLL).toBeLessThan(10);
   });
@@ -76,7 +76,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     await Promise.all(
       PAGES.map((path) => waitUntil(path, SHOWS_WITHIN_MS, async () => /777/.test(await textOf(path)), changed)),
     );
-    expect(await (await freshPage()).text()).toContain('777');
+    expect(await (await fetchUncachedPage()).text()).toContain('777');
     await standby.resume();
     // Now the standby has the change, so newly rendered and cached pages are correct.
     for (const path of PAGES) expect(await textOf(path), path).toContain('777');
@@ -89,7 +89,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     let isOver = false;
     const visits = Array.from({ length: 4 }, async () => {
       const statuses: number[] = [];
-      while (!isOver) statuses.push((await freshPage()).status);
+      while (!isOver) statuses.push((await fetchUncachedPage()).status);
       return statuses;
     });
     await wait(100);

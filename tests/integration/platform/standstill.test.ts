@@ -24,12 +24,12 @@ const BUYERS = 15;
 
 /** The outcome of a request, and its duration. */
 async function outcome(work: Promise<unknown>): Promise<{ result: 'done' | 'unavailable' | unknown; ms: number }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work.then(
     () => 'done' as const,
     (error) => (isDatabaseUnavailable(error) ? 'unavailable' : error),
   );
-  return { result, ms: performance.now() - begun };
+  return { result, ms: performance.now() - startedAt };
 }
 
 const slowest = (all: { ms: number }[]) => Math.max(...all.map(({ ms }) => ms));
@@ -67,7 +67,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const held = new Promise<void>((resume) => {
       release = resume;
     });
-    const { promise: begun, resolve: reportLock } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
     const holding = holder.write.transaction().execute(async (tx) => {
       // As in a database console: without a limit.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
@@ -76,7 +76,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
       await held;
     });
     holding.catch(() => {});
-    await begun;
+    await locked;
     const waiting = orders();
     await wait(300);
     const readers = await Promise.all(Array.from({ length: BUYERS }, () => outcome(ordersIn(db))));
@@ -97,7 +97,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const { orders } = await fillCarts(db);
     const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
     let wake = () => {};
-    const { promise: begun, resolve: reportLock } = Promise.withResolvers<void>();
+    const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
     const frozen = transaction(sibling, async (tx) => {
       await tx.updateTable('number_series').set({ value: sql`value + 1000` }).execute();
       reportLock();
@@ -106,7 +106,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
       });
     });
     const end = outcome(frozen);
-    await begun;
+    await locked;
     const placed = await Promise.all(orders());
     expect(placed.filter(({ result }) => result !== 'done')).toEqual([]);
     wake();
@@ -118,10 +118,10 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
 
   test('a silent server: all requests are rejected after 5 s, and served as soon as it responds', async () => {
     const { url } = await open();
-    const behind = new URL(url);
-    const proxy = await flakyProxy(Number(behind.port || 5432));
-    behind.host = `127.0.0.1:${proxy.port}`;
-    const db = await openDatabase({ databaseUrl: behind.href, dataDir: '' });
+    const proxiedUrl = new URL(url);
+    const proxy = await flakyProxy(Number(proxiedUrl.port || 5432));
+    proxiedUrl.host = `127.0.0.1:${proxy.port}`;
+    const db = await openDatabase({ databaseUrl: proxiedUrl.href, dataDir: '' });
     const { orders } = await fillCarts(db);
     proxy.fault = 'silent';
     const rejected = await Promise.all([...orders(), ...Array.from({ length: 10 }, () => outcome(ordersIn(db)))]);

@@ -30,8 +30,8 @@ function start(dataDir: string, settings: Record<string, string>) {
   return { status, stdout, stderr: stderr.trim() };
 }
 
-async function refusal(place: { dataDir: string; databaseUrl?: string }): Promise<string> {
-  const error = await openMigrated({ databaseUrl: undefined, ...place }, { creation: { isNew: false } }).then(
+async function refusal(location: { dataDir: string; databaseUrl?: string }): Promise<string> {
+  const error = await openMigrated({ databaseUrl: undefined, ...location }, { creation: { isNew: false } }).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -39,7 +39,7 @@ async function refusal(place: { dataDir: string; databaseUrl?: string }): Promis
   return (error as StartError).message;
 }
 
-test('the shop and its tool report an unreachable database in one line, without the password', async () => {
+test('the shop and its CLI report an unreachable database in one line, without the password', async () => {
   const data = temporaryDir('start-failures');
   const port = await freePort();
   const env = { DATABASE_URL: `postgres://shop:s3cr3t@127.0.0.1:${port}/shop` };
@@ -117,11 +117,11 @@ test('a live shop responds to health checks for any Host, and warns once about a
 });
 
 function statusAt(port: number, path: string, headers: Record<string, string>): Promise<number | undefined> {
-  return new Promise((resolve, failed) => {
+  return new Promise((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode);
     });
-    request.once('error', failed);
+    request.once('error', reject);
   });
 }

@@ -60,7 +60,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       }
 
       const buyers = Array.from({ length: BUYERS }, () => fillCarts());
-      const victim = await stopAmidAChange(engine, shop, data.dir);
+      const victim = await stopDuringWrite(engine, shop, data.dir);
       isMeasured = true;
       for (let n = 0; workersOf(shop).includes(victim); n++) {
         const startedAt = performance.now();
@@ -83,7 +83,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 /** Stops a worker, on SQLite while it holds the write lock. Returns its process id. */
-async function stopAmidAChange(engine: 'sqlite' | 'postgres', shop: ShopProcess, dataDir: string): Promise<number> {
+async function stopDuringWrite(engine: 'sqlite' | 'postgres', shop: ShopProcess, dataDir: string): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [victim = 0] = workersOf(shop);
     process.kill(victim, 'SIGSTOP');
@@ -94,7 +94,7 @@ async function stopAmidAChange(engine: 'sqlite' | 'postgres', shop: ShopProcess,
   throw new Error('The worker was never stopped with the write lock.');
 }
 
-/** Whether the file stays locked for longer than the other worker needs for a change. */
+/** Whether the file stays locked for longer than the other worker needs for a write. */
 function isLocked(file: string): boolean {
   const other = new DatabaseSync(file, { timeout: LOCKED_FOR_MS });
   try {

@@ -9,7 +9,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { typedBody } from '#support/typed-bodies.ts';
 
-/** The long form: `TYPED_BODIES=20000`. */
+/** The long version: `TYPED_BODIES=20000`. */
 const BODIES = Number(process.env.TYPED_BODIES ?? 800);
 /** Different in each run; a failure prints the body. */
 const SEED = Math.floor(Math.random() * 1_000_000);

@@ -20,19 +20,19 @@ const WRITES_PER_MINUTE = 600;
 /** The address of a client that has used up its writes of the minute. */
 const BUSY = '127.9.9.9';
 /**
- * The long form sends up to 20 MB, each size with and without a length, through each proxy of the shipped files. The
- * short form sends each request in one of these shapes, which alternate by route.
+ * The long version sends up to 20 MB, each size with and without a length, through each proxy of the shipped files. The
+ * short version sends each request in one of these shapes, which alternate by route.
  */
 const isLong = process.env.PROXIES === 'all';
 const BYTES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
-const DOORS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
-type DoorName = (typeof DOORS)[number];
+const ENTRY_POINTS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
+type EntryPointName = (typeof ENTRY_POINTS)[number];
 
-function isAvailable(name: DoorName): boolean {
+function isAvailable(name: EntryPointName): boolean {
   if (name === 'directly') return true;
   return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
 }
-const available = DOORS.filter(isAvailable);
+const available = ENTRY_POINTS.filter(isAvailable);
 const tested = isLong ? available : available.slice(0, 2);
 
 const data = temporaryDir('unread-bodies');
@@ -62,25 +62,25 @@ afterAll(async () => {
   data.remove();
 });
 
-async function openDoor(name: DoorName): Promise<ServerAddress & { stop(): Promise<unknown> }> {
+async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { stop(): Promise<unknown> }> {
   if (name === 'directly') return { name, port: shop.port, isTls: false, stop: async () => {} };
   // The shipped files name two processes; nothing listens at the other port.
   const ports = [shop.port, await freePort()];
   const proxy = name === 'varnish' ? await startVarnish(ports) : await startShippedProxy(name, ports);
-  const door = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
-  while ((await connection(door).ask({ method: 'GET', path: '/healthz' }, RESPONSE_TIMEOUT_MS))?.status !== 200);
-  return door;
+  const entryPoint = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
+  while ((await connection(entryPoint).send({ method: 'GET', path: '/healthz' }, RESPONSE_TIMEOUT_MS))?.status !== 200);
+  return entryPoint;
 }
 
 /** From a different address each time, because rate limits would reject the request first. */
-function connection(door: ServerAddress, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
-  const raw = new RawConnection(door, HOST, address);
+function connection(entryPoint: ServerAddress, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
+  const raw = new RawConnection(entryPoint, HOST, address);
   const send = (rawRequest: RawRequest, ms: number) =>
     raw.ask(
       { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
       ms,
     );
-  return { raw, ask: send };
+  return { raw, send };
 }
 
 interface Kind {
@@ -135,40 +135,45 @@ class Tally {
 }
 
 /** Sends the request, then others: on the same connection, if still open, and as another client of the same proxy. */
-async function follow(door: ServerAddress, rawRequest: RawRequest, tally: Tally, address?: string): Promise<void> {
+async function sendAndFollowUp(
+  entryPoint: ServerAddress,
+  rawRequest: RawRequest,
+  tally: Tally,
+  address?: string,
+): Promise<void> {
   const name = `${rawRequest.method} ${rawRequest.path} ${rawRequest.body?.length} ${rawRequest.isChunked ? 'chunked' : 'fixed'}`;
-  const { raw, ask } = connection(door, address);
-  const response = await ask(rawRequest, RESPONSE_TIMEOUT_MS);
+  const { raw, send } = connection(entryPoint, address);
+  const response = await send(rawRequest, RESPONSE_TIMEOUT_MS);
   // A proxy rejects a malformed address itself, and Caddy closes the connection before the body has arrived.
-  const isRejectedByProxy = door.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
+  const isRejectedByProxy = entryPoint.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
   if (!response && isRejectedByProxy) return tally.count(CLOSED_BY_PROXY);
   if (!response) return void tally.hung.push(`${name}: no answer`);
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
-  const nextResponse = raw.isClosed ? undefined : await ask(next, limitMs(NEXT_TIMEOUT_MS));
+  const nextResponse = raw.isClosed ? undefined : await send(next, limitMs(NEXT_TIMEOUT_MS));
   // A proxy may close a connection without a response; the shop may not.
   if (!raw.isClosed && !nextResponse) tally.hung.push(`${name}, ${response.status}: the next request`);
-  if (door.name === 'directly' && !response.isLast && !nextResponse)
+  if (entryPoint.name === 'directly' && !response.isLast && !nextResponse)
     tally.hung.push(`${name}, ${response.status}: closed silently`);
   raw.close();
-  if (door.name === 'directly') return;
-  const others = await Promise.all([1, 2].map(() => connection(door).ask(next, limitMs(NEXT_TIMEOUT_MS))));
+  if (entryPoint.name === 'directly') return;
+  const others = await Promise.all([1, 2].map(() => connection(entryPoint).send(next, limitMs(NEXT_TIMEOUT_MS))));
   if (others.some((other) => other?.status !== 200)) tally.hung.push(`${name}, ${response.status}: another visitor`);
 }
 
 test('the shop is tested without a proxy', () => expect(available).toContain('directly'));
 
 describe.each(tested)('a response before the body was read (%s)', (name) => {
-  let door: Awaited<ReturnType<typeof openDoor>>;
+  let entryPoint: Awaited<ReturnType<typeof openEntryPoint>>;
   const tally = new Tally();
   const sizes = isLong || name === 'directly' ? BYTES : [70_000];
   const shapes = sizes.flatMap((bytes) => [false, true].map((isChunked) => ({ bytes, isChunked })));
 
   beforeAll(async () => {
-    door = await openDoor(name);
+    entryPoint = await openEntryPoint(name);
   });
   afterAll(async () => {
-    await door?.stop();
+    await entryPoint?.stop();
     console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)), { hung: tally.hung.length });
   });
 
@@ -178,7 +183,7 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
     { bodyOf = filler, address }: { bodyOf?: Kind['bodyOf'] | undefined; address?: string } = {},
   ): Promise<void> {
     for (const { bytes, isChunked } of selected)
-      await follow(door, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
+      await sendAndFollowUp(entryPoint, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
   }
 
   function shapesFor(turn: number): typeof shapes {
@@ -188,7 +193,7 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
   test.each(writes)('to $method $file keeps connections usable', async ({ file, method, index }) => {
     const before = tally.hung.length;
     for (const [kindIndex, kind] of Object.keys(kindsOf({ token: '' } as RowOwner)).entries()) {
-      // The short form sends some of the kinds to each route, and all files, which few routes accept.
+      // The short version sends some of the kinds to each route, and all files, which few routes accept.
       if (!isLong && kind !== 'a file' && (index + kindIndex) % (name === 'directly' ? 2 : 4) !== 0) continue;
       const owner = await addRowOwner(db);
       const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.rowIds);
@@ -214,10 +219,10 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
     const before = tally.hung.length;
     let status = 0;
     // The count is reset if the minute ends during the test.
-    let client = connection(door, BUSY);
+    let client = connection(entryPoint, BUSY);
     for (let sent = 0; status !== 429 && sent <= 2 * WRITES_PER_MINUTE; sent++) {
-      if (client.raw.isClosed) client = connection(door, BUSY);
-      status = (await client.ask(rawRequest, RESPONSE_TIMEOUT_MS))?.status ?? 0;
+      if (client.raw.isClosed) client = connection(entryPoint, BUSY);
+      status = (await client.send(rawRequest, RESPONSE_TIMEOUT_MS))?.status ?? 0;
     }
     client.raw.close();
     await send(rawRequest, shapes, { address: BUSY });
@@ -225,7 +230,7 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });
 
-  test('has arrived with each early status', () => {
+  test('occurs with each early status', () => {
     for (const status of [400, 401, 403, 404, 405, 413, 415, 422, 429, 503])
       expect([...tally.statuses.keys()]).toContain(status);
   });

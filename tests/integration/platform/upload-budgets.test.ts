@@ -21,7 +21,7 @@ onBothEngines('upload limits of customers', (open) => {
   async function shopOf(uploadMbADay = '1000') {
     let time = 1_771_000_000_000;
     const settings = readSettings({ UPLOAD_MB_A_DAY: uploadMbADay });
-    return { db: await open(), settings, now: () => time, pass: (ms: number) => (time += ms) };
+    return { db: await open(), settings, now: () => time, advance: (ms: number) => (time += ms) };
   }
 
   test('allow each customer 250 MB an hour and 500 MB a day', async () => {
@@ -32,11 +32,11 @@ onBothEngines('upload limits of customers', (open) => {
     await expect(send()).rejects.toMatchObject({ code: 'too_many', message: MANY_FILES });
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(10 * MB);
     expect((await bytesLeft(shop, BALA)).maxBytes).toBe(250 * MB);
-    shop.pass(HOUR_MS);
+    shop.advance(HOUR_MS);
     await send();
-    shop.pass(HOUR_MS);
+    shop.advance(HOUR_MS);
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(20 * MB);
-    shop.pass(22 * HOUR_MS);
+    shop.advance(22 * HOUR_MS);
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(250 * MB);
   });
 
@@ -52,10 +52,10 @@ onBothEngines('upload limits of customers', (open) => {
     });
   });
 
-  test('count no upload that was given back, and are not exceeded by twenty at once', async () => {
+  test('do not count returned bytes, and are not exceeded by twenty concurrent uploads', async () => {
     const shop = await shopOf('5000');
-    const giveBack = await spendBytes(shop, ASHA, 200 * MB);
-    await giveBack();
+    const returnBytes = await spendBytes(shop, ASHA, 200 * MB);
+    await returnBytes();
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(250 * MB);
     const sent = await Promise.allSettled(Array.from({ length: 20 }, () => spendBytes(shop, ASHA, 50 * MB)));
     expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(5);

@@ -59,7 +59,7 @@ describe('uploads to the running shop', () => {
   }
 
   /** Sends the head of a request and only the first part of its body. */
-  function begin(body: Buffer, bytes: number, path = CREATE): Socket {
+  function startUpload(body: Buffer, bytes: number, path = CREATE): Socket {
     const head = [
       `POST ${path} HTTP/1.1`,
       `Host: 127.0.0.1:${shop.port}`,
@@ -76,9 +76,9 @@ describe('uploads to the running shop', () => {
   }
 
   const unfinished = () => (existsSync(uploads) ? readdirSync(uploads) : []);
-  async function until(holds: () => boolean): Promise<void> {
-    for (let tries = 0; tries < 500 && !holds(); tries++) await wait(20);
-    expect(holds()).toBe(true);
+  async function waitFor(condition: () => boolean): Promise<void> {
+    for (let tries = 0; tries < 500 && !condition(); tries++) await wait(20);
+    expect(condition()).toBe(true);
   }
   async function ticketCount(): Promise<number> {
     const { n } = await db.write
@@ -107,9 +107,9 @@ describe('uploads to the running shop', () => {
       ['no subject', [...TEXTS.slice(1), file('a.pdf', 'application/pdf', pdf(1_000))], 422, TICKET_MESSAGES.subject],
     ];
     for (const [name, parts, status, message] of cases) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       expect(await post(parts), name).toEqual({ status, message });
-      console.info(`${name}: rejected after ${Math.round(performance.now() - begun)} ms`);
+      console.info(`${name}: rejected after ${Math.round(performance.now() - startedAt)} ms`);
     }
     expect(await ticketCount()).toBe(before);
     expect(unfinished()).toEqual([]);
@@ -139,10 +139,10 @@ describe('uploads to the running shop', () => {
     await logIn();
     const before = await ticketCount();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
-    const socket = begin(body, body.length / 2);
-    await until(() => unfinished().length === 1);
+    const socket = startUpload(body, body.length / 2);
+    await waitFor(() => unfinished().length === 1);
     socket.destroy();
-    await until(() => unfinished().length === 0);
+    await waitFor(() => unfinished().length === 0);
     expect(await ticketCount()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);
     expect(shop.child.exitCode).toBeNull();
@@ -150,7 +150,7 @@ describe('uploads to the running shop', () => {
 
   test('a reply to an unknown ticket gets a 404 before its body is read', async () => {
     await logIn();
-    const socket = begin(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
+    const socket = startUpload(Buffer.alloc(100 * MEGABYTE), 10, '/public/support-ticket/send-message/not-mine');
     const response = await new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())));
     expect(response).toMatch(/^HTTP\/1\.1 404/);
     socket.destroy();
@@ -160,15 +160,15 @@ describe('uploads to the running shop', () => {
     await logIn();
     const before = await ticketCount();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
-    const socket = begin(body, body.length / 2);
-    await until(() => unfinished().length === 1);
+    const socket = startUpload(body, body.length / 2);
+    await waitFor(() => unfinished().length === 1);
     await shop.stop('SIGKILL');
     socket.destroy();
     const [leftover = ''] = unfinished();
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
     utimesSync(join(uploads, leftover), twoHoursAgo, twoHoursAgo);
     shop = await startLikeNpm({ dataDir: data.dir });
-    await until(() => unfinished().length === 0);
+    await waitFor(() => unfinished().length === 0);
     expect(await ticketCount()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);
   });

@@ -53,7 +53,7 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     tool = shopCli(data.dir, { ...env, LOG_LEVEL: 'warn' });
     start = (port) => startShop({ dataDir: data.dir, env, port });
     shops = await Promise.all(ports.map(start));
-    while ((await look('/')).status !== 200) await wait(100);
+    while ((await getPage('/')).status !== 200) await wait(100);
   });
 
   afterAll(async () => {
@@ -65,13 +65,13 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     data.remove();
   });
 
-  async function look(path: string, headers: Record<string, string> = {}) {
+  async function getPage(path: string, headers: Record<string, string> = {}) {
     const response = await fetch(varnish.origin + path, { headers: { ...AS_BROWSER, ...headers } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  async function untilCached(path: string): Promise<void> {
-    while ((await look(path)).headers.get('x-cache') !== 'hit') await wait(100);
+  async function waitUntilCached(path: string): Promise<void> {
+    while ((await getPage(path)).headers.get('x-cache') !== 'hit') await wait(100);
   }
 
   function setPrice(rupees: number): void {
@@ -85,25 +85,25 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     expect(result.status, result.stderr).toBe(0);
   }
 
-  async function untilShown(path: string, price: string, withinMs: number): Promise<void> {
-    await waitUntil(`${path} shows ${price}`, withinMs, async () => (await look(path)).text.includes(price));
+  async function waitUntilShown(path: string, price: string, withinMs: number): Promise<void> {
+    await waitUntil(`${path} shows ${price}`, withinMs, async () => (await getPage(path)).text.includes(price));
   }
 
   test('caches shared pages, in brotli, whatever cookies are sent', async () => {
-    for (const path of PAGES) await untilCached(path);
+    for (const path of PAGES) await waitUntilCached(path);
     const { token } = await addCustomer(db);
-    const { headers, status } = await look(PRODUCT, { cookie: `__Host-session=${token}; __Host-cart=x` });
+    const { headers, status } = await getPage(PRODUCT, { cookie: `__Host-session=${token}; __Host-cart=x` });
     expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
     expect([headers.get('cache-tag'), headers.get('cdn-cache-control')]).toEqual([null, null]);
-    const again = await look(PRODUCT, { 'if-none-match': headers.get('etag') ?? '' });
+    const again = await getPage(PRODUCT, { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
-    const advertised = await look(`${PRODUCT}?utm_source=a&gclid=b`);
+    const advertised = await getPage(`${PRODUCT}?utm_source=a&gclid=b`);
     expect(advertised.headers.get('x-cache')).toBe('hit');
   });
 
   test('uses no dictionary, so that all browsers share one body', async () => {
-    await untilCached(PRODUCT);
-    const { headers, status } = await look(PRODUCT, {
+    await waitUntilCached(PRODUCT);
+    const { headers, status } = await getPage(PRODUCT, {
       'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
       'available-dictionary': `:${'A'.repeat(43)}=:`,
       'sec-ch-ua': '"Chromium"',
@@ -124,42 +124,42 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     expect((await asha.fill(varnish.origin, 'loom-kurta', variant, 1)).status).toBe(200);
     for (let n = 0; n < 3; n++) expect([await hasKurta(asha), await hasKurta(ben)]).toEqual([true, false]);
     for (const path of ['/cart', '/checkout', '/login', '/public/visitor', '/public/wishlist']) {
-      const responses = [await look(path, { cookie: asha.cookies() }), await look(path)];
+      const responses = [await getPage(path, { cookie: asha.cookies() }), await getPage(path)];
       expect(
         responses.map(({ headers }) => headers.get('x-cache')),
         path,
       ).toEqual(['miss', 'miss']);
     }
-    expect((await look('/cart', { cookie: asha.cookies() })).text).toContain('Handwoven');
-    expect((await look('/cart')).text).not.toContain('Handwoven');
+    expect((await getPage('/cart', { cookie: asha.cookies() })).text).toContain('Handwoven');
+    expect((await getPage('/cart')).text).not.toContain('Handwoven');
   });
 
   test('rejects purges from others', async () => {
-    await untilCached(PRODUCT);
+    await waitUntilCached(PRODUCT);
     for (const authorization of ['', 'Bearer wrong']) {
       const headers = { authorization, 'cache-tag': 'all' };
       expect((await fetch(`${varnish.origin}/.purge`, { method: 'POST', headers })).status).toBe(403);
     }
-    expect((await look(PRODUCT)).headers.get('x-cache')).toBe('hit');
+    expect((await getPage(PRODUCT)).headers.get('x-cache')).toBe('hit');
   });
 
-  test('shows a price changed with the owner’s tool within three seconds', async () => {
-    for (const path of PAGES) await untilCached(path);
+  test('shows a price changed with the CLI within three seconds', async () => {
+    for (const path of PAGES) await waitUntilCached(path);
     setPrice(777);
-    for (const path of PAGES) await untilShown(path, '777', SHOWS_WITHIN_MS);
+    for (const path of PAGES) await waitUntilShown(path, '777', SHOWS_WITHIN_MS);
   });
 
-  /** The short form is in cdn-purger.test.ts. */
+  /** The short version is in cdn-purger.test.ts. */
   test.runIf(isLong)('loses no purge when the CDN is unavailable and both processes die', async () => {
-    for (const path of PAGES) await untilCached(path);
+    for (const path of PAGES) await waitUntilCached(path);
     purges.fault = 'down';
     setPrice(888);
     await wait(1_000);
     await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
     shops = await Promise.all(shops.map(({ port }) => start(port)));
-    for (const path of PAGES) expect((await look(path)).text).toContain('777');
+    for (const path of PAGES) expect((await getPage(path)).text).toContain('777');
     purges.fault = 'none';
     // A lease of four seconds, and a pause of five.
-    for (const path of PAGES) await untilShown(path, '888', 15_000);
+    for (const path of PAGES) await waitUntilShown(path, '888', 15_000);
   });
 });

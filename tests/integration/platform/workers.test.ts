@@ -18,7 +18,7 @@ import { waitUntil } from '#support/time-limits.ts';
 const PRODUCT = '/products/loom-kurta';
 const SHOWS_WITHIN_MS = 2_000;
 const MAILS_AN_HOUR = 3;
-const UNFOUND_TERMS = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
+const UNKNOWN_TERMS = Array.from({ length: 12 }, (_, n) => `zzq${String.fromCharCode(97 + n)}xw`);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two workers [${engine}]`, () => {
@@ -34,7 +34,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const env = { DATABASE_URL: database?.url ?? '', WORKERS: '2', MAILS_AN_HOUR: String(MAILS_AN_HOUR) };
       shop = await startShop({ dataDir: data.dir, env });
       await untilTwoListen(shop);
-      for (const term of UNFOUND_TERMS) expect((await visit(shop, `/search?search=${term}`)).status).toBe(200);
+      for (const term of UNKNOWN_TERMS) expect((await visit(shop, `/search?search=${term}`)).status).toBe(200);
     });
 
     afterAll(async () => {
@@ -67,10 +67,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('record each search without results, whichever of them handles it', async () => {
       const terms = db.write.selectFrom('search_miss').select('term').orderBy('term');
       const recorded = async () => (await terms.execute()).map(({ term }) => term);
-      await expect.poll(recorded).toEqual(UNFOUND_TERMS);
+      await expect.poll(recorded).toEqual(UNKNOWN_TERMS);
     });
 
-    test('replace a dead one, and serve pages meanwhile', async () => {
+    test('replace a worker that died, and serve pages meanwhile', async () => {
       const [victim = 0] = workersOf(shop);
       process.kill(victim, 'SIGKILL');
       let failed = 0;

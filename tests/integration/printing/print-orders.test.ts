@@ -14,7 +14,7 @@ import { pdfTextLines } from '#support/pdf-text-lines.ts';
 const HINDI_NAME = 'आशा राव';
 
 onBothEngines('printing', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     await setShelf(db, 'test-kurta', 'A-3', 0);
@@ -38,7 +38,7 @@ onBothEngines('printing', (open) => {
   }
 
   test('a packing slip has everything but prices', async () => {
-    const { first, print } = await begin();
+    const { first, print } = await setUp();
     const { texts, pages } = await print([first.id], ['slips']);
     expect(pages).toBe(1);
     expect(texts).toEqual(
@@ -63,7 +63,7 @@ onBothEngines('printing', (open) => {
   });
 
   test('a pick list adds up orders by shelf', async () => {
-    const { first, second, print } = await begin();
+    const { first, second, print } = await setUp();
     const { texts, pages } = await print([first.id, second.id], ['pick']);
     expect(pages).toBe(1);
     const rows = texts.filter((text) => /^(Test|A-3)/.test(text));
@@ -75,7 +75,7 @@ onBothEngines('printing', (open) => {
     ['a4', [595.28, 841.89], 2],
     ['4x6', [288, 432], 9],
   ] as const)('nine labels on %s have pages of %o points, %i in total', async (sheet, size, pages) => {
-    const { first, second, place, cartOf, print } = await begin();
+    const { first, second, place, cartOf, print } = await setUp();
     const ids = [first.id, second.id];
     while (ids.length < 9) ids.push((await place(await cartOf(['test-scarf', 1]))).id);
     const printed = await print(ids, ['labels'], sheet);
@@ -89,7 +89,7 @@ onBothEngines('printing', (open) => {
   });
 
   test('one PDF contains all chosen kinds, one after another, each invoice on its own page', async () => {
-    const { shop, first, second, print } = await begin();
+    const { shop, first, second, print } = await setUp();
     await moveOrder(shop, first.id, 'shipped');
     await moveOrder(shop, second.id, 'shipped');
     const { drawn, pages } = await print([second.id, first.id], ['slips', 'labels', 'invoices']);
@@ -104,7 +104,7 @@ onBothEngines('printing', (open) => {
   });
 
   test('orders that can’t be printed are named with the reason', async () => {
-    const { db, shop, first, second } = await begin();
+    const { db, shop, first, second } = await setUp();
     await cancelOrder(shop, second.id, 'shop');
     const plans = await planPrint(db, [first.id, second.id, 'gone'], { kinds: PRINT_KINDS, scope: 'all' });
     const refused = plans.map(({ kind, printable, refused: orders }) => [
@@ -124,7 +124,7 @@ onBothEngines('printing', (open) => {
   });
 
   test('product labels have a code, and cloth one for each bolt', async () => {
-    const { db } = await begin();
+    const { db } = await setUp();
     await db.write.updateTable('variant').set({ barcode: '8901234567890' }).where('sku', '=', 'TK-L').execute();
     const requested = [
       { name: 'test-kurta', count: 2 },

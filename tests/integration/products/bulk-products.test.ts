@@ -26,7 +26,7 @@ const running = new AbortController().signal;
 
 onBothEngines('bulk changes of products', (open) => {
   /** A shop with `count` products whose price is ₹1,000, besides the test goods. */
-  async function begin(count = 0) {
+  async function setUp(count = 0) {
     const db = await open();
     const shop = { db, now: () => NOW, settings: readSettings({}) };
     await stockGoods(db);
@@ -57,7 +57,7 @@ onBothEngines('bulk changes of products', (open) => {
   }
 
   test('are previewed row by row, and change nothing before they are started', async () => {
-    const { db, idOf, plan, priceOf } = await begin();
+    const { db, idOf, plan, priceOf } = await setUp();
     const products = [await idOf('test-kurta'), await idOf('test-scarf')];
     const id = await plan(RAISE, { products: [...products, 4_711] });
     expect(await readProductBulk(db, id)).toMatchObject({
@@ -77,7 +77,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('change each product with an entry in the audit log, invalidate its pages, and can be undone', async () => {
-    const { db, shop, slugs, plan, finish, priceOf, auditEntries } = await begin(45);
+    const { db, shop, slugs, plan, finish, priceOf, auditEntries } = await setUp(45);
     const id = await plan(RAISE);
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, done: 45, failed: 0 } });
     for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
@@ -94,7 +94,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('skip and report a product that somebody has changed since the preview', async () => {
-    const { db, idOf, plan, finish, edit, priceOf } = await begin(3);
+    const { db, idOf, plan, finish, edit, priceOf } = await setUp(3);
     const id = await plan(RAISE);
     await edit({ slug: 'kurta-1', variants: [{ values: { size: 'M' }, price: 750 }] });
     // A new name is no conflict: the bulk change does not affect it.
@@ -109,7 +109,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('stop between two batches, and continue', async () => {
-    const { db, shop, plan, finish } = await begin(60);
+    const { db, shop, plan, finish } = await setUp(60);
     const id = await plan(RAISE);
     await acting(ASHA, () => startBulk(shop, id));
     await stopBulk(shop, id);
@@ -120,7 +120,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('by several processes at once change each product once', async () => {
-    const { db, shop, slugs, plan, priceOf, auditEntries } = await begin(80);
+    const { db, shop, slugs, plan, priceOf, auditEntries } = await setUp(80);
     const id = await plan(RAISE);
     await acting(ASHA, () => startBulk(shop, id));
     await Promise.all([runBulks(shop, running), runBulks(shop, running), runBulks(shop, running)]);
@@ -130,7 +130,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('of a long list are previewed in steps, by any process', async () => {
-    const { db, shop, plan } = await begin(1_203);
+    const { db, shop, plan } = await setUp(1_203);
     const id = await plan({ action: 'status', status: 'draft' });
     expect(await readProductBulk(db, id)).toMatchObject({ state: 'planning', counts: { waiting: 100 } });
     await Promise.all([runBulks(shop, running), runBulks(shop, running)]);
@@ -141,7 +141,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('set the status, and add and remove a category', async () => {
-    const { db, plan, finish } = await begin(2);
+    const { db, plan, finish } = await setUp(2);
     await finish(await plan({ action: 'category', way: 'add', category: 'sale' }));
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['women', 'sale']);
     await finish(await plan({ action: 'category', way: 'remove', category: 'women' }));
@@ -155,7 +155,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('report products whose price would be zero or not above the sale price', async () => {
-    const { db, idOf, plan } = await begin();
+    const { db, idOf, plan } = await setUp();
     const products = [await idOf('test-kurta'), await idOf('test-scarf')];
     const id = await plan(
       { action: 'price', direction: 'down', amount: 500, unit: 'rupees', rounding: 'rupee' },
@@ -170,7 +170,7 @@ onBothEngines('bulk changes of products', (open) => {
   });
 
   test('are deleted after 90 days, and a preview that was not started after one', async () => {
-    const { db, shop, plan, finish } = await begin(2);
+    const { db, shop, plan, finish } = await setUp(2);
     await finish(await plan(RAISE));
     await plan({ action: 'status', status: 'draft' });
     await deleteOldBulks({ db, now: () => NOW + 2 * DAY_MS });

@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-11-27T06:00:00Z');
 type Typed = Record<string, string | string[]>;
 
 onBothEngines('a product in the admin', (open) => {
-  async function begin(mode: 'demo' | 'live' = 'demo') {
+  async function setUp(mode: 'demo' | 'live' = 'demo') {
     const db = await open();
     await saveCatalogueBatch(db, [
       { type: 'category', slug: 'women', name: 'Women' },
@@ -53,7 +53,7 @@ onBothEngines('a product in the admin', (open) => {
   }
 
   test('texts appear on the page and in the search immediately, without scripts', async () => {
-    const { db, sheetOf, saveTexts } = await begin();
+    const { db, sheetOf, saveTexts } = await setUp();
     const { search } = listingOf(db);
     expect((await search('mulberry', 5)).ids).toEqual([]);
     await saveTexts(await sheetOf('test-scarf'), {
@@ -85,7 +85,7 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('of two people who edit one product, the second gets a conflict and overwrites nothing', async () => {
-    const { sheetOf, saveTexts, saveSale } = await begin();
+    const { sheetOf, saveTexts, saveSale } = await setUp();
     const seen = await sheetOf('test-scarf');
     await saveTexts(seen, { name: 'First' });
     const conflict = { code: 'conflict', fields: { version: expect.any(String) } };
@@ -95,7 +95,7 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('a stock count in between is no conflict', async () => {
-    const { db, sheetOf, saveTexts } = await begin();
+    const { db, sheetOf, saveTexts } = await setUp();
     const seen = await sheetOf('test-scarf');
     await setStock(db, 'TS', [3], { why: 'count', at: NOW });
     await saveTexts(seen, { name: 'Wool Scarf' });
@@ -103,7 +103,7 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('a draft has no page and is not found by a search until it is active again', async () => {
-    const { db, sheetOf, saveSale } = await begin();
+    const { db, sheetOf, saveSale } = await setUp();
     await saveSale(await sheetOf('test-scarf'), { status: 'draft' });
     expect(await showProduct(db, 'test-scarf')).toBeUndefined();
     expect((await listingOf(db).search('scarf', 5)).ids).toEqual([]);
@@ -113,7 +113,7 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('an old slug leads to the new one, which no other product may have', async () => {
-    const { db, sheetOf, saveSale } = await begin();
+    const { db, sheetOf, saveSale } = await setUp();
     const seen = await sheetOf('test-scarf');
     await expect(saveSale(seen, { slug: 'test-kurta' })).rejects.toMatchObject({
       fields: { slug: expect.any(String) },
@@ -129,7 +129,7 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('an HSN code applies to all variants, and a live shop holds back products that it cannot tax', async () => {
-    const { db, sheetOf, saveSale } = await begin('live');
+    const { db, sheetOf, saveSale } = await setUp('live');
     await saveSale(await sheetOf('test-kurta'), { hsn: '62.04' });
     expect((await sheetOf('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);
     await saveSale(await sheetOf('test-kurta'), { hsn: '', category: ['women'] });
@@ -144,7 +144,7 @@ onBothEngines('a product in the admin', (open) => {
     ['a category that does not exist', { category: ['women', 'men'] }],
     ['an HSN code of five digits', { hsn: '62040' }],
   ])('rejects %s, and changes nothing', async (_what, typed) => {
-    const { sheetOf, saveSale } = await begin();
+    const { sheetOf, saveSale } = await setUp();
     const seen = await sheetOf('test-scarf');
     await expect(async () => saveSale(seen, typed)).rejects.toThrow();
     expect(await sheetOf('test-scarf')).toEqual(seen);

@@ -23,7 +23,7 @@ const PRODUCT_FIELDS = new Set(['id', 'version', 'reason']);
 type Typed = Record<string, string | string[]>;
 
 onBothEngines('prices and stock in the owner’s list', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -70,7 +70,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   }
 
   test('an edited price is the price in lists, on the page, in carts and in the feed, and in the audit log', async () => {
-    const { db, shop, fixture, sheetOf, save } = await begin();
+    const { db, shop, fixture, sheetOf, save } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
     const all = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
     await listProducts(db, all);
@@ -99,7 +99,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test('an unchanged form changes nothing, and needs no reason', async () => {
-    const { db, sheetOf, save } = await begin();
+    const { db, sheetOf, save } = await setUp();
     const version = () => db.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
     const before = await version();
     for (const slug of ['test-kurta', 'test-scarf', 'test-cloth'])
@@ -108,7 +108,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test('stock changes by the difference, so that a sale in between is not lost', async () => {
-    const { db, fixture, sheetOf, save, stockOf } = await begin();
+    const { db, fixture, sheetOf, save, stockOf } = await setUp();
     const sheet = await sheetOf('test-scarf');
     await fixture.place(await fixture.cartOf(['test-scarf', 3]));
     await save(sheet, { stock: '60', reason: 'New delivery' });
@@ -121,7 +121,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test('the ledger adds up while people buy and the owner counts', async () => {
-    const { db, fixture, sheetOf, save, stockOf } = await begin();
+    const { db, fixture, sheetOf, save, stockOf } = await setUp();
     const buy = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
     const count = async (more: number) => {
       const sheet = await sheetOf('test-scarf');
@@ -137,7 +137,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test('a change is rejected if somebody else has changed the stock or a price meanwhile', async () => {
-    const { db, shop, sheetOf, save, stockOf } = await begin();
+    const { db, shop, sheetOf, save, stockOf } = await setUp();
     const old = await sheetOf('test-scarf');
     await setStock(db, 'TS', [48], { why: 'count', at: shop.now() });
     await expect(save(old, { stock: '55', reason: 'Counted' })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test('cloth is counted bolt by bolt, and a new bolt is added', async () => {
-    const { db, sheetOf, save, stockOf } = await begin();
+    const { db, sheetOf, save, stockOf } = await setUp();
     const sheet = await sheetOf('test-cloth');
     const [variant] = sheet.variants;
     const added = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualCount ?? 0);
@@ -165,7 +165,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   });
 
   test('a packer may change the stock, but no price', async () => {
-    const { sheetOf, save, stockOf } = await begin();
+    const { sheetOf, save, stockOf } = await setUp();
     const { price: _, sale_price: _sale, ...form } = formOf(await sheetOf('test-scarf'));
     const sheet = await sheetOf('test-scarf');
     await save(sheet, { ...form, price: [], sale_price: [], stock: '49', reason: 'Damaged' }, false);
@@ -182,14 +182,14 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
     ['the SKU of another product', { sku: ['TS', 'TK-L'] }],
     ['the same SKU twice', { sku: ['NEW', 'NEW'] }],
   ])('rejects %s, and changes nothing', async (_what, typed) => {
-    const { sheetOf, save } = await begin();
+    const { sheetOf, save } = await setUp();
     const before = await sheetOf('test-kurta');
     await expect(save(before, typed)).rejects.toMatchObject({ code: 'invalid' });
     expect(await sheetOf('test-kurta')).toEqual(before);
   });
 
   test('a variant keeps its stock and its id when SKU, barcode, shelf and prices change', async () => {
-    const { sheetOf, save } = await begin();
+    const { sheetOf, save } = await setUp();
     const before = await sheetOf('test-kurta');
     const typed = {
       sku: ['TK-M2', 'TK-L'],

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 onBothEngines('a product', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const now = Date.now() + DAY_MS;
     const desk = await pictureDesk(db, now);
@@ -35,7 +35,7 @@ onBothEngines('a product', (open) => {
   }
 
   test('that is a draft and was never ordered is deleted with everything that belongs to it', async () => {
-    const { shop, db, now, id, preview, remove, upload, masters } = await begin();
+    const { shop, db, now, id, preview, remove, upload, masters } = await setUp();
     const variants = await db.write.selectFrom('variant').select('id').where('product_id', '=', id).execute();
     const variant_id = variants[0]?.id ?? 0;
     const files = [await upload('a.jpg', '#a33')];
@@ -77,7 +77,7 @@ onBothEngines('a product', (open) => {
   });
 
   test('that was ordered, is on sale, in a cart or in an active coupon can’t be deleted', async () => {
-    const { shop, db, now, id, preview, remove } = await begin();
+    const { shop, db, now, id, preview, remove } = await setUp();
     const expectRefusal = async (reason: RegExp, deskShop = shop) => {
       expect((await previewDeletion(deskShop, id)).refusal).toMatch(reason);
       const { version } = await preview();
@@ -110,7 +110,7 @@ onBothEngines('a product', (open) => {
   });
 
   test('is deleted from every table that refers to it, except those that keep history or prevent it', async () => {
-    const { db } = await begin();
+    const { db } = await setUp();
     const tables = await db.write.introspection.getTables();
     const referring = tables.filter(({ columns }) =>
       columns.some(({ name }) => name in { product_id: 1, variant_id: 1 }),

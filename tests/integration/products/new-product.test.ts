@@ -27,7 +27,7 @@ afterEach(() => {
 type Typed = Record<string, string | string[]>;
 
 onBothEngines('a new product in the admin', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await saveCatalogueBatch(db, [
       { type: 'category', slug: 'women', name: 'Women' },
@@ -50,7 +50,7 @@ onBothEngines('a new product in the admin', (open) => {
   }
 
   test('is a draft with twelve variants, pictures and stock, which nobody can find yet', async () => {
-    const { db, create, upload, sheet, unconfirmed } = await begin();
+    const { db, create, upload, sheet, unconfirmed } = await setUp();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const options = { option_1: 'Size', values_1: 'S, M, L, XL', option_2: 'Colour', values_2: 'Rust, Indigo, White' };
     const { id, version } = await create({ ...options, stock: '5', category: 'shawls', hsn: '6204' }, files);
@@ -74,7 +74,7 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('is created once, even if its form is sent twice or concurrently', async () => {
-    const { db, create, upload } = await begin();
+    const { db, create, upload } = await setUp();
     const files = [await upload('a.jpg', '#a33')];
     const send = () => create({}, files, 'the key of a form');
     const [first, ...others] = [...(await Promise.all([send(), send()])), await send()];
@@ -85,13 +85,13 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('can be sold by the metre, without options', async () => {
-    const { create, sheet } = await begin();
+    const { create, sheet } = await setUp();
     const { id } = await create({ sell_unit: 'metre', stock: '12.5' });
     expect(await sheet(id)).toMatchObject({ sellUnit: 'metre', variants: [{ name: '', stock: [{ amount: 1250 }] }] });
   });
 
   test('gets a slug that no product has or had', async () => {
-    const { db, create, sheet } = await begin();
+    const { db, create, sheet } = await setUp();
     await saveCatalogueBatch(db, [{ type: 'product', slug: 'wool-scarf', former_slugs: ['test-scarf'] }]);
     const slugOf = async (name: string) => (await sheet((await create({ name })).id)).slug;
     expect(await slugOf('Test Scarf')).toBe('test-scarf-2');
@@ -106,7 +106,7 @@ onBothEngines('a new product in the admin', (open) => {
     ['more than 100 variants', { option_1: 'A', values_1: numbers(11), option_2: 'B', values_2: numbers(11) }],
     ['a category that does not exist', { category: 'men' }],
   ])('rejects %s, and leaves nothing behind', async (_what, typed) => {
-    const { db, create, upload, masters } = await begin();
+    const { db, create, upload, masters } = await setUp();
     const files = [await upload('a.jpg', '#a33')];
     await expect(async () => create(typed, files)).rejects.toMatchObject({ code: 'invalid' });
     expect(masters()).toEqual([]);
@@ -116,7 +116,7 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('is shown in a preview as its page will be', async () => {
-    const { db, create } = await begin();
+    const { db, create } = await setUp();
     const { id } = await create({ option_1: 'Colour', values_1: 'Rust', category: 'shawls' });
     expect(await previewProduct(db, id, Date.now())).toMatchObject({
       ...{ name: 'Chanderi Kurta', breadcrumb: [{ slug: 'women' }, { slug: 'shawls' }] },
@@ -127,7 +127,7 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('can be a copy of another, as a draft without stock, SKUs and barcodes', async () => {
-    const { db, shop, sheet, upload } = await begin();
+    const { db, shop, sheet, upload } = await setUp();
     const id = await productId(db, 'test-kurta');
     await db.write.updateTable('variant').set({ barcode: '8901234567894' }).where('sku', '=', 'TK-M').execute();
     await addPictures(shop, { id, version: (await sheet(id)).version }, [await upload('a.jpg', '#a33')]);
@@ -157,7 +157,7 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('gets more values of its options in all combinations, and old variants keep their ids and stock', async () => {
-    const { db, add, sheet } = await begin();
+    const { db, add, sheet } = await setUp();
     const id = await productId(db, 'test-kurta');
     const before = await sheet(id);
     expect(await add(id, { values_0: 'Indigo', values_1: 'XL', new_stock: '4' })).toBe(4);
@@ -173,7 +173,7 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('gets another option, whose first value is that of the existing variants', async () => {
-    const { db, add, sheet } = await begin();
+    const { db, add, sheet } = await setUp();
     const id = await productId(db, 'test-scarf');
     const before = await sheet(id);
     expect(await add(id, { option: 'Colour', option_values: 'Rust, Indigo' })).toBe(1);
@@ -187,7 +187,7 @@ onBothEngines('a new product in the admin', (open) => {
   });
 
   test('can lose variants with their stock, but never all of them', async () => {
-    const { db, shop, sheet } = await begin();
+    const { db, shop, sheet } = await setUp();
     const id = await productId(db, 'test-kurta');
     const { version, variants } = await sheet(id);
     const ids = variants.map((variant) => variant.id);

@@ -40,7 +40,7 @@ function product(slug: string, more: Partial<ProductRecord> = {}): ProductRecord
 }
 
 onBothEngines('the owner’s list of products', (open) => {
-  async function begin(...products: ProductRecord[]) {
+  async function setUp(...products: ProductRecord[]) {
     const db = await open();
     await saveCatalogueBatch(db, [...CATEGORIES, ...products], new Map([['a.jpg', PICTURE]]), { now: NOW });
     const page = (typed: Record<string, string> = {}) => listProductRows(db, PRODUCT_QUERY.parse(typed), NOW);
@@ -51,7 +51,7 @@ onBothEngines('the owner’s list of products', (open) => {
   }
 
   test('shows picture, prices, stock of all variants and status of each product, the newest first', async () => {
-    const { page } = await begin(
+    const { page } = await setUp(
       product('old-shawl', { created_at: '2025-01-01', status: 'draft' }),
       product('kurta', {
         name: 'Indigo Kurta',
@@ -90,7 +90,7 @@ onBothEngines('the owner’s list of products', (open) => {
     ['an underscore that is no wildcard', 's_lk', []],
     ['one letter', 'k', ['indigo', 'wrap']],
   ])('finds products by %s', async (_what, search, expected) => {
-    const { slugs } = await begin(
+    const { slugs } = await setUp(
       product('indigo', {
         name: 'Hand Block Kurta in Indigo',
         status: 'draft',
@@ -103,7 +103,7 @@ onBothEngines('the owner’s list of products', (open) => {
   });
 
   test('filters by status, missing picture and HSN, stock, and category with its subcategories', async () => {
-    const { slugs } = await begin(
+    const { slugs } = await setUp(
       product('full', { images: [{ src: 'a.jpg', alt: '' }] }),
       product('sold', { variants: [{ price: 500, quantity: 0 }] }),
       product('plain', { categories: ['home'] }),
@@ -121,7 +121,7 @@ onBothEngines('the owner’s list of products', (open) => {
   });
 
   test('filters by products that sell and run low, and by products that did not sell in 90 days', async () => {
-    const { db, slugs, idOf } = await begin(
+    const { db, slugs, idOf } = await setUp(
       product('low', { variants: [{ price: 500, quantity: 1 }] }),
       product('idle', { variants: [{ price: 500, quantity: 1 }] }),
       product('new', { created_at: '2026-11-01' }),
@@ -147,7 +147,7 @@ onBothEngines('the owner’s list of products', (open) => {
   });
 
   test('sorts by name, price and stock, page by page and back, even where values are equal', async () => {
-    const { page } = await begin(
+    const { page } = await setUp(
       ...Array.from({ length: 100 }, (_, n) =>
         product(`p${n}`, { name: `Kurta ${n % 7}`, variants: [{ price: 500 + (n % 5), quantity: n % 9 }] }),
       ),
@@ -175,8 +175,8 @@ onBothEngines('the owner’s list of products', (open) => {
   }
 
   test('the migration writes the same rows as an import', async () => {
-    const { db } = await begin(
-      product('Full'.toLowerCase(), { name: 'ÉTÉ Full', images: [{ src: 'a.jpg', alt: '' }] }),
+    const { db } = await setUp(
+      product('full', { name: 'ÉTÉ Full', images: [{ src: 'a.jpg', alt: '' }] }),
       product('plain', { categories: ['home'], status: 'draft' }),
     );
     const rows = () => db.read.selectFrom('product_summary').selectAll().orderBy('id').execute();
@@ -191,7 +191,7 @@ onBothEngines('the owner’s list of products', (open) => {
   });
 
   test('follows a change of a product and of its category', async () => {
-    const { db, slugs } = await begin(product('plain', { categories: ['home'] }));
+    const { db, slugs } = await setUp(product('plain', { categories: ['home'] }));
     expect(await slugs({ needs: 'hsn' })).toEqual(['plain']);
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'home', hsn: '6304' }]);
     expect(await slugs({ needs: 'hsn' })).toEqual([]);
@@ -200,7 +200,7 @@ onBothEngines('the owner’s list of products', (open) => {
   });
 
   test('the stock by which the list is sorted follows sales', async () => {
-    const { db, page, slugs } = await begin(
+    const { db, page, slugs } = await setUp(
       product('five', { variants: [{ sku: 'FIVE', price: 500, quantity: 5 }] }),
       product('four', { variants: [{ sku: 'FOUR', price: 500, quantity: 4 }] }),
     );

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 onBothEngines('pictures of a product in the admin', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const desk = await pictureDesk(db, NOW);
     cleanUps.push(desk.remove);
@@ -35,7 +35,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   }
 
   test('are added upright and without metadata, and shoppers see them immediately', async () => {
-    const { shop, db, id, sheet, upload, masters, unconfirmed } = await begin();
+    const { shop, db, id, sheet, upload, masters, unconfirmed } = await setUp();
     const { version } = await sheet();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const added = await acting(ASHA, () => addPictures(shop, { id, version }, files));
@@ -57,7 +57,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('a request that is repeated because its response was lost adds nothing', async () => {
-    const { shop, id, sheet, upload } = await begin();
+    const { shop, id, sheet, upload } = await setUp();
     const { version } = await sheet();
     const files = [await upload('a.jpg', '#a33')];
     await addPictures(shop, { id, version }, files);
@@ -66,7 +66,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('are described, moved and removed', async () => {
-    const { shop, id, db, sheet, arrange, upload } = await begin();
+    const { shop, id, db, sheet, arrange, upload } = await setUp();
     const files = await Promise.all(['#a33', '#3a3', '#33a'].map((color) => upload(`${color}.jpg`, color)));
     await addPictures(shop, { id, version: (await sheet()).version }, files);
     const [a, b, c] = (await sheet()).pictures.map(({ src }) => src);
@@ -88,7 +88,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('can be assigned to a colour of the product', async () => {
-    const { shop, id, sheet, upload } = await begin();
+    const { shop, id, sheet, upload } = await setUp();
     await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
     const { version, pictures, colors } = await sheet();
     expect(colors).toEqual(['Rust']);
@@ -98,7 +98,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('are cropped to 4:5, by default or within an area', async () => {
-    const { shop, id, sheet, arrange, upload } = await begin();
+    const { shop, id, sheet, arrange, upload } = await setUp();
     await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
     await arrange('save', 0, ['Front']);
     await cropPicture(shop, id, { version: (await sheet()).version, at: 0, area: undefined });
@@ -111,7 +111,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('a rejected upload leaves no file and no row behind', async () => {
-    const { shop, id, sheet, upload, broken, masters, unconfirmed } = await begin();
+    const { shop, id, sheet, upload, broken, masters, unconfirmed } = await setUp();
     const seen = await sheet();
     const first = await upload('a.jpg', '#a33');
     await expect(addPictures(shop, seen, [first, broken('b.jpg')])).rejects.toMatchObject({
@@ -125,7 +125,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('a rejected upload keeps the file of another product with the same picture', async () => {
-    const { shop, id, db, sheet, upload, masters } = await begin();
+    const { shop, id, db, sheet, upload, masters } = await setUp();
     const photo = await upload('a.jpg', '#a33');
     await addPictures(shop, { id, version: (await sheet()).version }, [photo]);
     const other = await productId(db, 'test-scarf');
@@ -134,7 +134,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('a job removes the files of a process that ended before it wrote the rows', async () => {
-    const { shop, id, sheet, upload, masters, unconfirmed } = await begin();
+    const { shop, id, sheet, upload, masters, unconfirmed } = await setUp();
     const bytes = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123' } })
       .png()
       .toBuffer();

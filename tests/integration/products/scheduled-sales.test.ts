@@ -29,7 +29,7 @@ const ALL = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
 const SITE = { siteUrl: 'https://shop.example', currencyCode: 'INR' };
 
 onBothEngines('a scheduled sale', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db, START - DAY_MS);
@@ -81,7 +81,7 @@ onBothEngines('a scheduled sale', (open) => {
   const TIMES = { starts_at: '2026-12-01T10:00', ends_at: '2026-12-05T00:00' };
 
   test('begins and ends in lists, on the page, in structured data and in the feed', async () => {
-    const { db, clock, plan, runJob, prices, auditEntries } = await begin();
+    const { db, clock, plan, runJob, prices, auditEntries } = await setUp();
     const feedBefore = await merchantFeedState({ db, settings: SITE });
     await plan('test-scarf', ['250'], TIMES);
     clock.at = START - 1;
@@ -118,7 +118,7 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('has its price in the cart and in orders to the second, even before a late job has stored it', async () => {
-    const { fixture, clock, plan, runJob, prices } = await begin();
+    const { fixture, clock, plan, runJob, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     const owner = await fixture.cartOf(['test-scarf', 1]);
     const cart = () => readCart(fixture.shop, owner);
@@ -157,7 +157,7 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('is applied once by several processes, and a transaction that fails leaves it due', async () => {
-    const { db, clock, plan, runJob, auditEntries, prices } = await begin();
+    const { db, clock, plan, runJob, auditEntries, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     await plan('test-kurta', ['1200', ''], TIMES);
     clock.at = START;
@@ -181,7 +181,7 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('begins immediately without a start, and restores the old sale prices when a person ends it', async () => {
-    const { shop, plan, sheetOf, idOf, auditEntries } = await begin();
+    const { shop, plan, sheetOf, idOf, auditEntries } = await setUp();
     await plan('test-kurta', ['1200', '1300'], {});
     const sales = async () => (await sheetOf('test-kurta')).variants.map(({ salePricePaise }) => salePricePaise);
     expect(await sales()).toEqual([120_000, 130_000]);
@@ -197,7 +197,7 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('that is planned can be changed and removed', async () => {
-    const { db, shop, clock, plan, runJob, sheetOf, prices } = await begin();
+    const { db, shop, clock, plan, runJob, sheetOf, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     await plan('test-scarf', ['200'], { ...TIMES, starts_at: '2026-12-02T10:00' });
     clock.at = START;
@@ -217,7 +217,7 @@ onBothEngines('a scheduled sale', (open) => {
     ['a price that is not an amount', ['cheap'], TIMES, 'sale[]'],
     ['an end in the past', ['250'], { ends_at: '2026-11-01T00:00' }, 'ends_at'],
   ])('rejects %s', async (_what, sale, times, field) => {
-    const { db, plan } = await begin();
+    const { db, plan } = await setUp();
     await expect(plan('test-scarf', sale, times)).rejects.toMatchObject({
       code: 'invalid',
       fields: { [field]: expect.any(String) },
@@ -226,14 +226,14 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('is rejected if somebody else has changed the sale meanwhile', async () => {
-    const { plan, sheetOf } = await begin();
+    const { plan, sheetOf } = await setUp();
     const { version } = await sheetOf('test-scarf');
     await plan('test-scarf', ['250'], TIMES);
     await expect(plan('test-scarf', ['200'], TIMES, version)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('whose end has passed while the shop was stopped never begins', async () => {
-    const { db, clock, plan, runJob, prices } = await begin();
+    const { db, clock, plan, runJob, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     clock.at = END + HOUR_MS;
     expect((await prices()).page).toBe(30_000);
@@ -243,7 +243,7 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('of many products is planned, begun and undone in bulk', async () => {
-    const { db, shop, clock, runJob } = await begin();
+    const { db, shop, clock, runJob } = await setUp();
     await saveCatalogueBatch(db, [
       { type: 'category', slug: 'women', name: 'Women' },
       ...Array.from({ length: 12 }, (_, n) => oneProduct(`kurta-${n}`, 1_000)),

@@ -29,7 +29,7 @@ const ARTICLE = {
 };
 
 onBothEngines('texts in the admin', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const clock = { at: NOW };
     const shop = { db, now: () => clock.at };
@@ -63,7 +63,7 @@ onBothEngines('texts in the admin', (open) => {
   }
 
   test('are listed with their state, last change and author', async () => {
-    const { shop, save, asAsha, read } = await begin();
+    const { shop, save, asAsha, read } = await setUp();
     await save({ title: 'Khadi, spun by hand' });
     await asAsha(async () => hideText(shop, { ...DELIVERY, version: (await read(DELIVERY)).version }));
     const groups = await listTexts(shop);
@@ -82,7 +82,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('are saved field by field, with the audit entry in the same transaction', async () => {
-    const { db, shop, save, read, auditEntries, versions } = await begin();
+    const { db, shop, save, read, auditEntries, versions } = await setUp();
     const before = await read();
     expect(await save({})).toBe(false);
     expect(
@@ -113,7 +113,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('are not saved if a field is invalid, and each such field is named', async () => {
-    const { save, versions, auditEntries } = await begin();
+    const { save, versions, auditEntries } = await setUp();
     const invalid = { title: 'x', date: '5 May', image: 'blog/none.avif', tags: '' };
     await expect(save(invalid)).rejects.toMatchObject({
       code: 'invalid',
@@ -135,7 +135,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('refuse a form that was opened before somebody else saved', async () => {
-    const { shop, asAsha, read, save } = await begin();
+    const { shop, asAsha, read, save } = await setUp();
     await save({ title: 'The first editor' });
     const conflict = { code: 'conflict', fields: { version: expect.any(String) } };
     await expect(save({ title: 'The second editor' }, KHADI, 0)).rejects.toMatchObject(conflict);
@@ -149,7 +149,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('keep all versions with their authors, and can be restored to any of them', async () => {
-    const { db, shop, asAsha, read, save, auditEntries } = await begin();
+    const { db, shop, asAsha, read, save, auditEntries } = await setUp();
     for (const title of ['First title', 'Second title', 'Third title']) await save({ title });
     const history = await textHistory(shop, KHADI, 1);
     expect(history.versions.map(({ version, author, isEarlier }) => [version, author, isEarlier])).toEqual([
@@ -174,7 +174,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('stay hidden while they are edited, and policies are never hidden', async () => {
-    const { shop, asAsha, read, save, shown } = await begin();
+    const { shop, asAsha, read, save, shown } = await setUp();
     await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog/how-khadi-is-spun').changes);
     expect(await save({})).toBe(false);
     await save({ title: 'Written in the meantime' });
@@ -186,7 +186,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('are created with an address from the title, which is refused if it is taken', async () => {
-    const { shop, asAsha, create, read, shown } = await begin();
+    const { shop, asAsha, create, read, shown } = await setUp();
     expect(await create()).toEqual({ folder: 'blog', file: 'winter-colours' });
     expect((await shown())[0]).toBe('winter-colours');
     const taken = { code: 'invalid', fields: { address: expect.stringContaining('/blogs/winter-colours') } };
@@ -213,7 +213,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('get a new question at their end, but no question twice', async () => {
-    const { shop, asAsha, read } = await begin();
+    const { shop, asAsha, read } = await setUp();
     const add = async (question: string) => {
       const { version } = await read(DELIVERY);
       await asAsha(() => addQuestion(shop, { ...DELIVERY, version, question, answer: 'By bicycle.' }));
@@ -224,7 +224,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('are shown as readers will see them before they are saved', async () => {
-    const { shop, read, versions } = await begin();
+    const { shop, read, versions } = await setUp();
     const { values } = await read();
     const preview = await previewText(shop, KHADI, {
       ...values,
@@ -252,7 +252,7 @@ onBothEngines('texts in the admin', (open) => {
   });
 
   test('appear at their scheduled time, also on pages that were cached before', async () => {
-    const { db, shop, clock, create, read, shown } = await begin();
+    const { db, shop, clock, create, read, shown } = await setUp();
     const watch = scheduledContentWatch(shop);
     await watch();
     const name = await create({ publishAt: '2026-12-01T09:30' });

@@ -25,7 +25,7 @@ afterAll(() => vi.unstubAllEnvs());
 for (const { engine, proxy } of ENGINES) {
   const isPossible = proxy !== undefined && (engine === 'sqlite' || inject('postgresUrl') !== '');
   const runTest = isPossible ? test.concurrent : test.skip;
-  runTest(`a live shop of another name shows no trace of the demo, on ${engine} behind ${proxy}`, async () => {
+  runTest(`a live shop with another name shows no trace of the demo, on ${engine} behind ${proxy}`, async () => {
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     const shop = await startLiveShop(proxy ?? 'nginx', database?.url);
     try {

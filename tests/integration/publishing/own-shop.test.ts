@@ -61,10 +61,10 @@ const COLORED: CatalogueRecord = {
   variants: [{ values: { color: 'Old Quay' }, price: 900, quantity: 4, hsn: '5208' }],
 };
 
-const removes: (() => void)[] = [];
+const cleanUps: (() => void)[] = [];
 
 afterAll(() => {
-  for (const remove of removes) remove();
+  for (const cleanUp of cleanUps) cleanUp();
 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -204,7 +204,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
 function folderOf(files: Record<string, string | Buffer>): string {
   const { dir, remove } = temporaryDir('own-texts');
-  removes.push(remove);
+  cleanUps.push(remove);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(dir, dirname(name)), { recursive: true });
     writeFileSync(join(dir, name), text);

@@ -29,7 +29,7 @@ const GOODS: CatalogueRecord[] = [
   },
   { type: 'review', product: SLUG, name: 'Meera', rating: 3, summary: 'Slubby', fit: 'true', created_at: '2026-02-01' },
 ];
-const [OTHER] = GOODS as [ProductRecord];
+const [CLOTH] = GOODS as [ProductRecord];
 const ASHA = { id: 'asha', name: 'Asha Rao' };
 const BALA = { id: 'bala', name: 'Bala' };
 const NEWEST = { sort: 'latest', page: 1 } as const;
@@ -131,7 +131,7 @@ onBothEngines('reviews', (open) => {
       [BALA.name]: false,
       Meera: false,
     });
-    await saveCatalogueBatch(db, [{ ...OTHER, slug: 'other-cloth', name: 'Other cloth' }]);
+    await saveCatalogueBatch(db, [{ ...CLOTH, slug: 'other-cloth', name: 'Other cloth' }]);
     const other = await createReview(shop, { product: 'other-cloth', rating: 5, summary: 'Soft' }, ASHA);
     const mine = await customerReviews(db, ASHA.id);
     expect(

@@ -60,7 +60,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await kindsOfMails()).toEqual(['order_placed']);
   });
 
-  test('makes one shipment of repeated requests, and concurrent processes book it once', async () => {
+  test('creates one shipment for repeated requests, and concurrent processes book it once', async () => {
     const { shop, process, order, requested, shipments } = await setUp();
     await Promise.all([requestRates(shop, [order.id], 'all'), requestRates(shop, [order.id], 'all')]);
     expect(await shipments()).toHaveLength(1);
@@ -74,7 +74,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   for (const repeated of ['first', 'second'] as const) {
-    test(`makes one parcel when an order is sent twice and the ${repeated} one is returned`, async () => {
+    test(`creates one parcel when an order is sent twice and the ${repeated} one is returned`, async () => {
       const { shop, clock, requested, shipment } = await setUp();
       stub.repeated = repeated;
       await requested();
@@ -107,7 +107,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   for (const path of ['orders/create/adhoc', 'courier/assign/awb', 'courier/generate/label']) {
-    test(`makes one parcel when a process stalls during ${path} and another completes it`, async () => {
+    test(`creates one parcel when a process stalls during ${path} and another completes it`, async () => {
       const { shop, process, clock, requested, shipment } = await setUp();
       await requested();
       const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -236,7 +236,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.callsTo('courier/serviceability/').at(-1)?.path).toContain('weight=1.2');
   });
 
-  test('requests the pickup and its manifest, although answers are lost', async () => {
+  test('requests the pickup and its manifest, even if responses are lost', async () => {
     const { shop, booked, shipment, clock } = await setUp();
     const { id, updated_at: version } = await booked();
     await orderPickup(shop, { id, version });
@@ -287,7 +287,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await outdated()).toContain('but ₹0.00 is due at the door.');
   });
 
-  test('is cancelled with the order, although the response to the booking was lost', async () => {
+  test('is cancelled with the order, even if the response to the booking was lost', async () => {
     const { shop, clock, requested, order, shipment, readOrder } = await setUp();
     await requested();
     stub.lostResponses.add('orders/create/adhoc');

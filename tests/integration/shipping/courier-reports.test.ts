@@ -106,7 +106,7 @@ onBothEngines('reports of a courier', (open) => {
     expect(await kindsOfMails()).toEqual(mails);
   });
 
-  test('of a failed delivery ask for an answer, which is passed on, and again after the next attempt', async () => {
+  test('of a failed delivery require an answer, which is passed on, and another after the next attempt', async () => {
     const { shop, report, remote, shipment, clock, db, events } = await setUp();
     const open = async () => (await problemParcels(db, 'undelivered', 'all')).filter(({ isAnswered }) => !isAnswered);
     await report(remote, 21, at('15:00:00'), 'Customer not available');

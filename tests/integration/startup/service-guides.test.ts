@@ -111,9 +111,9 @@ test('doctor names the setting of the forged webhook, and no other', async () =>
   expect(stdout.match(/\b(RAZORPAY|SHIPROCKET)_\w+/g)).toEqual(['RAZORPAY_WEBHOOK_SECRET']);
 });
 
-/** The chapter with this heading. */
+/** The section with this heading. */
 function guide(heading: string): string {
-  return GUIDES.split(/^## /m).find((chapter) => chapter.startsWith(`${heading}\n`)) ?? '';
+  return GUIDES.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 }
 
 /** Writes the settings that the guides list, with the keys of the stubs instead of the examples. */

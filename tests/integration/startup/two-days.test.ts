@@ -50,7 +50,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
   type Setup = Awaited<ReturnType<typeof setUp>>;
 
   /** Orders in several states, an exchange whose items are never sent back, and a back-in-stock request for a size. */
-  async function begin(setup: Setup) {
+  async function placeOrders(setup: Setup) {
     const { db, place, cartOf, clock } = setup;
     const shop = { ...setup.shop, secretKey: 'k'.repeat(32) };
     const order = async (name: string, payment: 'cod' | 'test' = 'cod') =>
@@ -136,7 +136,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     async () => {
       const setup = await setUp();
       const { db, clock, mail } = setup;
-      const { orders, unpaid } = await begin(setup);
+      const { orders, unpaid } = await placeOrders(setup);
       const runJobs = processesOf(setup);
       const holdUntil = async (id: string) =>
         (await db.write.selectFrom('orders').select('hold_until').where('id', '=', id).executeTakeFirstOrThrow())

@@ -79,7 +79,7 @@ function leaves(commands: readonly CommandUnknownOpts[], before = ''): { path: s
 const ALL = leaves(await shopCommands());
 const USERS = ALL.filter(({ path }) => !CREATORS.includes(path));
 
-/** Runs a command of the tool with valid arguments, and returns its output and its errors. */
+/** Runs a command of the CLI with valid arguments, and returns its output and its errors. */
 async function run({ path, command }: (typeof ALL)[number], location: { dataDir: string; databaseUrl?: string }) {
   vi.stubEnv('DATA_DIR', location.dataDir);
   vi.stubEnv('DATABASE_URL', location.databaseUrl ?? '');
@@ -204,7 +204,7 @@ describe('a folder with a lost database', () => {
     await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
   });
 
-  test('is not opened if backups of the shop are found, which are named', async () => {
+  test('is not opened if backups of the shop are found, and the error names them', async () => {
     const dataDir = folder({});
     const creation = { isNew: false, backups: async () => ['/mnt/shop-1'] };
     await expect(openMigrated({ dataDir }, { creation })).rejects.toThrow(/restore \/mnt\/shop-1\n/);

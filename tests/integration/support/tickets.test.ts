@@ -44,7 +44,7 @@ onBothEngines('support tickets', (open) => {
     const files = openFileStore({ dataDir: mkdtempSync(join(dir, 'store-')) });
     const shop = { db, files, settings, now: () => time++ };
     const [asha, bala] = [(await addCustomer(db)).id, (await addCustomer(db, 'Bala')).id];
-    return { shop, asha, bala, pass: (ms: number) => (time += ms) };
+    return { shop, asha, bala, advance: (ms: number) => (time += ms) };
   }
 
   test('are opened, answered, reopened and closed, with mails to the customer', async () => {
@@ -126,10 +126,10 @@ onBothEngines('support tickets', (open) => {
   });
 
   test('accept thirty messages an hour from a customer', async () => {
-    const { shop, asha, pass } = await newShop();
+    const { shop, asha, advance } = await newShop();
     for (let n = 0; n < 30; n++) await admitMessage(shop, asha);
     await expect(admitMessage(shop, asha)).rejects.toMatchObject({ code: 'too_many' });
-    pass(3_600_000);
+    advance(3_600_000);
     await admitMessage(shop, asha);
   });
 });

@@ -28,7 +28,7 @@ const AT = Date.parse('2026-11-20T06:00:00Z');
 
 onBothEngines('the tasks of today', (open) => {
   /** A placed, a confirmed, a packed and a shipped order, and one that waits for pre-ordered goods. */
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await insertOrder(db, 'placed', { created_at: AT - 5 });
     await insertOrder(db, 'confirmed', { order_status: 'processing', created_at: AT - 4 });
@@ -43,7 +43,7 @@ onBothEngines('the tasks of today', (open) => {
     (await listOrders(db, ORDER_QUERY.parse({ status, sort: 'oldest' }))).rows.map(({ id }) => id);
 
   test('count each open order once, as the filtered order lists do', async () => {
-    const db = await begin();
+    const db = await setUp();
     expect(await openTasks(db, AT)).toMatchObject({ toConfirm: 1, toPack: 2, toShip: 1 });
     expect(await idsOf(db, 'placed')).toEqual(['placed']);
     expect(await idsOf(db, 'to_pack')).toEqual(['confirmed', 'waiting']);
@@ -75,7 +75,7 @@ onBothEngines('the tasks of today', (open) => {
   });
 
   test('list a pre-order from its shipping date until it ships', async () => {
-    const db = await begin();
+    const db = await setUp();
     expect((await openTasks(db, AT - 1)).preOrdersDue).toBe(0);
     expect((await openTasks(db, AT)).preOrdersDue).toBe(1);
     expect(await idsOf(db, 'pre_order')).toEqual(['waiting']);

@@ -17,9 +17,11 @@ onBothEngines('web vitals', (open) => {
   async function fixture() {
     const clock = { at: Date.parse('2026-11-28T12:00:00+05:30') };
     const shop = { db: await open(), now: () => clock.at };
-    let home = 0;
-    const view = (vitals: Parameters<typeof recordVitals>[1]['vitals'], networks = networksOf(`203.0.113.${++home}`)) =>
-      recordVitals(shop, { ...PHONE_PRODUCT, vitals, networks });
+    let visitors = 0;
+    const view = (
+      vitals: Parameters<typeof recordVitals>[1]['vitals'],
+      networks = networksOf(`203.0.113.${++visitors}`),
+    ) => recordVitals(shop, { ...PHONE_PRODUCT, vitals, networks });
     return { shop, clock, view };
   }
 

@@ -118,7 +118,7 @@ export const ORDER_SETTINGS = {
       default: 30,
     }),
     scarceHoldMs: setting('SCARCE_HOLD_MINUTES', minutes(2), {
-      description: 'How long an order with a scarce line does.',
+      description: 'How long an unpaid order with a scarce line holds its stock.',
       default: 10,
     }),
     scarceShare: setting('SCARCE_SHARE', PER_CENT, {
