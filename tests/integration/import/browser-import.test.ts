@@ -154,8 +154,8 @@ onBothEngines('an import in the browser', (open) => {
     const { db, plan, finish, undo, edit } = await setUp();
     await finish(await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`));
     for (const [slug, { variants }] of await recordsOf(db)) {
-      const dearer = variants.map(({ values, sku, price }) => ({ values, sku, price: price + 7, sale_price: null }));
-      await edit({ slug, name: `Old ${slug}`, variants: dearer });
+      const repriced = variants.map(({ values, sku, price }) => ({ values, sku, price: price + 7, sale_price: null }));
+      await edit({ slug, name: `Old ${slug}`, variants: repriced });
     }
     const before = await recordsOf(db);
     const rowsBefore = await goodsOf(db);

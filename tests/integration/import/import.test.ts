@@ -277,8 +277,8 @@ onBothEngines('an import', (open) => {
     expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
     expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, unchanged: 3, leftOut: 0, warnings: [] });
     expect(await catalogueOf(db)).toEqual(before);
-    const dearer = (await readFile(target, 'utf8')).replace('400.00', '450.00');
-    expect(await importFile(file('dearer.csv', dearer))).toMatchObject({ updated: 1 });
+    const repriced = (await readFile(target, 'utf8')).replace('400.00', '450.00');
+    expect(await importFile(file('repriced.csv', repriced))).toMatchObject({ updated: 1 });
     expect(await productOf(db, 'khadi')).toMatchObject({
       care: ['Cold wash'],
       variants: [{ price: 450, bolts: [10, 2.5], hsn: '5208' }],

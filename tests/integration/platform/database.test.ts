@@ -53,7 +53,7 @@ const PRODUCT: ProductRecord = {
 };
 
 onBothEngines('the database', (open, engine) => {
-  it('is migrated once by processes that start together, and one sees the changes of another', async () => {
+  it('is migrated once by processes that start together, and a second connection sees changes', async () => {
     const place = await newPlace(engine);
     const [one, two] = [await openDatabase(place), await openDatabase(place)];
     try {

@@ -102,11 +102,11 @@ onBothEngines('rows written by a fast clock', (open) => {
     for (const { table, column, maxAheadMs, only } of LIMITED_TIMES) {
       const source = only === `source <> 'shop'` ? 'phone' : 'shop';
       if (only) await db.write.updateTable('orders').set({ source }).execute();
-      const setTime = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
-      await setTime(now + maxAheadMs);
+      const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
+      await put(now + maxAheadMs);
       expect(await correctFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);
       for (const jump of JUMPS_MS) {
-        await setTime(now + maxAheadMs + jump);
+        await put(now + maxAheadMs + jump);
         expect(await correctFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
         expect(new Set(await timesIn(db, table, column)), `${table}.${column}`).toEqual(new Set([now + maxAheadMs]));
       }

@@ -18,7 +18,7 @@ const NEXT_TIMEOUT_MS = 1_000;
 const RESPONSE_TIMEOUT_MS = 30_000;
 const WRITES_PER_MINUTE = 600;
 /** The address of a client that has used up its writes of the minute. */
-const BUSY = '127.9.9.9';
+const LIMITED_ADDRESS = '127.9.9.9';
 /**
  * The long version sends up to 20 MB, each size with and without a length, through each proxy of the shipped files. The
  * short version sends each request in one of these shapes, which alternate by route.
@@ -219,13 +219,13 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
     const before = tally.hung.length;
     let status = 0;
     // The count is reset if the minute ends during the test.
-    let client = connection(entryPoint, BUSY);
+    let client = connection(entryPoint, LIMITED_ADDRESS);
     for (let sent = 0; status !== 429 && sent <= 2 * WRITES_PER_MINUTE; sent++) {
-      if (client.raw.isClosed) client = connection(entryPoint, BUSY);
+      if (client.raw.isClosed) client = connection(entryPoint, LIMITED_ADDRESS);
       status = (await client.send(rawRequest, RESPONSE_TIMEOUT_MS))?.status ?? 0;
     }
     client.raw.close();
-    await send(rawRequest, shapes, { address: BUSY });
+    await send(rawRequest, shapes, { address: LIMITED_ADDRESS });
     expect(tally.hung.slice(before)).toEqual([]);
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });

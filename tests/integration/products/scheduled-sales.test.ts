@@ -242,7 +242,7 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
   });
 
-  test('of many products is planned, begun and undone in bulk', async () => {
+  test('of many products is planned, started and undone in bulk', async () => {
     const { db, shop, clock, runJob } = await setUp();
     await saveCatalogueBatch(db, [
       { type: 'category', slug: 'women', name: 'Women' },
