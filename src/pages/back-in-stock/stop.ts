@@ -1,7 +1,7 @@
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
-import { stopWaiting } from '#lib/sales/back-in-stock/leave-restock.server.ts';
 import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
+import { stopWaiting } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 
 export const POST = customerEndpoint({
   input: variantSchema,

@@ -3,13 +3,6 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import {
-  deleteOldRequests,
-  isRestockToken,
-  isWaiting,
-  stopWaiting,
-  unsubscribeRestock,
-} from '#lib/sales/back-in-stock/leave-restock.server.ts';
 import { listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
 import {
@@ -18,6 +11,13 @@ import {
   requestRestockCode,
 } from '#lib/sales/back-in-stock/request-restock.server.ts';
 import { REQUEST_RETENTION_MS } from '#lib/sales/back-in-stock/restock.ts';
+import {
+  deleteOldRequests,
+  isRestockToken,
+  isWaiting,
+  stopWaiting,
+  unsubscribeRestock,
+} from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, variantOf } from '#support/goods.ts';
 import { restockFixture } from '#support/restock-fixture.ts';

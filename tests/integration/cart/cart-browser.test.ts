@@ -8,7 +8,7 @@ import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.serve
 import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
-import { showRemoved } from '#lib/sales/cart/removed.server.ts';
+import { readRemovedItem } from '#lib/sales/cart/removed.server.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
@@ -176,7 +176,7 @@ onBothEngines('a browser with a cart', (open) => {
       .executeTakeFirstOrThrow();
     const request = { product: String(product_id), variant, quantity: '1.5' };
     const shown = (change: Record<string, string> = {}) =>
-      showRemoved(db, new URLSearchParams({ ...request, ...change }));
+      readRemovedItem(db, new URLSearchParams({ ...request, ...change }));
     expect(await shown()).toEqual({ ...request, quantity: 1.5, name: 'Test Scarf' });
     const invalid: Record<string, string>[] = [
       { product: '' },

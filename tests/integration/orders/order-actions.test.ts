@@ -5,7 +5,7 @@ import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelPart, recordLostParcel, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
-import { giveCredit, tryPreview } from '#lib/sales/orders/desk/credit-request.server.ts';
+import { applyCreditForm, previewCreditForm } from '#lib/sales/orders/desk/credit-request.server.ts';
 import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
 import { type OrderSheet, readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
@@ -33,8 +33,8 @@ onBothEngines('the actions of an order in the admin', (open) => {
     const sheet = async () => required(await readOrderSheet(db, id));
     const version = async () => (await sheet()).order.updated_at;
     const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
-      giveCredit(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
-    const preview = (action: CreditAction, fields: Record<string, string>) => tryPreview(db, id, action, fields);
+      applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
+    const preview = (action: CreditAction, fields: Record<string, string>) => previewCreditForm(db, id, action, fields);
     const due = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
     return { ...fixture, db, shop, id, sheet, version, apply, preview, due };
   }

@@ -5,8 +5,8 @@ import {
   dobProblem,
   dobRange,
   PROFILE_MESSAGES as MESSAGES,
+  profileFromForm,
   profileNameProblem,
-  typedProfile,
 } from '#lib/sales/account/profile.ts';
 import { PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
@@ -61,7 +61,7 @@ test('a name accepted by another form stays valid while unchanged', () => {
 });
 
 test('keeps only known fields of the old input', () =>
-  expect(typedProfile({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
+  expect(profileFromForm({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
 
 test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {
   const { kinds, fileBytes, files, fileFields, messages } = PROFILE_IMAGE_RULES;

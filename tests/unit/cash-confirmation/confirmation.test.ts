@@ -8,7 +8,7 @@ import {
 import { CONFIRMATION_RULES } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 import { confirmationOutcome, releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
-import { CONFIRM_FIRST, statusMessage, whyNotMoved } from '#lib/sales/orders/record/orders.ts';
+import { CONFIRM_FIRST, orderMoveRefusal, statusMessage } from '#lib/sales/orders/record/orders.ts';
 import { parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
 
 test.each([
@@ -64,9 +64,12 @@ describe('the page that the confirmation link opens', () => {
 test('an order that awaits confirmation is neither moved, packed nor labelled', () => {
   const order = { order_status: 'placed', payment_status: 'cod', awaits_confirmation: 1, packed_at: null } as const;
   const confirmed = { ...order, awaits_confirmation: 0 };
-  expect([whyNotMoved(order, 'processing'), whyNotMoved(order, 'shipped')]).toEqual([CONFIRM_FIRST, CONFIRM_FIRST]);
+  expect([orderMoveRefusal(order, 'processing'), orderMoveRefusal(order, 'shipped')]).toEqual([
+    CONFIRM_FIRST,
+    CONFIRM_FIRST,
+  ]);
   expect([packRefusal(order), parcelRefusal(order)]).toEqual([CONFIRM_FIRST, 'waits for the customer’s confirmation']);
-  expect([whyNotMoved(confirmed, 'processing'), packRefusal(confirmed), parcelRefusal(confirmed)]).toEqual([
+  expect([orderMoveRefusal(confirmed, 'processing'), packRefusal(confirmed), parcelRefusal(confirmed)]).toEqual([
     undefined,
     undefined,
     undefined,

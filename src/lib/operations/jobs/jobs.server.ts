@@ -32,8 +32,8 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
-import { deleteOldRequests } from '#lib/sales/back-in-stock/leave-restock.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
+import { deleteOldRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { countSold } from '#lib/sales/orders/count-sold.server.ts';

@@ -15,7 +15,7 @@ import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { eraseShipments } from '#lib/sales/shipping/erase-shipments.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-const TYPE_THE_EMAIL = 'To delete the account, type its e-mail address exactly.';
+const EMAIL_MISMATCH = 'To delete the account, type its e-mail address exactly.';
 const ANONYMOUS_REVIEWER = 'A customer';
 
 type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
@@ -34,7 +34,7 @@ export async function eraseCustomer(shop: DeletingShop, email: string, customer:
 
 function requireOwnEmail(typedEmail: string, { email }: Customer): void {
   if (typedEmail.trim().toLowerCase() === email) return;
-  throw new ShopError('invalid', TYPE_THE_EMAIL, { email: TYPE_THE_EMAIL });
+  throw new ShopError('invalid', EMAIL_MISMATCH, { email: EMAIL_MISMATCH });
 }
 
 /** Orders are retained without the account, as tax law requires, and reviews without their author. */
@@ -66,7 +66,7 @@ async function erase(
   });
   // Files that can't be removed now are removed later by the sweep of files without a row.
   for (const key of fileKeys) {
-    await files.remove(key).catch((error) => log.warn({ err: error }, 'a file of a deleted account was left behind'));
+    await files.remove(key).catch((error) => log.warn({ err: error }, 'could not remove a file of a deleted account'));
   }
 }
 
@@ -112,7 +112,7 @@ async function eraseByEmail(tx: Tx, email: string): Promise<void> {
 }
 
 /** Mails with data of tickets, messages and logins. Order mails are kept. */
-const MAILS_OF_ACCOUNT = [
+const ACCOUNT_MAIL_KINDS = [
   'contact_answer',
   'code',
   'link',
@@ -125,10 +125,10 @@ const MAILS_OF_ACCOUNT = [
 ];
 
 async function eraseMails(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', MAILS_OF_ACCOUNT).execute();
+  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
-/** Also in the audit log, because staff may have named the customer in the reason. */
+/** Also erases their reasons from the audit log, because staff may have named the customer in them. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
   const removed = await tx
     .deleteFrom('cash_block')

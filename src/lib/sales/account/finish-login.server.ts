@@ -17,7 +17,7 @@ export interface FinishedLogin extends CustomerJson {
   orders_notice: string;
 }
 
-/** Logs in, and adds the guest's cart, wish and orders to the customer's account. */
+/** Logs in, and adds the guest's cart, pending wishlist entry and orders to the account. */
 export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
   saveLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);

@@ -54,7 +54,7 @@ function setImage(
 
 /** The file no longer has a row, so the sweep removes it later if this fails. */
 async function removeFile({ files, log }: ProfileImageShop, key: string): Promise<void> {
-  await files.remove(key).catch((err: unknown) => log.warn({ err }, 'a former profile image was left to the sweep'));
+  await files.remove(key).catch((err: unknown) => log.warn({ err }, 'could not remove a former profile image'));
 }
 
 export function readProfileImage({ image_file: key }: Customer, request: Request): Response {

@@ -23,7 +23,7 @@ const fieldsOf = (stored: StoredProfile) =>
     dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
   } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
-/** For changes of some fields by the API or a form. Without the age, which the server checks by its own clock. */
+/** For changes of some fields by the API or a form. `updateProfile` checks the age. */
 export function profileSchema(stored: StoredProfile) {
   return z.partial(fieldsOf(stored));
 }

@@ -38,7 +38,7 @@ export interface ProfileInput {
 
 export const PROFILE_FIELDS = ['name', 'mobile', 'gender', 'dob'] as const satisfies (keyof ProfileInput)[];
 
-export function typedProfile(fields: Partial<Record<string, string>>): Partial<ProfileInput> {
+export function profileFromForm(fields: Partial<Record<string, string>>): Partial<ProfileInput> {
   return Object.fromEntries(
     PROFILE_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
   );

@@ -71,7 +71,7 @@ export function clearOutdatedPlace<T extends Place>(address: T, previous: Place 
 
 export type AddressField = keyof AddressInput;
 
-export function typedAddress(fields: Partial<Record<string, string>>): Partial<AddressInput> {
+export function addressFromForm(fields: Partial<Record<string, string>>): Partial<AddressInput> {
   const { type, isDefault, ...texts } = Object.fromEntries(
     ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
   );

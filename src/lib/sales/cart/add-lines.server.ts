@@ -11,7 +11,7 @@ import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
 interface Addition {
-  /** Names what is added, so that a repeated request adds it once. */
+  /** Identifies the addition, so that a repeated request has no effect. */
   what: string;
   /** The new lines, in the order of the cart. Not called for a repeated request. */
   lines(before: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
@@ -19,7 +19,7 @@ interface Addition {
   check?(changed: Cart): void;
 }
 
-/** Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, and what `prepare` throws. */
+/** Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, and the errors of `prepare`. */
 export async function addLines(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,

@@ -17,7 +17,7 @@ import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-interface Clocked {
+interface CartShop {
   db: ShopDatabase;
   now(): number;
 }
@@ -37,7 +37,7 @@ export interface AddToCart {
 }
 
 /** Uses the catalogue's price, and at most the available amount (product.md, "Cart"). */
-export function addToCart(shop: Clocked, owner: CartOwner, request: AddToCart): Promise<CartChange> {
+export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart): Promise<CartChange> {
   return addLines(shop, owner, async (tx, at) => {
     const { product, variant } = await findVariant(tx, request, at);
     const line = { product, variant, seenPaise: seenPaise(request.seenPrice, variant) };
@@ -82,8 +82,8 @@ async function findProduct(
   const row = await read
     .selectFrom('product')
     .select('id')
-    .where((is) =>
-      isId ? is.or([is('id', '=', Number(request)), is('slug', '=', request)]) : is('slug', '=', request),
+    .where((eb) =>
+      isId ? eb.or([eb('id', '=', Number(request)), eb('slug', '=', request)]) : eb('slug', '=', request),
     )
     .executeTakeFirst();
   const [product] = row ? await productsByIds({ read }, [row.id], at) : [];

@@ -7,13 +7,13 @@ import { COUPON_MESSAGES, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
-interface Clocked {
+interface CartShop {
   db: ShopDatabase;
   now(): number;
 }
 
 /** Throws `invalid` with the reason for a refusal. The coupon is checked again when the order is placed. */
-export function applyCoupon({ db, now }: Clocked, owner: CartOwner, input: string): Promise<CartChange> {
+export function applyCoupon({ db, now }: CartShop, owner: CartOwner, input: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const code = couponCode(input);
     const coupon = await tx.selectFrom('coupon').select('code').where('code', '=', code).executeTakeFirst();
@@ -31,7 +31,7 @@ function badCoupon(message: string): ShopError {
   return new ShopError('invalid', message, { code: message });
 }
 
-export function dropCoupon({ db, now }: Clocked, owner: CartOwner): Promise<CartChange> {
+export function dropCoupon({ db, now }: CartShop, owner: CartOwner): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (cart) await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();

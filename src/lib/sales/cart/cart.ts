@@ -46,7 +46,7 @@ export interface CartLine {
 }
 
 /**
- * A coupon that can't be used stays in the cart, with its `refusal`. `note` says that it applies only to some items.
+ * A coupon that can't be used stays in the cart, with its `refusal`. `note` is set if it applies only to some items.
  */
 export interface CartCoupon {
   code: string;

@@ -11,7 +11,7 @@ import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { cartLines, loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
-interface Clocked {
+interface CartShop {
   db: ShopDatabase;
   now(): number;
 }
@@ -21,7 +21,7 @@ interface Clocked {
  * `addToCart`. Throws `not_found`, `invalid` and `conflict`.
  */
 export function updateLine(
-  { db, now }: Clocked,
+  { db, now }: CartShop,
   owner: CartOwner,
   lineId: string,
   requested: number,
@@ -44,7 +44,7 @@ export function updateLine(
 }
 
 /** Idempotent. Only the first response contains the removed line, with which it can be restored. */
-export function removeLine({ db, now }: Clocked, owner: CartOwner, lineId: string): Promise<CartChange> {
+export function removeLine({ db, now }: CartShop, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const ownCart = await findCart(tx, owner, now());
     const action = { what: 'remove line', who: ownCart?.id ?? '', id: lineId };

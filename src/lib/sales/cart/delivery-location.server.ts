@@ -17,7 +17,7 @@ import { cartTerms, termsAtPincode } from '#lib/sales/cart/delivery/delivery-ter
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-interface Clocked {
+interface CartShop {
   db: ShopDatabase;
   now(): number;
 }
@@ -27,7 +27,7 @@ interface Clocked {
  * on India Post's list.
  */
 export async function deliveryLocation(
-  { db, now }: Clocked,
+  { db, now }: CartShop,
   owner: CartOwner,
   pincode: string,
   isPreOrder = false,
@@ -57,7 +57,7 @@ function deliveryJson(zone: DeliveryZone, options: DeliveryTextOptions): Deliver
  * cookie.
  */
 export async function deliverCartTo(
-  { db, now }: Clocked,
+  { db, now }: CartShop,
   owner: CartOwner,
   pincode: string,
   isPreOrder = false,

@@ -11,7 +11,7 @@ import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type OutfitShop = Pick<Shop, 'db' | 'now'>;
 
 export interface ShownOutfit {
   outfit: Outfit;
@@ -33,7 +33,7 @@ export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfi
 }
 
 /** Undefined if there is no such outfit, or if one of its parts is not on sale or not sold by the piece. */
-export async function readOutfit({ db, now }: Parts, slug: string): Promise<ShownOutfit | undefined> {
+export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise<ShownOutfit | undefined> {
   const outfit = outfitsOf(db).find((one) => one.slug === slug);
   if (!outfit) return undefined;
   const found = await Promise.all(outfit.parts.map((part) => showProduct(db, part, now())));
@@ -59,7 +59,7 @@ function cheapestPaise({ variants }: ProductDetail): number {
  * `not_found`, `invalid` without a choice, and `conflict` if a part is sold out.
  */
 export async function addOutfit(
-  shop: Parts,
+  shop: OutfitShop,
   owner: CartOwner,
   { slug, chosen }: { slug: string; chosen: readonly (string | undefined)[] },
 ): Promise<CartChange> {

@@ -5,7 +5,7 @@ const AMOUNT = /^\d{1,6}(?:\.\d{1,2})?$/;
 const ID = /^\d{1,15}$/;
 
 /** The removed product in the URL; `undefined` if the URL is invalid. */
-export async function showRemoved(db: ShopDatabase, params: URLSearchParams): Promise<RemovedJson | undefined> {
+export async function readRemovedItem(db: ShopDatabase, params: URLSearchParams): Promise<RemovedJson | undefined> {
   const [product = '', variant = '', quantity = ''] = ['product', 'variant', 'quantity'].map(
     (name) => params.get(name) ?? '',
   );

@@ -16,7 +16,7 @@ import {
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type SwatchShop = Pick<Shop, 'db' | 'now'>;
 
 const MAX_FABRICS = 100;
 
@@ -26,7 +26,7 @@ export interface SwatchPage {
 }
 
 /** The fabrics that have swatches, the newest first; undefined while the shop does not offer them. */
-export async function readSwatches({ db, now }: Parts): Promise<SwatchPage | undefined> {
+export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage | undefined> {
   const offer = swatchOffer(db);
   if (!offer) return undefined;
   const rows = await db.read
@@ -51,7 +51,7 @@ export async function readSwatches({ db, now }: Parts): Promise<SwatchPage | und
  * Adds a swatch of each variant, all or none. Throws `invalid` for none or too many, `not_found`, and `conflict` if one
  * is sold out or its cloth is in the cart already.
  */
-export async function addSwatches(shop: Parts, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
+export async function addSwatches(shop: SwatchShop, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
   const offer = swatchOffer(shop.db);
   if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.gone);
   const ids = [...new Set(chosen)];
@@ -73,7 +73,7 @@ export async function addSwatches(shop: Parts, owner: CartOwner, chosen: readonl
   }));
 }
 
-async function chosenGoods({ db, now }: Parts, offer: SwatchOffer, ids: readonly string[]) {
+async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: readonly string[]) {
   const numbers = ids.map(Number).filter(Number.isSafeInteger);
   const rows = await db.write.selectFrom('variant').select(['id', 'product_id']).where('id', 'in', numbers).execute();
   const products = await productsByIds({ read: db.write }, [...new Set(rows.map((row) => row.product_id))], now());

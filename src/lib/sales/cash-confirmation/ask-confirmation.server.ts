@@ -19,8 +19,8 @@ type ConfirmableOrder = Pick<
 >;
 
 /**
- * Whether the customer has to confirm the order before it is packed. By the owner's rules, for cash orders from the
- * shop's own checkout. The order may not be stored yet.
+ * Whether the owner's rules require the customer to confirm the order before it is packed. They apply only to cash
+ * orders from the checkout. The order may not be stored yet.
  */
 export async function needsConfirmation(
   tx: Tx,

@@ -6,7 +6,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const BLOCK_REASON_MAX_CHARACTERS = 200;
 
-/** A pincode, the customer of an order, or the customer of an account, for whom cash on delivery is switched off. */
+/** Switches off cash on delivery for a pincode, the customer of an order, or a customer with an account. */
 export const CASH_BLOCK = z.object({
   pincode: z.optional(pincodeField),
   order: z.optional(text()),

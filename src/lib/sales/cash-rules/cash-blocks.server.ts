@@ -23,7 +23,7 @@ type BlockShop = Pick<Shop, 'db' | 'now'>;
 const KIND = 'cash block';
 const BLOCKS_PER_PAGE = 50;
 const NOT_FOUND = 'Cash on delivery is already available there again.';
-const NOBODY = 'This customer has neither an email address nor a mobile number.';
+const NO_CONTACT = 'This customer has neither an email address nor a mobile number.';
 
 /** Returns the id of the block, which may exist already. Throws `invalid` for an unknown pincode. */
 export async function blockPincode(
@@ -50,7 +50,7 @@ export async function blockCustomer(
     foundBy,
   }: { email: string; mobile: string; reason: string; foundBy: { order: string } | { customer: string } },
 ): Promise<string> {
-  if (email === '' && mobile === '') throw new ShopError('conflict', NOBODY);
+  if (email === '' && mobile === '') throw new ShopError('conflict', NO_CONTACT);
   const person = { email: email || null, mailbox: email === '' ? null : mailboxOf(email), mobile: mobile || null };
   return transaction(shop.db, (tx) => block(tx, shop, { pincode: null, ...person, reason }, foundBy));
 }

@@ -13,9 +13,9 @@ const cashRulesSchema = z.strictObject({
     .int('is a whole number')
     .min(0, 'is 0 or more')
     .max(100, 'is 100 at most')
-    .describe('If more of them than this percentage came back, the pincode gets no cash on delivery.'),
+    .describe('If more than this percentage of them came back, the pincode has no cash on delivery.'),
   refusedParcels: count(
-    'After so many returned cash parcels within a year, a customer has to pay online; 0 for no such rule.',
+    'The number of returned cash parcels within a year from which a customer has to pay online; 0 for no such rule.',
   ),
   returnCostPaise: paise('What a returned parcel costs, there and back, unless another amount is entered.', 1_000_000),
 });

@@ -19,7 +19,7 @@ import { businessOf, businessSchema } from '#lib/sales/orders/record/business-bu
 import { type BusinessBuyer, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'now' | 'settings'>;
+type CheckoutShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 export interface Checkout {
   cart: Cart;
@@ -28,19 +28,26 @@ export interface Checkout {
   giftWrap: ChosenGiftWrap | undefined;
   addresses: AddressJson[];
   address?: AddressInput;
-  /** The business that wants an invoice with its GSTIN. */
+  /** The business to invoice, with its GSTIN. */
   business?: BusinessBuyer | undefined;
   isDone(step: CheckoutStep): boolean;
 }
 
 type ChosenGiftWrap = GiftWrapOffer & { note: string };
 
-function giftWrapOf({ db }: Pick<Parts, 'db'>, { gift_wrap, gift_note = '' }: Draft): ChosenGiftWrap | undefined {
+function giftWrapOf(
+  { db }: Pick<CheckoutShop, 'db'>,
+  { gift_wrap, gift_note = '' }: Draft,
+): ChosenGiftWrap | undefined {
   const offer = gift_wrap === 'yes' ? giftWrapOffer(db) : undefined;
   return offer && { ...offer, note: offer.noteCharacters === 0 ? '' : gift_note.trim() };
 }
 
-export async function readCheckout(shop: Parts, owner: CartOwner, customer: Customer | undefined): Promise<Checkout> {
+export async function readCheckout(
+  shop: CheckoutShop,
+  owner: CartOwner,
+  customer: Customer | undefined,
+): Promise<Checkout> {
   const plainCart = await readCart(shop, owner);
   const savedDraft = plainCart._id === undefined ? undefined : await readDraft(shop.db.write, plainCart._id);
   const addresses = customer ? await listAddresses(shop, customer.id) : [];
@@ -99,7 +106,7 @@ function enteredAddress({ phone, ...fields }: Draft): Record<string, unknown> {
 
 /** Saves the input, even if it is invalid; then throws `invalid`, unless it is a draft. */
 export async function saveStep(
-  shop: Parts,
+  shop: CheckoutShop,
   owner: CartOwner,
   customer: Customer | undefined,
   { step, isDraft, ...input }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
@@ -112,25 +119,25 @@ export async function saveStep(
   const { fields } = draft;
   if (isDraft) return;
   if (step === 'contact') return checkContact(shop, fields, customer);
-  if (step === 'address') return settleAddress(shop, cart.id, draft, customer);
+  if (step === 'address') return confirmAddress(shop, cart.id, draft, customer);
   if (step === 'delivery') checkDelivery(shop, fields);
 }
 
-function checkDelivery(shop: Parts, fields: Draft): void {
+function checkDelivery(shop: CheckoutShop, fields: Draft): void {
   requireValid(deliverySchema.safeParse(fields));
   const giftWrap = giftWrapOf(shop, fields);
   const gift_note = giftWrap && giftNoteRefusal(giftWrap, giftWrap.note);
   if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
 }
 
-function checkContact({ db, settings }: Parts, fields: Draft, customer: Customer | undefined): void {
+function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: Customer | undefined): void {
   if (!customer && !settings.guestCheckout) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
   requireValid(contactSchema.safeParse(fields));
   if (offersBusinessInvoices(shopSettings(db))) requireValid(businessSchema.safeParse(fields));
 }
 
-async function settleAddress(
-  shop: Parts,
+async function confirmAddress(
+  shop: CheckoutShop,
   cartId: string,
   { fields, settled }: StoredDraft,
   customer: Customer | undefined,

@@ -37,8 +37,8 @@ interface CartSwatches {
 }
 
 /**
- * What an order stores about its goods, with the prices at `at`, in the order of variants, so that two orders can't
- * deadlock. `quantities` are by variant; swatches have the length of the offer instead. Throws `conflict`.
+ * The lines of an order with the prices at `at`, sorted by variant, so that two orders can't deadlock. `quantities` are
+ * by variant; swatches have the length of the offer instead. Throws `conflict`.
  */
 export async function goodsForOrder(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function goodsForOrder(
     const quantity = quantities.get(row.id) ?? 0;
     const isSwatch = swatches?.variants.has(row.id) ?? false;
     if (!isSwatch) checkQuantity(row, quantity);
-    const ownPictures = pictures.filter((picture) => picture.product_id === row.product_id);
-    const line = orderedLine(row, quantity, ownPictures);
+    const productPictures = pictures.filter((picture) => picture.product_id === row.product_id);
+    const line = orderedLine(row, quantity, productPictures);
     return isSwatch ? swatchLine(line, swatches?.offer) : line;
   });
 }

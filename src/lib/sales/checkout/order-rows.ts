@@ -17,7 +17,7 @@ export interface OrderInput {
   note?: string | undefined;
   /** The order is packed as a gift; its note may be empty. */
   giftWrap?: { note: string } | undefined;
-  /** The business that wants an invoice with its GSTIN. */
+  /** The business to invoice, with its GSTIN. */
   business?: BusinessBuyer | undefined;
   /** The price in rupees that the buyer saw; the order is refused if it has changed. */
   total?: number | undefined;
@@ -28,7 +28,7 @@ export interface OrderInput {
   shipsAt?: number | null | undefined;
 }
 
-/** How an order that staff write for a customer differs from one of the shop's checkout. */
+/** The terms of an order that staff enter for a customer, which differ from those of the checkout. */
 export interface ManualTerms {
   source: ManualSource;
   /** The customer collects the goods at the counter. */

@@ -18,7 +18,7 @@ import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 
 export type PlaceForm = z.infer<typeof placeFormSchema>;
 
-export interface Placed {
+export interface PlaceResult {
   _id?: string | undefined;
   next: string;
   /** For the browser's cookie, if the mailbox must be verified first. */
@@ -35,7 +35,7 @@ export async function placeOrRequestCode(
   owner: CartOwner,
   customer: Customer | undefined,
   form: PlaceForm,
-): Promise<Placed> {
+): Promise<PlaceResult> {
   try {
     return await placeFromDraft(shop, owner, customer, form);
   } catch (error) {
@@ -53,7 +53,7 @@ export async function placeWithCode(
   owner: CartOwner,
   customer: Customer | undefined,
   input: { token: string | undefined; code: string },
-): Promise<Placed> {
+): Promise<PlaceResult> {
   const { mailboxToken, form: submitted } = await confirmOrderCode(shop, input, owner.networks);
   const { data: form } = placeFormSchema.safeParse(submitted);
   if (!form) return { next: stepPath('payment'), mailboxToken };

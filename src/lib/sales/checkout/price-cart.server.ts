@@ -8,7 +8,7 @@ import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { OrderDraft, OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { type OrderPrice, priceOrder } from '#lib/sales/checkout/price-order.ts';
-import { couponForOrder, takeCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { couponForOrder, redeemCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
@@ -17,7 +17,7 @@ import { isSameState } from '#lib/shop/money/tax.ts';
 export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
 
 /**
- * Also takes the coupon. `rule` switches off cash for a shopper's order. Throws `conflict` if cash or the coupon is
+ * Also redeems the coupon. `rule` switches off cash for a shopper's order. Throws `conflict` if cash or the coupon is
  * refused, or if the buyer saw another price.
  */
 export async function priceCart(
@@ -51,7 +51,7 @@ export async function priceCart(
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
   }
-  if (coupon) await takeCoupon(tx, coupon.row, { orderId, customerId, contact, at });
+  if (coupon) await redeemCoupon(tx, coupon.row, { orderId, customerId, contact, at });
   return price;
 }
 

@@ -14,7 +14,7 @@ import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextOrderNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
-import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOut } from '#lib/sales/orders/record/orders.ts';
+import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOutMessage } from '#lib/sales/orders/record/orders.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
@@ -95,7 +95,7 @@ async function takeLines(
   const taken = await takeEach(tx, lines, { why: 'order', at, orderId });
   for (const [position, line] of lines.entries()) {
     const stock = taken[position];
-    if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOut(line.name));
+    if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOutMessage(line.name));
     if (stock) {
       changes.push({ productId: line.productId, slug: line.slug, affectsListing: stock.left === 0 });
       if (isScarce(shop.settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;

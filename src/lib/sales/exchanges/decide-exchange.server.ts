@@ -40,13 +40,13 @@ export async function decideExchange(
   decide: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<AdminExchange> {
   const time = shop.now();
-  const isShown = typeof choice === 'object';
-  const exchanges = isShown ? [await exchangeOfId(shop, choice.id)] : await exchangesOfNumber(shop, choice);
+  const isFromForm = typeof choice === 'object';
+  const exchanges = isFromForm ? [await exchangeOfId(shop, choice.id)] : await exchangesOfNumber(shop, choice);
   const found = exchanges.find((exchange) => from.includes(exchangeStep(exchange)));
   const [latest] = exchanges;
-  if (isShown && latest?.updated_at !== choice.version) throw changedMeanwhile('exchange');
+  if (isFromForm && latest?.updated_at !== choice.version) throw changedMeanwhile('exchange');
   if (!found) throw stepRefusal(latest?.number ?? '', latest && exchangeStep(latest), from);
-  const refusal = isShown ? changedMeanwhile('exchange') : stepRefusal(found.number, undefined, from);
+  const refusal = isFromForm ? changedMeanwhile('exchange') : stepRefusal(found.number, undefined, from);
   return transaction(shop.db, async (tx) => {
     // Comes first, so that a concurrent decision waits here and then finds another state.
     const before = await tx

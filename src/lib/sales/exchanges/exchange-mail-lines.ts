@@ -18,14 +18,14 @@ type MailedExchange = Pick<
   | 'tracking_number'
   | 'tracking_url'
 >;
-type Shop = Pick<ShopSettings, 'name' | 'address'>;
+type Seller = Pick<ShopSettings, 'name' | 'address'>;
 
 /** The lines of the mail to the customer about a step of an exchange. */
 export function exchangeMailLines(
   exchange: MailedExchange,
   number: string,
   goods: Pick<ExchangeLine, 'sell_unit' | 'quantity' | 'name' | 'variant'>[],
-  shop: Shop,
+  shop: Seller,
 ): string[] {
   const step = exchangeStep(exchange);
   const lines = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
@@ -39,7 +39,7 @@ export function exchangeMailLines(
   return lines;
 }
 
-function returnLines({ reasons_json }: MailedExchange, number: string, expiresAt: number, shop: Shop): string[] {
+function returnLines({ reasons_json }: MailedExchange, number: string, expiresAt: number, shop: Seller): string[] {
   const instructions = returnInstructions({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
   return instructions.map(({ label, text }) => `${label}: ${text}`);
 }

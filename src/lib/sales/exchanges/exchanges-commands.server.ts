@@ -133,9 +133,9 @@ async function list(step: ExchangeStep | undefined): Promise<void> {
 function parseSwaps(pairs: string): Map<string, string> {
   return new Map(
     pairs.split(',').map((pair) => {
-      const [old, fresh, ...more] = pair.split('=').map((sku) => sku.trim());
-      if (!old || !fresh || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
-      return [old, fresh] as const;
+      const [old, replacement, ...more] = pair.split('=').map((sku) => sku.trim());
+      if (!old || !replacement || more.length > 0) throw new InvalidArgumentError('Write OLD=NEW.');
+      return [old, replacement] as const;
     }),
   );
 }

@@ -29,7 +29,7 @@ const OPEN_STATES: ExchangeState[] = ['requested', 'approved'];
 /** Per order, because several people may have its link. */
 const REQUESTS_PER_DAY = 20;
 
-/** To be called before the body is read. Throws `not_found`, and `conflict` if the order can't be exchanged now. */
+/** Call it before the body is read. Throws `not_found`, and `conflict` if the order can't be exchanged now. */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -41,7 +41,7 @@ export async function exchangeableOrder(
   return order;
 }
 
-/** As `exchangeableOrder`, but also throws `conflict` if a request is open or nothing is left to exchange. */
+/** Like `exchangeableOrder`, but also throws `conflict` if a request is open or nothing is left to exchange. */
 export async function admitExchange(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,

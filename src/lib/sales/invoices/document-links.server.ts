@@ -9,7 +9,7 @@ export interface DocumentLink {
   href: string;
 }
 
-/** What customers call the document, for links and messages. */
+/** The name of the document in links and messages to customers. */
 export function documentName(order: Pick<OrderRow, 'tax_scheme'>): string {
   return collectsTax(order.tax_scheme) ? 'Invoice' : saleTitle(order);
 }

@@ -74,7 +74,7 @@ function transliterate(word: string): string {
   let hasVowel = false;
   let isConjunct = false;
   let isNorthern = false;
-  // Gurmukhi has two marks of its own where other scripts have letters.
+  // Gurmukhi has two additional marks at offsets where other scripts have letters.
   for (const letter of word.replaceAll('\u0a71', '').replaceAll('\u0a70', '\u0a02')) {
     const code = letter.codePointAt(0) ?? 0;
     if (code < FIRST_BLOCK || code >= AFTER_LAST_BLOCK) continue;

@@ -1,3 +1,3 @@
-/** Points, of which an inch has 72. */
+/** In points, which are 1/72 inch. */
 export const A4 = { width: 595.28, height: 841.89 };
 export const MARGIN = 36;

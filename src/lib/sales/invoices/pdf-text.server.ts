@@ -92,7 +92,10 @@ export class PdfText {
     const cached = this.#widths.get(key);
     if (cached !== undefined) return cached * size;
     const style = { size: 1, isBold: isBold ?? false };
-    const width = this.#runs(text, style).reduce((sum, run) => sum + this.#use(run, style).widthOfString(run.text), 0);
+    const width = this.#runs(text, style).reduce(
+      (sum, run) => sum + this.#selectFont(run, style).widthOfString(run.text),
+      0,
+    );
     this.#widths.set(key, width);
     return width * size;
   }
@@ -100,7 +103,7 @@ export class PdfText {
   #draw(text: string, { x, y, ...style }: TextBox): void {
     let left = x;
     for (const run of inVisualOrder(this.#runs(text, style))) {
-      const pdf = this.#use(run, style);
+      const pdf = this.#selectFont(run, style);
       const width = pdf.widthOfString(run.text);
       // Aligns all runs to one baseline, whatever the ascent of their fonts.
       pdf
@@ -110,7 +113,7 @@ export class PdfText {
     }
   }
 
-  #use({ script }: Run, { size, isBold }: TextStyle): Pdf {
+  #selectFont({ script }: Run, { size, isBold }: TextStyle): Pdf {
     return this.#pdf.font(fontName(script, isBold ? 700 : 400)).fontSize(size);
   }
 

@@ -82,8 +82,8 @@ export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id:
 export function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
   const at = now();
   return transaction(db, async (tx) => {
-    const old = tx.deleteFrom('draft_order').where('updated_at', '<', at - DRAFT_RETENTION_MS);
-    const drafts = Number((await old.executeTakeFirstOrThrow()).numDeletedRows);
+    const deletion = tx.deleteFrom('draft_order').where('updated_at', '<', at - DRAFT_RETENTION_MS);
+    const drafts = Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows);
     if (drafts > 0) await auditDraft(tx, '', at, 'delete old draft orders', { before: { drafts } });
   });
 }

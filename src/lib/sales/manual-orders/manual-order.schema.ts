@@ -60,7 +60,7 @@ export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
   ),
 });
 
-/** Its fields have other names than those of the address, which also has a name and a mobile number. */
+/** Its field names differ from those of the address, which also has a name and a mobile number. */
 export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
   source,
   contactName: addressSchema.shape.name,
@@ -93,4 +93,4 @@ export const PLACE_DRAFT = z.extend(DRAFT_VERSION, {
   hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are kept.'), DEFAULT_LINK_HOURS),
 });
 
-export const HAND_OVER = z.extend(DRAFT_VERSION, shown);
+export const HANDOVER = z.extend(DRAFT_VERSION, shown);

@@ -31,7 +31,7 @@ export interface PlaceDraft extends DraftVersion {
   hours?: number | undefined;
   /** In rupees, as the page showed it. */
   total: number;
-  /** When all of it can be shipped, as the page showed it; null: immediately. */
+  /** When the whole order can be shipped, as the page showed it; null for immediately. */
   shipsAt: number | null;
 }
 
@@ -54,7 +54,7 @@ export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<O
   return order;
 }
 
-/** The order that a draft became, for a page that is still open. */
+/** The order that was placed from a draft, for a page of the draft that is still open. */
 export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): Promise<string | undefined> {
   const claim = await db.write
     .selectFrom('idempotency_key')

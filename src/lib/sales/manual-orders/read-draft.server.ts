@@ -43,7 +43,7 @@ export interface DraftSheet {
   totals: Omit<CartTotals, 'lines'>;
   /** Cash on delivery; undefined for goods that are collected. */
   cash: CashOffer | undefined;
-  /** When all of it can be shipped, in epoch ms; null: immediately. */
+  /** When the whole order can be shipped, in epoch ms; null for immediately. */
   shipsAt: number | null;
   /** Why it can't be placed yet. */
   missing: string | undefined;
@@ -56,7 +56,7 @@ export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Pro
   return draft && draftSheet(write, shop, draft);
 }
 
-/** As `readDraft`, but reads by the given connection or transaction. */
+/** Like `readDraft`, but reads with the given connection or transaction. */
 export async function draftSheet(
   db: Kysely<Tables>,
   shop: Pick<Shop, 'db' | 'now'>,

@@ -5,7 +5,7 @@ import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 
-/** A credit note as the customer gets it. Records in the audit log that the order was read. Throws `not_found`. */
+/** A credit note, as customers download it. Records in the audit log that the order was read. Throws `not_found`. */
 export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: string): Promise<Buffer> {
   const credited = await shop.db.read
     .selectFrom('order_credit')

@@ -61,6 +61,6 @@ export function documentLines(document: DocumentOfMonth, shopState: string): Csv
 }
 
 function rupees(paise: number): number {
-  // Not -0.
+  // Avoids -0.
   return paise === 0 ? 0 : paiseToRupees(paise);
 }

@@ -8,12 +8,12 @@ import type { Month } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Reading and formatting so many takes a few ms, during which shoppers wait. */
+/** Reading and formatting a chunk takes a few ms, during which other requests wait. */
 const DOCUMENTS_PER_CHUNK = 200;
 
 /**
  * All documents of a month as CSV, in chunks: first the invoices, then the credit notes, one line for each document and
- * rate. Credit notes are negative, so the columns add up to what is taxed in the month.
+ * rate. Credit notes are negative, so the columns add up to the taxes of the month.
  */
 export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenerator<string> {
   const seller = await shopSettingsAt(db, month.to - 1);

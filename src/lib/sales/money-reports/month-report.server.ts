@@ -27,7 +27,7 @@ export interface MonthReport {
   /** The orders that were placed on each day. */
   days: DayOfSales[];
   placed: Sales;
-  /** Taken off in the month, from orders of any month. */
+  /** The credits of the month, for orders of any month. */
   credited: Credits;
   invoices: Documents;
   /** The amounts are positive. */

@@ -10,7 +10,7 @@ export interface ParcelGroup {
   shipped: number;
   /** Came back without having been delivered. */
   returned: number;
-  /** What couriers charged for the returned parcels, as far as it was entered. */
+  /** The freight of the returned parcels, where it was entered. */
   costPaise: number;
 }
 

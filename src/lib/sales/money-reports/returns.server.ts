@@ -70,7 +70,7 @@ function placeOf(addressJson: string | null): string {
   return `${pincode} ${city}`.trim();
 }
 
-/** All reasons that customers typed count as one, "Other". */
+/** All custom reasons count as one, "Other". */
 function exchangeReasons(reasons: readonly string[], custom: string): string[] {
   const standard = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
   const named = [...standard, ...(custom ? ['Other'] : [])];

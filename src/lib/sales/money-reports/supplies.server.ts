@@ -71,7 +71,8 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
 }
 
 /**
- * Includes the fee for cash on delivery, as on the documents. Grouped, because few delivery prices occur, each often.
+ * Includes the fee for cash on delivery, as on the documents. Grouped, because most orders have one of a few delivery
+ * prices.
  */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
   type Row = Place & { scheme: TaxScheme; parts: string; times: number | string };

@@ -1,7 +1,7 @@
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
-/** Amounts with the tax in them, in paise. Credit notes count negative where a sum is net of them. */
+/** A taxable value and its taxes, in paise. Credit notes are negative in net sums. */
 export type TaxSum = Omit<TaxParts, 'rateBp'>;
 
 export const NO_TAX: Readonly<TaxSum> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };

@@ -17,7 +17,7 @@ import { creditRest } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type ChangeOptions, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
-import { CANCEL_REFUSED, CANCELLABLE, hasShipped, whyNotMoved } from '#lib/sales/orders/record/orders.ts';
+import { CANCEL_REFUSED, CANCELLABLE, hasShipped, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -114,7 +114,7 @@ async function cancelledEarlier(
 
 export interface MoveOptions extends ChangeOptions {
   /** Runs in the same transaction, after the change. */
-  also?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
+  afterChange?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
 /**
@@ -126,7 +126,7 @@ export async function moveOrder(
   orderId: string,
   to: OrderStatus,
   parcel: Parcel = {},
-  { version, beforeRefund, also }: MoveOptions = {},
+  { version, beforeRefund, afterChange }: MoveOptions = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   if (to === 'returned') return (await takeBack(shop, orderId, { version, beforeRefund })).order;
@@ -134,7 +134,7 @@ export async function moveOrder(
     const before = await existingOrder(tx, orderId);
     refuseOtherVersion(before, version);
     const { order_status: from } = before;
-    const refusal = whyNotMoved(before, to);
+    const refusal = orderMoveRefusal(before, to);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const delivered = to === 'delivered' ? await deliveredColumns(tx, before, at) : {};
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
@@ -145,7 +145,7 @@ export async function moveOrder(
     if (hasShipped(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
-    await also?.(tx, order);
+    await afterChange?.(tx, order);
     return order;
   });
 }

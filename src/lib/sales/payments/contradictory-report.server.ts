@@ -8,8 +8,8 @@ import { recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
 /**
- * Logs the contradiction and mails the owner, once for each payment and reason. False if the report is about no order
- * of this shop.
+ * Logs the contradiction and mails the owner, once for each payment and reason. Returns false if the report is
+ * about no order of this shop.
  */
 export async function reportContradiction(
   shop: ReportShop,

@@ -13,7 +13,7 @@ import {
   type ProviderName,
 } from '#lib/sales/payments/payments.ts';
 import { applyRefundEvent } from '#lib/sales/payments/refund-order.server.ts';
-import { type Settled, type Settlement, settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
+import { type Settlement, type SettlementResult, settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
@@ -32,7 +32,7 @@ export async function receiveWebhook(
   provider: string,
   body: Buffer,
   headers: Headers,
-): Promise<Settled | undefined> {
+): Promise<SettlementResult | undefined> {
   const gateway = gatewayNamed(shop, provider);
   const event = readWebhook(shop, gateway, body, headers);
   if (event?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, event);
@@ -83,7 +83,11 @@ function readWebhook(
   }
 }
 
-async function applyReport(shop: PaymentShop, provider: ProviderName, report: GatewayReport): Promise<Settled> {
+async function applyReport(
+  shop: PaymentShop,
+  provider: ProviderName,
+  report: GatewayReport,
+): Promise<SettlementResult> {
   const { providerOrderId, ...payment } = report;
   const attempt = await findAttempt(shop, provider, providerOrderId);
   const { order_id: orderId, purpose, discount_paise: discountPaise } = attempt;
@@ -175,7 +179,7 @@ async function checkAttempt(
     }
   } catch (error) {
     const level = isShopError(error) ? 'debug' : 'warn';
-    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway did not answer a status query');
+    shop.log[level]({ err: error, provider: attempt.provider }, 'the gateway did not respond to a status query');
   }
 }
 

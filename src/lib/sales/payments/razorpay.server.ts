@@ -23,7 +23,7 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
-/** For payments and refunds. No page waits for the gateway; this is the maximum time that a buyer sees "contacting". */
+/** For payments and refunds. No page waits for the gateway; a buyer sees "contacting" until the timeout. */
 const PAYMENT_CALLS: UpstreamOptions = {
   maxConcurrent: 8,
   maxWaiting: 16,
@@ -134,7 +134,7 @@ async function createRefund(
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundResponse(
     calls.call('POST /v1/payments/:id/refund', (signal) =>
-      rqOf(razorpay(signal)).post(
+      httpClientOf(razorpay(signal)).post(
         `/v1/payments/${encodeURIComponent(reference)}/refund`,
         { amount: amountPaise, speed: 'normal', notes: { refund: id } },
         { headers: { 'X-Refund-Idempotency': key } },
@@ -156,7 +156,7 @@ async function refundResponse<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-interface Rq {
+interface HttpClient {
   defaults: { baseURL: string; signal: AbortSignal; maxContentLength: number };
   interceptors: { response: { use(done: undefined, failed: (error: unknown) => Promise<never>): void } };
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
@@ -168,7 +168,7 @@ async function client(keys: RazorpayKeys) {
   return (signal: AbortSignal) => {
     const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
     // The package has no options for these, but its axios instance does.
-    const { defaults, interceptors } = rqOf(razorpay);
+    const { defaults, interceptors } = httpClientOf(razorpay);
     // If there is no response, the package still reads `error.response`, and its TypeError hides the cause.
     interceptors.response.use(undefined, async (error) => {
       throw hasResponse(error) ? error : { response: { status: 0, data: { error } } };
@@ -180,8 +180,8 @@ async function client(keys: RazorpayKeys) {
   };
 }
 
-function rqOf({ api }: { api: unknown }): Rq {
-  return (api as { rq: Rq }).rq;
+function httpClientOf({ api }: { api: unknown }): HttpClient {
+  return (api as { rq: HttpClient }).rq;
 }
 
 async function responseOf<T>(call: Promise<T>): Promise<T> {

@@ -2,7 +2,8 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { RefundEvent } from '#lib/sales/payments/payments.ts';
 
 /**
- * How often the gateway accepted this refund and it then failed. Refunds from old versions don't have the shop's id.
+ * The number of times that this refund failed after the gateway accepted it. Refunds from old versions don't have the
+ * shop's id.
  */
 export function failuresOf(
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,

@@ -27,14 +27,14 @@ export type Settlement =
   | 'paid_at_door'
   | 'wrong_amount';
 
-export interface Settled {
+export interface SettlementResult {
   settlement: Settlement;
   orderStatus: OrderRow['order_status'];
   paymentStatus: OrderRow['payment_status'];
 }
 
 /** Each report counts once, and they may arrive in any order; `paid` is final. Throws `not_found`. */
-export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<Settled> {
+export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
   const settled = await transaction(shop.db, async (tx) => {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
     if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);

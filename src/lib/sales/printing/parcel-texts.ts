@@ -14,7 +14,7 @@ export interface ParcelLabel {
   pincode: string;
   mobile: string;
   from: string[];
-  /** What the courier collects; undefined if nothing. */
+  /** The amount that the courier collects; undefined for none. */
   collect: string | undefined;
   parcel: string | undefined;
 }

@@ -6,7 +6,7 @@ import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { labelPlace, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
 
-/** Points. */
+/** In points. */
 const PADDING = 12;
 const CODE_HEIGHT = 30;
 const CAPTION_HEIGHT = 14;

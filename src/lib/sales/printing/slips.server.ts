@@ -69,9 +69,9 @@ function writeParties(sheet: PdfSheet, order: OrderRow, seller: SlipContext['sel
 function slipRow(line: PackLine): PdfCell[] {
   const { name, variant, sku, shelf, sellUnit, quantity, boltPosition, isPreOrdered } = line;
   const bolt = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
-  const ahead = isPreOrdered ? ['pre-ordered'] : [];
+  const preOrdered = isPreOrdered ? ['pre-ordered'] : [];
   return [
-    { text: name, more: [variant, ...ahead].filter(Boolean) },
+    { text: name, more: [variant, ...preOrdered].filter(Boolean) },
     { text: sku ?? '' },
     { text: shelf ?? '' },
     { text: amountText(sellUnit, quantity), more: bolt },

@@ -2,7 +2,7 @@ import type { Courier, UndeliveredAnswer } from '#lib/sales/shipping/courier/cou
 import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Sends the courier what staff have decided after a failed delivery. Throws the courier's errors. */
+/** Sends the courier the instructions of staff after a failed delivery. Throws the courier's errors. */
 export async function answerCourier(_shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
   const { awb, answer_json } = held.row;
   if (awb !== null && answer_json !== null)

@@ -15,7 +15,7 @@ import { applyReports } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Stores what each courier would charge. Throws the courier's errors, and `conflict` for an order that can't be sent.
+ * Stores the rate of each courier. Throws the courier's errors, and `conflict` for an order that can't be sent.
  */
 export async function rateShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
   const consignment = await consignmentOf(shop, held);

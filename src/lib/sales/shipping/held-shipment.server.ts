@@ -41,17 +41,17 @@ export class HeldShipment {
     return this.#shop.now();
   }
 
-  /** `also` runs in the same transaction. */
-  async save(change: ShipmentChange, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
-    await this.#write(change, this.#shop.now() + LEASE_MS, also);
+  /** `afterChange` runs in the same transaction. */
+  async save(change: ShipmentChange, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#write(change, this.#shop.now() + LEASE_MS, afterChange);
   }
 
-  /** As `save`, but ends the lease. */
-  async finish(change: ShipmentChange, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
-    await this.#write(change, 0, also);
+  /** Like `save`, but ends the lease. */
+  async finish(change: ShipmentChange, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#write(change, 0, afterChange);
   }
 
-  async #write(change: ShipmentChange, until: number, also?: (tx: Tx) => Promise<unknown>): Promise<void> {
+  async #write(change: ShipmentChange, until: number, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
     const { id, leased_until } = this.row;
     this.row = await transaction(this.#shop.db, async (tx) => {
       const row = await tx
@@ -62,7 +62,7 @@ export class HeldShipment {
         .returningAll()
         .executeTakeFirst();
       if (!row) throw new LeaseLost(id);
-      await also?.(tx);
+      await afterChange?.(tx);
       return row;
     });
   }

@@ -83,10 +83,10 @@ async function shipmentsOf(
     .where('order_id', 'in', orderIds)
     .where('phase', '!=', 'cancelled')
     .execute();
-  return new Map(rows.map((row) => [row.order_id, shipment(row)]));
+  return new Map(rows.map((row) => [row.order_id, parseShipment(row)]));
 }
 
-function shipment(row: ShipmentRow): Shipment {
+function parseShipment(row: ShipmentRow): Shipment {
   return {
     row,
     rates: JSON.parse(row.rates_json ?? '[]') as Rate[],
@@ -141,12 +141,12 @@ export async function problemParcels(
     number,
     orderStatus: order_status,
     address: JSON.parse(address_json) as OrderAddress,
-    shipment: shipment(row),
+    shipment: parseShipment(row),
     isAnswered: row.answered_at !== null && row.answered_at >= (row.status_at ?? 0) && row.failed === 0,
   }));
 }
 
-/** What the courier charges for both ways of a parcel that came back, in paise; undefined if that is unknown. */
+/** The freight of a returned parcel in both directions, in paise; undefined if it is unknown. */
 export async function returnedFreightPaise({ write }: ShopDatabase, orderId: string): Promise<number | undefined> {
   const shipment = await write
     .selectFrom('shipment')

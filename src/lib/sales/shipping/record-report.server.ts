@@ -110,7 +110,7 @@ async function updateOrder(shop: ShippingShop, shipment: ShipmentRow, state: Kno
     return;
   }
   const parcel = { carrier: shipment.courier_name ?? undefined, trackingNumber: shipment.awb ?? undefined };
-  await moveOrder(shop, shipment.order_id, to, parcel, { also: save });
+  await moveOrder(shop, shipment.order_id, to, parcel, { afterChange: save });
 }
 
 const EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {

@@ -66,8 +66,8 @@ export interface ChosenCourier {
 }
 
 /**
- * Requests the booking of parcels with the chosen couriers, all or none; a job does it. Throws `conflict` if a parcel
- * has changed since the person saw it, and `invalid` for a courier without a rate.
+ * Requests the booking of parcels with the chosen couriers, all or none. A job books them. Throws `conflict` if a
+ * parcel has changed since the person saw it, and `invalid` for a courier without a rate.
  */
 export function requestBookings({ db, now }: HoldingShop, chosen: readonly ChosenCourier[]): Promise<number> {
   const at = now();
@@ -139,7 +139,7 @@ export function orderPickup(shop: HoldingShop, { id, version }: ShipmentVersion)
   });
 }
 
-/** Sends the courier what to do after a failed delivery. Throws `conflict` unless the last delivery has failed. */
+/** Sends the courier instructions after a failed delivery. Throws `conflict` unless the last delivery has failed. */
 export function requestAnswer(
   shop: HoldingShop,
   { id, version }: ShipmentVersion,

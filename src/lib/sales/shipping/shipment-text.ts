@@ -14,7 +14,7 @@ export const PARCEL_STATUS_NAMES: Record<ParcelStatus, string> = {
 };
 
 const WAITING: Record<ShipmentTask, string> = {
-  rate: 'Asking for rates',
+  rate: 'Requesting rates',
   book: 'Requested',
   pickup: 'Requesting pickup',
   cancel: 'Cancelling',

@@ -12,11 +12,11 @@ const CUSTOMER = { kind: 'customer', table: 'customer_note', column: 'customer_i
 export interface NotedCustomer {
   id: string;
   name: string;
-  /** The oldest first; also deleted ones, which can be restored. */
+  /** The oldest first, including deleted ones, which can be restored. */
   notes: StaffNoteTable[];
 }
 
-/** By the customer's id, or by the email address if the id is null; undefined without an account. */
+/** Finds the customer by id, or by email address if the id is null. Undefined if there is no account. */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },

@@ -4,7 +4,7 @@ import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 /** Invalid filters are ignored, so that an old link still shows customers. */
 export const CUSTOMER_QUERY = z.object({
   search: searchText,
-  /** Whether they have ever placed an order. */
+  /** Whether the customer has ever placed an order. */
   orders: z.catch(z.optional(z.enum(['some', 'none'])), undefined),
   sort: z.catch(z.enum(['newest', 'oldest']), 'newest'),
   /** The page after, or before, this customer. */

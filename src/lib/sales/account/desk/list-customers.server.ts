@@ -19,7 +19,7 @@ export interface CustomerListRow extends OrderTotals {
   createdAt: number;
 }
 
-/** One page of the accounts. Guests have no account: they are found by their orders. */
+/** One page of the customers with an account. Guests are found by their orders. */
 export async function listCustomers(db: ReadDatabase, query: CustomerQuery): Promise<KeysetPage<CustomerListRow>> {
   const { after, before, sort } = query;
   const options = { sort: SORTS[sort], size: CUSTOMERS_PER_PAGE, after, before };

@@ -9,7 +9,7 @@ interface CouponCart {
   timesUsed: number;
 }
 
-/** Why the coupon can't be used for the lines, or its terms; with a `note` if it applies only to some of them. */
+/** The reason why the coupon can't be used, or its terms, with a `note` if it applies only to some lines. */
 export async function checkCoupon(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -29,7 +29,7 @@ export async function checkCoupon(
   return { accepted: { kind, value, covers }, note };
 }
 
-/** The products that the coupon names, and those of the lines in its categories; undefined if it applies to all. */
+/** The products of the coupon, and those of the lines in its categories; undefined if it applies to all products. */
 async function coveredProducts(
   db: Kysely<Tables>,
   coupon: Coupon,

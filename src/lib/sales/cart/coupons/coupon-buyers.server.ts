@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
-/** A coupon that each customer can use once is used up once any of these has used it. */
+/** Identifies a buyer in several ways. A use with any of them counts towards the limit per customer. */
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];

@@ -12,14 +12,14 @@ import {
 } from '#lib/sales/cart/coupons/coupon.ts';
 
 export const COUPON_FORM_MESSAGES = {
-  code: `A code is letters and digits, ${COUPON_MAX_CHARACTERS} at most.`,
+  code: `A code consists of letters and digits, ${COUPON_MAX_CHARACTERS} at most.`,
   kind: 'Please choose what the coupon gives.',
   percent: 'Enter a whole number from 1 to 100.',
   whole: 'Enter a whole number, or nothing.',
   rupees: 'Enter rupees, such as 200 or 99.50.',
   day: 'Enter a day, such as 2026-12-31.',
   order: 'The last day is before the first.',
-  goods: `At most ${COUPON_MAX_GOODS} are possible.`,
+  goods: `Choose at most ${COUPON_MAX_GOODS}.`,
 };
 
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;

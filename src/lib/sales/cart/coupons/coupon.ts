@@ -18,7 +18,7 @@ export interface CouponGoods {
 /** The terms as staff enter them. */
 export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_json'> & CouponGoods;
 
-/** What an accepted coupon takes off. `covers` says for each line whether it applies; without it, it applies to all. */
+/** The discount of an accepted coupon. `covers` is whether it applies to each line; undefined for all lines. */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
   covers?: readonly boolean[] | undefined;
 }

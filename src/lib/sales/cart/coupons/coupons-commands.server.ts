@@ -19,15 +19,15 @@ export function couponsCommand(): CommandUnknownOpts {
   coupons
     .command('add')
     .description('add a coupon for a percentage, a fixed amount or free delivery')
-    .argument('<code>', '', codeOf)
-    .option('--percent <n>', 'discount on the items, in percent', percentOf)
-    .option('--fixed <rupees>', 'discount in rupees', paiseOf)
+    .argument('<code>', '', parseCode)
+    .option('--percent <n>', 'discount on the items, in percent', parsePercent)
+    .option('--fixed <rupees>', 'discount in rupees', parseRupees)
     .option('--free-delivery', 'free delivery')
-    .option('--minimum <rupees>', 'minimum value of the items, in rupees', paiseOf)
-    .option('--from <day>', 'first day, such as 2026-12-01', startOf)
-    .option('--until <day>', 'last day (Indian time)', endOf)
-    .option('--uses <n>', 'how often it can be used in total', wholeOf)
-    .option('--per-customer <n>', 'how often each customer can use it', wholeOf)
+    .option('--minimum <rupees>', 'minimum value of the items, in rupees', parseRupees)
+    .option('--from <day>', 'first day, such as 2026-12-01', parseFirstDay)
+    .option('--until <day>', 'last day (Indian time)', parseLastDay)
+    .option('--uses <n>', 'how often it can be used in total', parseWholeNumber)
+    .option('--per-customer <n>', 'how often each customer can use it', parseWholeNumber)
     .option('--category <slug>', 'only for this category and its subcategories; repeat it for several', collect)
     .option('--product <sku>', 'only for this product, by SKU or address; repeat it for several', collect)
     .usage(
@@ -74,7 +74,7 @@ function couponFrom(code: string, options: CouponOptions): NewCoupon {
   };
 }
 
-function codeOf(value: string): string {
+function parseCode(value: string): string {
   const { data, success } = codeField.safeParse(value);
   if (success) return data;
   throw new InvalidArgumentError(COUPON_FORM_MESSAGES.code);
@@ -84,31 +84,31 @@ function collect(value: string, before: string[] = []): string[] {
   return [...before, value.trim()];
 }
 
-function wholeOf(value: string): number {
+function parseWholeNumber(value: string): number {
   if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Enter a whole number.');
   return Number(value);
 }
 
-function percentOf(value: string): number {
-  const percent = wholeOf(value);
+function parsePercent(value: string): number {
+  const percent = parseWholeNumber(value);
   if (percent > 100) throw new InvalidArgumentError('Enter a number from 1 to 100.');
   return percent;
 }
 
-function paiseOf(value: string): number {
+function parseRupees(value: string): number {
   const paise = /^\d{1,8}(?:\.\d{1,2})?$/.test(value) ? rupeesToPaise(Number(value)) : undefined;
   if (paise === undefined) throw new InvalidArgumentError('Enter rupees, such as 200 or 99.50.');
   return paise;
 }
 
-function startOf(value: string): number {
+function parseFirstDay(value: string): number {
   const at = readDay(value);
   if (at === undefined) throw new InvalidArgumentError('Enter a day, such as 2026-12-31.');
   return at - IST_OFFSET_MS;
 }
 
-function endOf(value: string): number {
-  return startOf(value) + DAY_MS;
+function parseLastDay(value: string): number {
+  return parseFirstDay(value) + DAY_MS;
 }
 
 async function add(shop: CommandShop, coupon: NewCoupon): Promise<void> {

@@ -8,7 +8,7 @@ import { type Coupon, type CouponTerms, type CouponTermsInput, couponLimits } fr
 import { limitProducts, storedLimits } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type CouponShop = Pick<Shop, 'db' | 'now'>;
 
 export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
 
@@ -17,7 +17,7 @@ export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
  * goods that the shop does not have.
  */
 export async function addCoupon(
-  { db, now }: Parts,
+  { db, now }: CouponShop,
   { categories, products, ...otherTerms }: NewCoupon,
 ): Promise<Coupon> {
   return transaction(db, async (tx) => {
@@ -51,7 +51,7 @@ const CHANGED_MEANWHILE = 'The coupon has changed in the meantime, so nothing wa
  * and `invalid` for goods that the shop does not have.
  */
 export async function changeCoupon(
-  { db, now }: Parts,
+  { db, now }: CouponShop,
   code: string,
   { version, usesShown, categories, products, ...otherTerms }: ChangedCoupon,
 ): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function changeCoupon(
     if (names.every((name) => String(before[name]) === String(after[name]))) return false;
     let query = tx.updateTable('coupon').set(changesUses ? after : { ...terms, uses_left: undefined });
     query = query.where('code', '=', code).where('active', '=', 1);
-    for (const name of names.filter((one) => one !== 'uses_left' || changesUses))
+    for (const name of names.filter((column) => column !== 'uses_left' || changesUses))
       query = query.where(name, 'is not distinct from', before[name]);
     const changed = await query.returning('code').executeTakeFirst();
     if (!changed) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
@@ -86,7 +86,7 @@ async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }
 }
 
 /** Orders keep the coupon that they used. Throws `not_found`. */
-export async function dropCoupon({ db, now }: Parts, code: string): Promise<void> {
+export async function dropCoupon({ db, now }: CouponShop, code: string): Promise<void> {
   const isDropped = await transaction(db, async (tx) => {
     const dropped = await tx
       .updateTable('coupon')

@@ -17,7 +17,7 @@ export function cashRefusal(zone: CashTerms, totalPaise: number, rule?: CashRule
   return totalPaise > zone.codMaximumPaise ? 'amount' : undefined;
 }
 
-/** What the checkout shows below "Cash on delivery". */
+/** The text below "Cash on delivery" in the checkout. */
 export function cashRefusalText(refusal: CashRefusal, zone: CashTerms): string {
   if (refusal === 'zone') return codText(zone);
   return refusal === 'amount' ? `Possible up to ${priceText(zone.codMaximumPaise)}.` : RULE_TEXTS[refusal];

@@ -1,7 +1,7 @@
-/** What the owner charges for gift wrap (product.md, "Gift wrap"). */
+/** The owner's terms for gift wrap (product.md, "Gift wrap"). */
 export interface GiftWrapOffer {
   pricePaise: number;
-  /** How long the note may be; 0 for no note. */
+  /** The maximum length of the note; 0 for no note. */
   noteCharacters: number;
 }
 

@@ -4,7 +4,7 @@ import { line, listOf, paragraph, slug } from '#lib/platform/content/content-fie
 
 const outfit = z.strictObject({
   slug: slug('The end of its address, such as mela-day.'),
-  name: line('What it is called.', 60),
+  name: line('Its name.', 60),
   text: paragraph('One or two sentences about it.', 400),
   parts: listOf(slug('The address of a product.'), 'The products of which it consists, sold by the piece.', 2, 5),
   percentOff: z

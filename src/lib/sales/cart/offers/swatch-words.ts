@@ -1,7 +1,7 @@
 import { SWATCHES, type SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** What shoppers read above the fabrics. */
+/** The text above the fabrics. */
 export function swatchTerms({ pricePaise, lengthCm, creditDays }: SwatchOffer): string {
   const size = `Choose up to ${SWATCHES} fabrics. A swatch is ${lengthCm} cm of the cloth.`;
   if (pricePaise === 0) return `${size} They are free.`;

@@ -1,7 +1,7 @@
 import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
 import { CM_PER_METRE } from '#lib/primitives/metres.ts';
 
-/** How many swatches a set has, and how many an order can have (product.md, "Swatches"). */
+/** The number of swatches in a set, and the maximum in an order (product.md, "Swatches"). */
 export const SWATCHES = 5;
 
 /** The owner's terms. */
@@ -47,7 +47,7 @@ export function asSwatch(
   { product, variant }: { product: ProductDetail; variant: Variant },
   { lengthCm, pricePaise }: { lengthCm: number; pricePaise: number },
 ): { product: ProductDetail; variant: Variant } {
-  const { salePricePaise: _sale, saleEndsAt: _end, preOrderAt: _ahead, ...plain } = variant;
+  const { salePricePaise: _sale, saleEndsAt: _end, preOrderAt: _preOrder, ...plain } = variant;
   const longest = variant.longestCutCm ?? variant.quantity;
   const quantity = longest >= lengthCm ? lengthCm : 0;
   return {

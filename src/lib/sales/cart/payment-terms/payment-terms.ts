@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** What the owner offers for paying online (product.md, "Payment"). Amounts in paise. */
+/** The owner's terms for paying online (product.md, "Payment"). Amounts in paise. */
 
 export type PrepaidDiscount = PaymentTerms['prepaidDiscount'];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
-/** Online payments and refunds of a month against the settlement reports that were uploaded. */
+/** The online payments and refunds of a month, compared with the uploaded settlement reports. */
 export interface Reconciliation {
   /** Transfers to the shop's bank account, the oldest first. */
   settlements: Settlement[];

@@ -35,7 +35,7 @@ export const SETTLEMENT_FILE = csvUpload(MAX_BYTES, SETTLEMENT_MESSAGES);
 
 export type SettlementColumns = Record<Column, number>;
 
-/** Where the columns are. Throws `invalid` if one is missing. */
+/** The index of each column. Throws `invalid` if one is missing. */
 export function settlementColumns(heading: readonly string[]): SettlementColumns {
   const names = heading.map(columnName);
   const missing = COLUMNS.filter((name) => !names.includes(name));

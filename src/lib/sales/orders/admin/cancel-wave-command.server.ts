@@ -22,9 +22,9 @@ export function cancelWaveCommand(): CommandUnknownOpts {
     .description(
       'cancel many cash-on-delivery orders with unverified email addresses; without --from, lists their networks',
     )
-    .option('--hours <n>', 'only orders of the last N hours', hoursOf, 24)
-    .option('--from <networks>', 'cancel the orders from these networks, separated by commas', listOf)
-    .option('--keep <numbers>', 'do not cancel these orders, separated by commas', listOf)
+    .option('--hours <n>', 'only orders of the last N hours', parseHours, 24)
+    .option('--from <networks>', 'cancel the orders from these networks, separated by commas', parseList)
+    .option('--keep <numbers>', 'do not cancel these orders, separated by commas', parseList)
     .option('--reason <words>', 'the reason; the customers see it, and it is stored')
     .option(...YES)
     .usage('[--hours N] [--from NETWORK[,NETWORK]] [--keep NUMBER[,NUMBER]] [--reason WORDS]')
@@ -66,12 +66,12 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
   else console.log(`No cash orders from unverified mailboxes in the last ${hours} hours.`);
 }
 
-function hoursOf(value: string): number {
+function parseHours(value: string): number {
   const hours = /^\d{1,3}$/.test(value) ? Number(value) : 0;
   if (hours < 1 || hours > MAX_HOURS) throw new InvalidArgumentError(`Enter a whole number from 1 to ${MAX_HOURS}.`);
   return hours;
 }
 
-function listOf(value: string): string[] {
+function parseList(value: string): string[] {
   return value.split(',').map((item) => item.trim());
 }

@@ -3,7 +3,7 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BY_HAND, hasShipped, mayCancel, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 
-/** Adds the commands that are possible instead to a refusal that is due to the order's state. */
+/** If the order's state forbids the change, adds the commands that it allows to the error message. */
 export async function withMoveCommands<T>(
   { number, order_status }: Pick<OrderRow, 'number' | 'order_status'>,
   to: OrderStatus,

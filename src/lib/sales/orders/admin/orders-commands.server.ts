@@ -39,7 +39,7 @@ function addReadCommands(orders: Command): void {
   orders
     .command('list')
     .description(`list the latest ${MAX_LISTED} orders; with --refunds only those with a refund due`)
-    .option('--status <status>', 'only orders with this status', statusOf)
+    .option('--status <status>', 'only orders with this status', parseStatus)
     .option('--email <address>', 'only orders of this email address')
     .option('--refunds', 'only orders with a refund due')
     .usage('[--status STATUS] [--email ADDRESS] [--refunds]')
@@ -66,7 +66,7 @@ function addMoveCommands(orders: Command): void {
     .command('move')
     .description(`set the status: ${TRACKING_STEPS.slice(1).join(', ')}, or returned when the whole order came back`)
     .argument('<number>')
-    .argument('<status>', '', statusOf)
+    .argument('<status>', '', parseStatus)
     .option('--carrier <name>', 'the carrier')
     .option('--tracking <number>', 'the carrier’s tracking number')
     .option('--url <address>', 'the carrier’s tracking page', webAddress)
@@ -85,7 +85,7 @@ async function confirmByPhone(shop: CommandShop, number: string, options: Confir
   console.log(`${before.number} is confirmed. It can be packed now.`);
 }
 
-function statusOf(value: string): OrderStatus {
+function parseStatus(value: string): OrderStatus {
   const status = STATUSES.find((one) => one === value.toLowerCase().replaceAll(/[- ]/g, '_'));
   const closest = closestName(value, STATUSES);
   if (status) return status;

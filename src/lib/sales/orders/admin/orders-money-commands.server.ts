@@ -27,11 +27,11 @@ type ConfirmOptions = Parameters<typeof confirm>[1];
 /** Passed by the payments module, which orders may not import. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
 
-const LINE = ['--line <n>', 'only this line, by its number in `orders show`', lineNumber] as const;
+const LINE = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
 const QUANTITY = [
   '--quantity <amount>',
   'the number of pieces or metres; by default all that is left',
-  quantityOf,
+  parseQuantity,
 ] as const;
 const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
 
@@ -66,7 +66,7 @@ function returnCommand(): CommandUnknownOpts {
     .argument('<number>')
     .option(...LINE)
     .option(...QUANTITY)
-    .option('--spoilt [lines]', 'do not restock: all items, or only those of these lines, such as 1,3', spoiltLines)
+    .option('--spoilt [lines]', 'do not restock: all items, or only those of these lines, such as 1,3', parseLines)
     .option('--with-delivery', 'also refund the delivery charge, when the fault was yours')
     .option(...REASON)
     .option(...YES)
@@ -96,7 +96,7 @@ function refundCommand(send: SendRefunds): CommandUnknownOpts {
       'pay the refunds due through the payment gateway; --amount or --line adds a refund first; --by-hand records a refund that you paid yourself',
     )
     .argument('<number>')
-    .option('--amount <rupees>', 'refund this amount, for the order or one line', rupeesOf)
+    .option('--amount <rupees>', 'refund this amount, for the order or one line', parseRupees)
     .option(...LINE)
     .option(...QUANTITY)
     .option(...REASON)
@@ -228,22 +228,22 @@ export function nameOf({ number, email, total_paise, order_status }: OrderRow): 
   return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 
-function lineNumber(value: string): number {
+function parseLineNumber(value: string): number {
   if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError('Enter a line number from orders show, such as 2.');
   return Number(value) - 1;
 }
 
-function spoiltLines(value: string): true | number[] {
-  return value.split(',').map(lineNumber);
+function parseLines(value: string): true | number[] {
+  return value.split(',').map(parseLineNumber);
 }
 
-function quantityOf(value: string): number {
+function parseQuantity(value: string): number {
   if (!/^\d{1,6}(\.\d{1,2})?$/.test(value))
     throw new InvalidArgumentError('Enter a number such as 1, or 1.5 for metres.');
   return Number(value);
 }
 
-function rupeesOf(value: string): number {
+function parseRupees(value: string): number {
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw new InvalidArgumentError('Enter rupees, such as 100 or 99.50.');
   return Math.round(Number(value) * 100);
 }

@@ -30,7 +30,7 @@ export function confirmOrder(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   orderId: string,
   by: 'customer' | 'staff',
-  { version, also }: Pick<MoveOptions, 'version' | 'also'> = {},
+  { version, afterChange }: Pick<MoveOptions, 'version' | 'afterChange'> = {},
 ): Promise<OrderRow> {
   const at = now();
   return transaction(db, async (tx) => {
@@ -43,7 +43,7 @@ export function confirmOrder(
       .where('order_id', '=', orderId)
       .execute();
     await addOrderEvent(tx, orderId, at, 'confirmed', by === 'customer' ? 'by the customer' : 'by phone');
-    await also?.(tx, order);
+    await afterChange?.(tx, order);
     return order;
   });
 }

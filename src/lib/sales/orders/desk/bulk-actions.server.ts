@@ -95,7 +95,7 @@ export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
     const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: row.tracking_number ?? undefined };
     return BULK_OPERATIONS[bulk.action as OrderBulkName].run(shop, row.record_id, parcel, {
       version: row.version,
-      also: (tx, order) => isDone(tx, order.updated_at),
+      afterChange: (tx, order) => isDone(tx, order.updated_at),
     });
   });
 }

@@ -7,7 +7,7 @@ import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { whyNotMoved } from '#lib/sales/orders/record/orders.ts';
+import { orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 
 type BulkOptions = MoveOptions & { version: number };
 
@@ -40,13 +40,17 @@ export const BULK_OPERATIONS: Readonly<Record<OrderBulkName, BulkOperation>> = {
 
 function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
   return {
-    refusal: (order) => whyNotMoved(order, to),
+    refusal: (order) => orderMoveRefusal(order, to),
     run: (shop, orderId, parcel, options) => moveOrder(shop, orderId, to, parcel, options),
   };
 }
 
 /** Undoes the confirmation that gave the order its version, with the same rules as on the page of the order. */
-async function undoConfirmation(shop: OrderShop, orderId: string, { version, also }: BulkOptions): Promise<OrderRow> {
+async function undoConfirmation(
+  shop: OrderShop,
+  orderId: string,
+  { version, afterChange }: BulkOptions,
+): Promise<OrderRow> {
   const changes = await changesOf(shop.db, 'processing', [{ orderId, version }]);
-  return undoChange(shop, orderId, changes.get(orderId)?.id ?? 0, { also });
+  return undoChange(shop, orderId, changes.get(orderId)?.id ?? 0, { afterChange });
 }

@@ -6,13 +6,13 @@ interface BulkWords {
   question(orders: number): string;
   /** The text of the button that starts it. */
   start(orders: number): string;
-  /** What the preview shows for an order that would be changed. */
+  /** The text of the preview for an order that would be changed. */
   becomes: string;
   /** The heading of the result: `done` of all orders were changed. */
   result(done: number, orders: number): string;
   /** The result of one order. */
   done: string;
-  /** What staff should know before it starts. */
+  /** A note for staff before it starts. */
   note: string;
 }
 

@@ -64,8 +64,8 @@ export interface CreditRequest extends ChangeOptions {
   reason: string;
 }
 
-/** Takes something off an order. Throws `not_found`, `invalid`, `conflict`, and what `beforeRefund` throws. */
-export function giveCredit(
+/** Credits an order by a submitted form. Throws `not_found`, `invalid`, `conflict`, and the errors of `beforeRefund`. */
+export function applyCreditForm(
   shop: OrderShop,
   orderId: string,
   { action, fields, ...options }: CreditRequest,
@@ -82,8 +82,8 @@ function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   return fields.cost === undefined ? { why } : { why, costPaise: rupeesOf('cost', fields.cost) ?? null };
 }
 
-/** What `giveCredit` would do, or why it is refused. Changes nothing. */
-export async function tryPreview(
+/** What `applyCreditForm` would do, or why it is refused. Changes nothing. */
+export async function previewCreditForm(
   db: ShopDatabase,
   orderId: string,
   action: CreditAction,

@@ -19,7 +19,11 @@ export function cashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash
 }
 
 /** Records that the courier has paid the shop the cash collected at delivery. Throws `conflict`. */
-export function receiveCash(shop: OrderShop, orderId: string, { version, also }: MoveOptions = {}): Promise<OrderRow> {
+export function receiveCash(
+  shop: OrderShop,
+  orderId: string,
+  { version, afterChange }: MoveOptions = {},
+): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
@@ -31,7 +35,7 @@ export function receiveCash(shop: OrderShop, orderId: string, { version, also }:
     const order = await changeOrder(tx, orderId, { order_status: [order_status] }, changes);
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, 'cash_received');
-    await also?.(tx, order);
+    await afterChange?.(tx, order);
     return order;
   });
 }

@@ -21,7 +21,7 @@ export function undoChange(
   shop: OrderShop,
   orderId: string,
   eventId: number,
-  { also }: Pick<MoveOptions, 'also'> = {},
+  { afterChange }: Pick<MoveOptions, 'afterChange'> = {},
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
@@ -40,7 +40,7 @@ export function undoChange(
     await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
     const detail = describeEvent(event.kind, null).title;
     await addOrderEvent(tx, orderId, at, 'undone', detail, { before: after, after: before });
-    await also?.(tx, order);
+    await afterChange?.(tx, order);
     return order;
   });
 }

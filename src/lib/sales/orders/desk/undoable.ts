@@ -2,7 +2,7 @@ import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow, Undo } from '#lib/sales/orders/record/change-order.server.ts';
 import { hasShipped, willBeShipped } from '#lib/sales/orders/record/orders.ts';
 
-/** Further conditions for undoing a change, besides that the order still has its values. */
+/** Additional conditions for undoing a change. */
 const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
   address_corrected: ({ order_status }) => willBeShipped(order_status),
   business_corrected: ({ order_status }) => willBeShipped(order_status),

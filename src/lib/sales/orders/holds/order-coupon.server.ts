@@ -17,7 +17,7 @@ export async function couponForOrder(
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
-  // `takeCoupon` counts the buyer's earlier uses under a lock.
+  // `redeemCoupon` counts the buyer's earlier uses under a lock.
   const ordered = lines.map((line) => ({ productId: line.productId, subtotalPaise: lineGoodsPaise(line) }));
   const checked = await checkCoupon(tx, coupon, { lines: ordered, at, timesUsed: 0 });
   if ('refusal' in checked) throw new ShopError('conflict', checked.refusal);
@@ -32,7 +32,7 @@ interface OrderWithCoupon {
 }
 
 /** A buyer is identified by account, mobile number or mailbox, in any spelling. Throws `conflict` if no use is left. */
-export async function takeCoupon(
+export async function redeemCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,
   { orderId, customerId, contact, at }: OrderWithCoupon,
@@ -44,7 +44,7 @@ export async function takeCoupon(
     .set({ uses_left: sql<number | null>`uses_left - 1` })
     .where('code', '=', code)
     .where('active', '=', 1)
-    .where((is) => is.or([is('uses_left', 'is', null), is('uses_left', '>', 0)]))
+    .where((eb) => eb.or([eb('uses_left', 'is', null), eb('uses_left', '>', 0)]))
     .executeTakeFirst();
   if (counted.numUpdatedRows === 0n) throw new ShopError('conflict', COUPON_MESSAGES.usedUp);
   // The update has locked the coupon's row, so no other order adds a use before the insert below.

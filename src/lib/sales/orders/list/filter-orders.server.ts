@@ -101,7 +101,7 @@ const FIRST_LOOKUP = 200;
 /**
  * Reads the ids and times of the orders that a search without filters finds, but not the orders. The query planner
  * assumes that the matches of a word are spread evenly over time and that words are independent. But order numbers with
- * the same prefix are close together, and a city goes with its state. Most pages are therefore filled from the first
+ * the same prefix are close together, and a city implies its state. Most pages are therefore filled from the first
  * orders with the rarest word. Undefined for a search with filters, or sorted by amount, and for common words.
  */
 export function searchReader(

@@ -22,7 +22,7 @@ export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promi
   if (await areAllIndexed({ read: db.write })) return 0;
   const delivery = deliveryTerms(db);
   for (let indexed = 0; ; ) {
-    const count = await transaction(db, (tx) => indexSome(tx, delivery));
+    const count = await transaction(db, (tx) => indexBatch(tx, delivery));
     indexed += count;
     if (count < BATCH_SIZE || signal?.aborted) return indexed;
   }
@@ -34,7 +34,7 @@ export async function areAllIndexed({ read }: Pick<ShopDatabase, 'read'>): Promi
   return waiting === undefined;
 }
 
-async function indexSome(tx: Tx, delivery: DeliveryTerms): Promise<number> {
+async function indexBatch(tx: Tx, delivery: DeliveryTerms): Promise<number> {
   // Marked as indexed before they are read, so that a change in between makes them wait again.
   const orders = await tx
     .updateTable('orders')

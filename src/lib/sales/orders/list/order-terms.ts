@@ -16,8 +16,8 @@ interface Searchable {
 }
 
 /**
- * What an order is found by: its number and the digits at its end, name, email, mobile number and its last four digits,
- * pincode, city, state, SKU, tracking number, and total in rupees.
+ * The search terms of an order: its number and the digits at its end, name, email, mobile number and its last four
+ * digits, pincode, city, state, SKU, tracking number, and total in rupees.
  */
 export function orderTerms({
   number,

@@ -53,8 +53,8 @@ interface Links {
   payOnline: string;
 }
 
-const ASKS_TO_CONFIRM: ReadonlySet<OrderMail> = new Set(['confirm', 'confirm_reminder']);
-const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set([
+const CONFIRMATION_MAILS: ReadonlySet<OrderMail> = new Set(['confirm', 'confirm_reminder']);
+const PAYMENT_MAILS: ReadonlySet<OrderMail> = new Set([
   'payment_pending',
   'payment_link',
   'payment_failed',
@@ -64,8 +64,8 @@ const ASKS_FOR_PAYMENT: ReadonlySet<OrderMail> = new Set([
 export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Links): MailContent {
   const { order, paise } = mailed;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
-  const mayPay = ASKS_FOR_PAYMENT.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
-  const isToConfirm = ASKS_TO_CONFIRM.has(mail);
+  const mayPay = PAYMENT_MAILS.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
+  const isToConfirm = CONFIRMATION_MAILS.has(mail);
   const isPassing = isToConfirm || mail === 'payment_pending' || mail === 'payment_link';
   return {
     heading: orderSubject(subject, { number: order.number, lines: remainingLines(mailed) }),

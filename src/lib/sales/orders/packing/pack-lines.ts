@@ -25,7 +25,7 @@ export function leftToPack({ quantity, packed }: Pick<PackLine, 'quantity' | 'pa
   return Math.max(0, quantity - packed);
 }
 
-/** What one scan puts into the parcel: a piece, or the whole length of cloth. */
+/** The quantity that one scan packs: a piece, or the whole length of cloth. */
 export function scanStep(line: Pick<PackLine, 'sellUnit' | 'quantity' | 'packed'>): number {
   return line.sellUnit === 'metre' ? leftToPack(line) : 1;
 }

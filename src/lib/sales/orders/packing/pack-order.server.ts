@@ -47,7 +47,7 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
     const other = scan.position === undefined ? await otherOrder(tx, scan.code, orderId) : undefined;
     const { order, lines } = await openForPacking(tx, orderId, other ? undefined : version);
     if (other) return { order, lines, message: '', other };
-    refuse(packRefusal({ ...order, packed_at: null }));
+    throwIfRefused(packRefusal({ ...order, packed_at: null }));
     const found = await lineOf(tx, order, lines, scan);
     if (!found) return { order, lines, message: orderMessage(order, lines) };
     const step = scanStep(found);
@@ -60,18 +60,22 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
 }
 
 /** Packs everything at once, for parcels that are not scanned. Throws `conflict`. */
-export function packOrder(shop: PackShop, orderId: string, { version, also }: MoveOptions = {}): Promise<PackStep> {
+export function packOrder(
+  shop: PackShop,
+  orderId: string,
+  { version, afterChange }: MoveOptions = {},
+): Promise<PackStep> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const { order, lines } = await openForPacking(tx, orderId, version);
-    refuse(packRefusal(order));
+    throwIfRefused(packRefusal(order));
     for (const line of lines) {
       const { position, quantity: max } = line;
       const step = leftToPack(line);
       if (step > 0) await addToParcel(tx, orderId, { position, step, max, at });
     }
     const packedOrder = await complete(tx, order, at);
-    await also?.(tx, packedOrder);
+    await afterChange?.(tx, packedOrder);
     const packed = lines.map((line) => ({ ...line, packed: line.quantity }));
     return { order: packedOrder, lines: packed, message: `${order.number} is packed.` };
   });
@@ -86,7 +90,7 @@ export function unpackOrder(
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const { order, lines } = await openForPacking(tx, orderId, version);
-    refuse(isBeingPrepared(order.order_status) ? undefined : 'The parcel has left, or the order is cancelled.');
+    throwIfRefused(isBeingPrepared(order.order_status) ? undefined : 'The parcel has left, or the order is cancelled.');
     const message = isAll ? await takeOutAll(tx, orderId) : await takeOutLast(tx, orderId, lines);
     const unpacked = order.packed_at === null ? order : await reopen(tx, order, at);
     const { lines: after } = await openForPacking(tx, orderId, undefined);
@@ -94,7 +98,7 @@ export function unpackOrder(
   });
 }
 
-function refuse(message: string | undefined): void {
+function throwIfRefused(message: string | undefined): void {
   if (message !== undefined) throw new ShopError('conflict', message);
 }
 

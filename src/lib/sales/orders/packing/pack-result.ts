@@ -1,7 +1,7 @@
 import { isAllPacked, leftToPack, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** What the script of the page receives after a scan. */
+/** The response to the page's script after a scan. */
 export interface PackResult {
   message: string;
   /** The version of the order, for the next scan. */

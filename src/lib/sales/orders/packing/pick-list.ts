@@ -21,7 +21,7 @@ interface PickedOrder {
 
 const BY_NAME = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
 
-/** What several orders still need, one row for each variant, sorted by shelf. Goods without a shelf come last. */
+/** The items still to pick for several orders, by variant, sorted by shelf. Goods without a shelf come last. */
 export function pickList(orders: readonly PickedOrder[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { number, lines } of orders)

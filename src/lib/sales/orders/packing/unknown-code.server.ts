@@ -29,7 +29,7 @@ export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonl
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
     .select(['variant.id', 'product_id', 'product.name', 'variant.name as variant'])
-    .where((is) => is.or([is('sku', 'in', [scanned, codeKey(scanned)]), is('barcode', '=', scanned)]))
+    .where((eb) => eb.or([eb('sku', 'in', [scanned, codeKey(scanned)]), eb('barcode', '=', scanned)]))
     .limit(1)
     .executeTakeFirst();
   if (!found) return `No product has the code ${scanned}. ${next}`;

@@ -64,12 +64,12 @@ export function creditRest(
 /** Includes the delivery if the items cost less than the amount. Throws `invalid`. */
 export function creditMoney(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? amounts.lines : [lineAt(amounts, position)];
-  const worth = goods.reduce((sum, line) => sum + line.totalPaise, 0);
-  const max = position === undefined ? amounts.totalPaise : worth;
+  const goodsTotalPaise = goods.reduce((sum, line) => sum + line.totalPaise, 0);
+  const max = position === undefined ? amounts.totalPaise : goodsTotalPaise;
   if (paise <= 0 || paise > max) {
     throw new ShopError('invalid', `At most ${(max / 100).toFixed(2)} can be refunded: no more was paid.`);
   }
-  const goodsPaise = Math.min(paise, worth);
+  const goodsPaise = Math.min(paise, goodsTotalPaise);
   const shares = sharesOf(goods, goodsPaise);
   const lines = goods.flatMap((line, index) => {
     const share = shares[index] ?? 0;

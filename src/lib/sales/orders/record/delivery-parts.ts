@@ -7,7 +7,7 @@ export interface DeliveryPart {
   paise: number;
 }
 
-/** What the delivery amount of an order includes besides the delivery charge, and is taxed like it. */
+/** The parts of the delivery amount besides the delivery charge, which are taxed like it. */
 export function deliveryExtras({
   cod_fee_paise,
   gift_wrap_paise,

@@ -60,7 +60,7 @@ export type OrderEventKind = keyof typeof TITLES;
 
 const CANCELLED_BY: Readonly<Record<string, string>> = { customer: 'by the customer', shop: 'by the shop' };
 
-/** Shows kinds that only older versions of the program wrote by their names. */
+/** Kinds that only older versions of the program wrote are shown by their names. */
 export function describeEvent(kind: string, detail: string | null): { title: string; detail: string | null } {
   const titles: Readonly<Partial<Record<string, string>>> = TITLES;
   const title = titles[kind] ?? kind.replaceAll('_', ' ');

@@ -12,7 +12,7 @@ import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 export async function findOrder(db: ShopDatabase, input: string): Promise<OrderRow> {
   const number = input.trim().toUpperCase();
   const query = db.write.selectFrom('orders').selectAll();
-  const exact = await query.where((is) => is.or([is('number', '=', number), is('id', '=', input)])).executeTakeFirst();
+  const exact = await query.where((eb) => eb.or([eb('number', '=', number), eb('id', '=', input)])).executeTakeFirst();
   if (exact) return exact;
   const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db, Number(number)) : [];
   const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];

@@ -93,7 +93,7 @@ export const STATUS_MESSAGES: Record<OrderStatus, string> = {
   returned: 'Your order has been returned.',
 };
 
-/** What the customer reads about the state of the order. */
+/** The text for the customer about the state of the order. */
 export function statusMessage({
   order_status,
   payment_status,
@@ -146,7 +146,7 @@ export function dueAtDoorPaise(
   return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
 }
 
-/** A cash order that is not shipped: no courier has been told to collect its cash yet. */
+/** A cash order that is not shipped, so no courier was instructed to collect its cash. */
 export function isUnshippedCash(order: {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
@@ -183,7 +183,7 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
-/** Names the step that must come first, if any. Screens and commands show it. */
+/** Why an order can't change to this state, for pages and commands. Names the step that must come first, if any. */
 export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
   if (from === 'pending') return `This order is pending. It can become ${name(to)} once it is paid.`;
@@ -200,7 +200,7 @@ export const CONFIRM_FIRST =
   'The customer has not confirmed this cash order yet. Confirm it by phone first, then it can be packed.';
 
 /** Why an order can't be moved; undefined if it can. */
-export function whyNotMoved(
+export function orderMoveRefusal(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   to: OrderStatus,
 ): string | undefined {
@@ -208,12 +208,12 @@ export function whyNotMoved(
   return awaits_confirmation === 1 ? CONFIRM_FIRST : undefined;
 }
 
-/** What to do with a refund that the gateway can't send. */
+/** The instruction for a refund that the gateway can't send. */
 export const BY_HAND = 'record it as sent by hand';
 
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
-export function soldOut(name: string): string {
+export function soldOutMessage(name: string): string {
   return `${name} has just sold out, or less of it is left than you want. Please check your cart.`;
 }
 

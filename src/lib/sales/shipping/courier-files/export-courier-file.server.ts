@@ -8,8 +8,8 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
 
 /**
- * The file for a courier, with the orders that can be sent. Recorded in the audit log, also that each order was
- * read.
+ * The file for a courier, with the orders that can be sent. Records the export, and
+ * that each order was read, in the audit log.
  */
 export async function exportCourierFile(
   shop: Pick<Shop, 'db' | 'now'>,

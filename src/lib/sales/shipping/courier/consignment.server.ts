@@ -6,7 +6,7 @@ import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { dueAtDoorPaise, moveRefusal, whyNotMoved, willBeShipped } from '#lib/sales/orders/record/orders.ts';
+import { dueAtDoorPaise, moveRefusal, orderMoveRefusal, willBeShipped } from '#lib/sales/orders/record/orders.ts';
 import type { Consignment, ParcelSize } from '#lib/sales/shipping/courier/courier.ts';
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -95,7 +95,7 @@ const MIN_STREET_CHARACTERS = 3;
 
 function problemsOf({ order }: Packing, { address, email, items }: Consignment): string[] {
   const refusal = willBeShipped(order.order_status)
-    ? whyNotMoved(order, 'shipped')
+    ? orderMoveRefusal(order, 'shipped')
     : moveRefusal(order.order_status, 'shipped');
   if (refusal !== undefined) return [refusal];
   const street = [address.house, address.street].filter(Boolean).join(', ');

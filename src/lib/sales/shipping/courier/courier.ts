@@ -68,7 +68,7 @@ export interface CourierReport {
 
 export const ANSWERS = ['again', 'address', 'give_up'] as const;
 
-/** What the courier does after a failed delivery: try again, try another address or number, or return the parcel. */
+/** The instructions after a failed delivery: try again, try another address or number, or return the parcel. */
 export interface UndeliveredAnswer {
   action: (typeof ANSWERS)[number];
   /** For the courier's staff. */
@@ -102,6 +102,6 @@ export interface Courier {
   cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
   track(awbs: readonly string[]): Promise<CourierReport[]>;
   answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;
-  /** Undefined for a report that does not matter for the order. Throws `refused` for a forged one, and `malformed`. */
+  /** Undefined for a report that does not affect the order. Throws `refused` for a forged one, and `malformed`. */
   readWebhook(body: Buffer, headers: Headers): CourierReport | undefined;
 }

@@ -40,7 +40,7 @@ interface Login {
   at: number;
 }
 
-/** The login of each account, kept by each process. */
+/** The logins by account, cached in each process. */
 const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
 
 interface Call<T> {

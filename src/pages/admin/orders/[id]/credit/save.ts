@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { requireRefund } from '#lib/admin/access/refund-guard.server.ts';
 import { CREDIT_ACTIONS } from '#lib/sales/orders/desk/credit-actions.ts';
-import { giveCredit } from '#lib/sales/orders/desk/credit-request.server.ts';
+import { applyCreditForm } from '#lib/sales/orders/desk/credit-request.server.ts';
 import { creditReason } from '#lib/sales/orders/desk/order-text.schema.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -16,7 +16,7 @@ export const POST = orderEndpoint({
   }),
   run(shop, { id, change, session }, { action, reason, ...fields }) {
     if (action === 'refund') requireRefund(session);
-    return giveCredit(shop, id, { action, fields, reason, ...change });
+    return applyCreditForm(shop, id, { action, fields, reason, ...change });
   },
   successMessage({ order, credit }) {
     const owed = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';

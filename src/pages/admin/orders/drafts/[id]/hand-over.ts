@@ -1,10 +1,10 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { HAND_OVER } from '#lib/sales/manual-orders/manual-order.schema.ts';
+import { HANDOVER } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 
 /** Cash at the counter: only for staff who may set prices. */
 export const POST = adminEndpoint({
-  input: HAND_OVER,
+  input: HANDOVER,
   run: (shop, { ships_at, ...form }) =>
     placeDraft(shop, { ...form, payment: 'counter', shipsAt: Number(ships_at) || null }),
   successMessage: ({ number }) => `${number} is paid and handed over.`,
