@@ -27,7 +27,7 @@ onBothEngines('the steps of the checkout', (open) => {
     const refused = save('contact', { email: 'asha', mobile: '12' });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
-      message: CHECKOUT_MESSAGES.look,
+      message: CHECKOUT_MESSAGES.checkFields,
       fields: { email: 'Please enter a valid email address.', mobile: 'Mobile must be 10 digits' },
     });
     const { draft, isDone } = await look();

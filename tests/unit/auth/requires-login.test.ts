@@ -18,7 +18,7 @@ test.each([
   expect(requiresLogin(message)).toBe(true);
 });
 
-test.each(['Your order has been delivered.', 'The catalogue in blogs', CHECKOUT_MESSAGES.look])(
+test.each(['Your order has been delivered.', 'The catalogue in blogs', CHECKOUT_MESSAGES.checkFields])(
   'shows “%s” without the button',
   (message) => {
     expect(requiresLogin(message)).toBe(false);

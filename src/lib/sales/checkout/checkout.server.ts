@@ -51,7 +51,7 @@ export async function readCheckout(
   const plainCart = await readCart(shop, owner);
   const savedDraft = plainCart._id === undefined ? undefined : await readDraft(shop.db.write, plainCart._id);
   const addresses = customer ? await listAddresses(shop, customer.id) : [];
-  const fields = { ...prefilled(customer, addresses), ...savedDraft?.fields };
+  const fields = { ...prefilledFields(customer, addresses), ...savedDraft?.fields };
   const giftWrap = giftWrapOf(shop, fields);
   const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : plainCart;
   const address = await addressOf(fields, addresses, savedDraft?.settled);
@@ -82,7 +82,7 @@ function isBusinessDone(result: BusinessResult | undefined, address: AddressInpu
   return !address || result.data.gstin === '' || gstinRefusal(result.data.gstin, address.state) === undefined;
 }
 
-function prefilled(customer: Customer | undefined, addresses: AddressJson[]): Draft {
+function prefilledFields(customer: Customer | undefined, addresses: AddressJson[]): Draft {
   if (!customer) return {};
   const { email, mobile, name } = customer;
   return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
@@ -127,7 +127,7 @@ function checkDelivery(shop: CheckoutShop, fields: Draft): void {
   requireValid(deliverySchema.safeParse(fields));
   const giftWrap = giftWrapOf(shop, fields);
   const gift_note = giftWrap && giftNoteRefusal(giftWrap, giftWrap.note);
-  if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.look, { gift_note });
+  if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.checkFields, { gift_note });
 }
 
 function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: Customer | undefined): void {
@@ -171,5 +171,5 @@ function requireValid<T>(result: z.core.util.SafeParseResult<T>, names: Record<s
   if (result.success) return result.data;
   const errors = Object.entries(errorsByField(result.error.issues));
   const fields = Object.fromEntries(errors.map(([field, message]) => [names[field] ?? field, message]));
-  throw new ShopError('invalid', CHECKOUT_MESSAGES.look, fields);
+  throw new ShopError('invalid', CHECKOUT_MESSAGES.checkFields, fields);
 }

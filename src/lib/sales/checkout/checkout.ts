@@ -57,7 +57,7 @@ export interface CashOffer {
 export interface CashTermsOfBuyer {
   /** Switches off cash for this buyer or pincode. */
   rule?: CashRule | undefined;
-  /** The owner's terms; undefined for orders that staff write. */
+  /** The owner's terms; undefined for orders that staff create. */
   advance?: AdvanceTerms | undefined;
 }
 
@@ -86,7 +86,7 @@ export const NEW_ADDRESS = 'new';
 
 export const CHECKOUT_MESSAGES = {
   emptyCart: 'Your cart is empty.',
-  look: 'Please check the fields marked below.',
+  checkFields: 'Please check the fields marked below.',
   loginFirst: 'Please log in to check out.',
   blocked: 'Some items in your cart can’t be ordered right now.',
   choosePayment: 'Choose how you would like to pay.',

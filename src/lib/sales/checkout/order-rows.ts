@@ -28,7 +28,7 @@ export interface OrderInput {
   shipsAt?: number | null | undefined;
 }
 
-/** The terms of an order that staff enter for a customer, which differ from those of the checkout. */
+/** The terms of an order that staff create for a customer, which differ from those of the checkout. */
 export interface ManualTerms {
   source: ManualSource;
   /** The customer collects the goods at the counter. */

@@ -41,18 +41,19 @@ export async function placeOrder(
   const address = await completeAddress(request.address);
   const input = { ...request, address, business: businessFor(shop, request.business, address) };
   const orderId = newId();
-  const name = owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
+  const ownerKey =
+    owner.customerId === undefined ? `cart:${hashText(owner.token ?? '')}` : `customer:${owner.customerId}`;
   const { order, isNew } = await transaction(shop.db, async (tx) => {
     const cart = await findCart(tx, owner, at);
     const earlierId = key
-      ? await claimKey(tx, { owner: name, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
+      ? await claimKey(tx, { owner: ownerKey, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
       : await claimAttempt(shop.db, tx, { what: 'order', madeId: orderId, now: at });
     if (earlierId !== undefined && (key || (await isSameCart(tx, cart?.id, earlierId)))) {
       const earlier = await tx.selectFrom('orders').selectAll().where('id', '=', earlierId).executeTakeFirstOrThrow();
       return { order: earlier, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
-    return { order: await orderCart(tx, shop, { orderId, at, input, cart }, { ...owner, name }), isNew: true };
+    return { order: await orderCart(tx, shop, { orderId, at, input, cart }, { ...owner, ownerKey }), isNew: true };
   });
   if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
   return order;
@@ -62,7 +63,7 @@ async function orderCart(
   tx: Tx,
   shop: PlacingShop,
   { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
-  { name, networks, mailboxToken, ...owner }: CartOwner & { name: string },
+  { ownerKey, networks, mailboxToken, ...owner }: CartOwner & { ownerKey: string },
 ): Promise<OrderRow> {
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
@@ -76,7 +77,7 @@ async function orderCart(
   const taxScheme = taxSchemeOf(seller);
   const price = await priceCart(tx, terms, draft);
   if (price.advancePaise > 0 && !hasGateway(shop.settings)) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
-  return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: name, email, networks, mailboxToken });
+  return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: ownerKey, email, networks, mailboxToken });
 }
 
 /** Throws `invalid` for a GSTIN that is registered in another state than that of the address. */

@@ -19,7 +19,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
  * Writes an order, takes its stock, and queues its mails. `buyer` is the shopper whose limits apply; undefined for an
- * order that staff write. Throws `conflict`, `too_many` and `unverified`.
+ * order that staff create. Throws `conflict`, `too_many` and `unverified`.
  */
 export async function writeOrder(
   tx: Tx,

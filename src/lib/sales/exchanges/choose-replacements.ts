@@ -11,8 +11,8 @@ interface ChosenReplacement {
 }
 
 /**
- * Replacements by what they replace: an SKU by the SKU of the ordered item, or the id of a variant by the position of
- * the order line.
+ * The replacement for each ordered item: an SKU by the SKU of the item, or the id of a variant by the position of the
+ * order line.
  */
 export type Swaps = ReadonlyMap<string | number, string | number>;
 

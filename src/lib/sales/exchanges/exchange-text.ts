@@ -36,8 +36,11 @@ function goodsText(goods: ExchangeDetails['goods']): string[] {
     const amount = amountText(old.sell_unit, exchanged ?? 0);
     const replacement = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
     const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
-    const out = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${itemText(replacement)}${bolt}`;
-    return [`Comes back: ${amount} ${itemText(old)}`, `Goes out: ${out}${taken === 1 ? '' : ' (not held)'}`];
+    const replacementText = is_open === 1 ? 'what you suggest: --swap' : `${amount} ${itemText(replacement)}${bolt}`;
+    return [
+      `Comes back: ${amount} ${itemText(old)}`,
+      `Goes out: ${replacementText}${taken === 1 ? '' : ' (not held)'}`,
+    ];
   });
 }
 

@@ -105,7 +105,7 @@ export class PdfText {
     for (const run of inVisualOrder(this.#runs(text, style))) {
       const pdf = this.#selectFont(run, style);
       const width = pdf.widthOfString(run.text);
-      // Aligns all runs to one baseline, whatever the ascent of their fonts.
+      // Aligns all runs to one baseline, regardless of the ascent of their fonts.
       pdf
         .fillColor(style.color ?? '#000000')
         .text(run.text, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' });

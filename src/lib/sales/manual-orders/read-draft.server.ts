@@ -21,7 +21,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBlocked'> {
   name: string;
   quantity: number;
-  /** Per piece or metre: what the customer pays, and the catalogue's current price. */
+  /** Per piece or metre: the price for the customer, and the catalogue's current price. */
   pricePaise: number;
   cataloguePaise: number;
   reason: string | null;

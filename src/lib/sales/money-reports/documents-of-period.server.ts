@@ -3,13 +3,13 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /**
- * The parts of which the documents of a period consist. The amounts of an invoice are those of the order, less what was
- * credited before the invoice (`invoiceOf`).
+ * The parts of which the documents of a period consist. The amounts of an invoice are those of the order, less the
+ * credits before the invoice (`invoiceOf`).
  */
 export const PARTS = ['invoiced', 'creditedBefore', 'creditNotes'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Credit notes and what was credited before the invoice are subtracted. */
+/** Credit notes, and credits before the invoice, are subtracted. */
 export const PART_SIGNS: Record<Part, 1 | -1> = { invoiced: 1, creditedBefore: -1, creditNotes: -1 };
 
 const FROM: Record<Part, RawBuilder<unknown>> = {

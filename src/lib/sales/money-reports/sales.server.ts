@@ -49,8 +49,8 @@ export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, n
 }
 
 /**
- * The orders that were placed on each day of a month, including those that were cancelled or returned later: what was
- * taken off is in `creditsBetween`. Online orders that were never paid don't count.
+ * The orders that were placed on each day of a month, including those that were cancelled or returned later. Their
+ * credits are in `creditsBetween`. Online orders that were never paid don't count.
  */
 export function placedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
   return byDay(sumOfOrders(read, from, to).where(wasPlaced), { from, to });

@@ -5,7 +5,7 @@ import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 /** Goods or delivery on documents: their common properties, and the sums of their amounts. */
 export interface Supply {
   document: 'invoice' | 'note';
-  /** Amounts are positive. −1 for credit notes and for what was credited before an invoice. */
+  /** Amounts are positive. −1 for credit notes, and for credits before an invoice. */
   sign: 1 | -1;
   scheme: TaxScheme;
   /** The place of supply. */

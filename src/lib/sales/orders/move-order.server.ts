@@ -171,6 +171,6 @@ function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
 
 async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, {}, to);
-  if (!order) throw new Error(`order ${orderId} is gone`);
+  if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;
 }

@@ -80,7 +80,7 @@ export async function handleFrameForm(
   if (method === 'online' && !link) await switchToOnlinePayment(shop, orderId, preferredProvider(shop));
   if (method === undefined || method === 'cod' || method === 'online') return { next: framePath(orderId, viewer) };
   if (!isInstead) await renewHold(shop, orderId);
-  await startPayment(shop, payable(order, due), method);
+  await startPayment(shop, payableOrder(order, due), method);
   return { next: framePath(orderId, viewer, method) };
 }
 
@@ -131,7 +131,7 @@ async function paymentStartOf(
   state: string,
 ): Promise<PaymentStart | undefined> {
   if (!due || (state !== 'razorpay' && state !== 'test')) return undefined;
-  return readPaymentStart(shop, payable(order, due), state);
+  return readPaymentStart(shop, payableOrder(order, due), state);
 }
 
 async function methodsOf(shop: PaymentShop, order: OrderRow, link: PaymentGrant | undefined): Promise<FrameMethod[]> {
@@ -149,7 +149,7 @@ function preferredProvider(shop: PaymentShop): ProviderName {
   return gateway.provider;
 }
 
-/** A plain form in the whole window, so that no Razorpay script runs on our page. */
+/** A plain form in the whole window, so that no Razorpay script runs on the shop's page. */
 function hostedCheckout(
   shop: PaymentShop,
   order: OrderRow,
@@ -179,7 +179,7 @@ function hostedCheckout(
   };
 }
 
-function payable(
+function payableOrder(
   { id, number, email, mobile }: OrderRow,
   { purpose, amountPaise: totalPaise, discountPaise }: PaymentDue,
 ): PayableOrder {

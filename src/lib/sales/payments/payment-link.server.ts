@@ -26,7 +26,7 @@ export interface PaymentLink {
   until: number;
 }
 
-/** A link for one payment of what can be paid online now; undefined if there is nothing to pay. */
+/** A link to pay once the amount that can be paid online now; undefined if there is nothing to pay. */
 export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
   const grant = grantOf(shop, order);
   const due = grant && (await paymentDue(shop, order, grant));

@@ -72,7 +72,7 @@ export function webhookEvent(body: Buffer, eventId: string | null): Report | und
     const refund = parseEvent(refundSchema, payload.refund.entity);
     const payment = payload.payment && parseEvent(paymentSchema, payload.payment.entity);
     const why = contradictionIn({ event, refund, payment });
-    if (why !== undefined) return { ...contradictory(why), reference: refund.payment_id };
+    if (why !== undefined) return { ...contradictoryReport(why), reference: refund.payment_id };
     // The `refund.created` event may arrive after the refund has failed.
     return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : outcome);
   }
@@ -91,12 +91,12 @@ export function reportOf(
   // Not a payment to this shop: all of its payments have an order.
   if (!order_id) return undefined;
   const why = contradictionIn(message);
-  if (why !== undefined) return { ...contradictory(why), reference: id, providerOrderId: order_id };
+  if (why !== undefined) return { ...contradictoryReport(why), reference: id, providerOrderId: order_id };
   if (status !== 'captured' && status !== 'failed') return undefined;
   const outcome = status === 'captured' ? 'paid' : 'failed';
   return { eventId, providerOrderId: order_id, outcome, amountPaise: amount, reference: id };
 }
 
-function contradictory(why: string): Pick<ContradictoryReport, 'outcome' | 'why'> {
+function contradictoryReport(why: string): Pick<ContradictoryReport, 'outcome' | 'why'> {
   return { outcome: 'contradictory', why };
 }

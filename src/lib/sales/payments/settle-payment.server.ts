@@ -71,7 +71,7 @@ async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): P
 
 async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // Locks the order until the transaction ends, so that its goods are not released or retaken meanwhile.
+  // Locks the order until the transaction ends, so that its stock is not released or taken concurrently.
   const locked = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
   if (report.outcome === 'failed') return recordFailure(tx, shop, order, report);
   if (report.purpose === 'instead') {
@@ -211,7 +211,7 @@ async function refundUnexpectedPayment(
     .where('outcome', '=', 'paid')
     .where('reference', '=', report.reference)
     .execute();
-  // A webhook and our own status query report one payment with two event ids.
+  // A webhook and a status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
   const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const reason = refundReason(before, report);

@@ -74,7 +74,7 @@ function drawAddress(
   if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: SOFT });
 }
 
-/** The pincode at the left, what the courier collects at the right. Returns the top of the row. */
+/** Draws the pincode on the left, and the amount to collect on the right. Returns the top of the row. */
 function drawPayment(
   { pdf, text, scale }: LabelContext,
   { pincode, collect }: ParcelLabel,

@@ -19,7 +19,7 @@ export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, he
     const actor = { kind: 'gateway', id: courier.name, name: courier.title, origin: 'webhook' } as const;
     return await acting(actor, () => recordReport(shop, report));
   } catch (error) {
-    // Anyone can send forged reports; but if none has the token, ours is wrong.
+    // Anyone can send forged reports; but if none has the token, the configured one is wrong.
     if (isShopError(error, 'refused')) faults.note({ ...route, kind: 'signature' });
     throw error;
   }

@@ -34,7 +34,7 @@ const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
   cancelled: [],
 };
 
-/** The state that results from all reports of a parcel, in whatever order and however often they arrived. */
+/** The state that results from all reports of a parcel, regardless of their order and of repetitions. */
 export function trackedState(events: readonly ParcelEvent[]): TrackedState {
   const sorted = [...events].sort(
     (a, b) => a.at - b.at || STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status),

@@ -9,7 +9,7 @@ type CashTerms = Pick<DeliveryZone, 'isCod' | 'codFeePaise' | 'codMaximumPaise'>
 
 /**
  * Why an order of this total, including the fee for cash, can't be paid in cash on delivery; undefined if it can.
- * `rule` is the result of `cashRuleFor`; it doesn't apply to orders that staff write.
+ * `rule` is the result of `cashRuleFor`; it doesn't apply to orders that staff create.
  */
 export function cashRefusal(zone: CashTerms, totalPaise: number, rule?: CashRule): CashRefusal | undefined {
   if (!zone.isCod) return 'zone';

@@ -32,11 +32,11 @@ export function gstr1Json(gstr1: Gstr1OfMonth): object {
     version: TOOL_VERSION,
     hash: 'hash',
     ...(business.length > 0 && { b2b: byBuyer(business, 'inv', b2bInvoice) }),
-    ...(large.length > 0 && { b2cl: b2cl(large) }),
-    b2cs: others.map(b2cs),
-    ...(nilRated.length > 0 && { nil: { inv: nilRated.map(nil) } }),
+    ...(large.length > 0 && { b2cl: largeInvoices(large) }),
+    b2cs: others.map(otherSupply),
+    ...(nilRated.length > 0 && { nil: { inv: nilRated.map(nilRatedSupply) } }),
     ...(businessNotes.length > 0 && { cdnr: byBuyer(businessNotes, 'nt', b2bNote) }),
-    ...(largeNotes.length > 0 && { cdnur: largeNotes.map(cdnur) }),
+    ...(largeNotes.length > 0 && { cdnur: largeNotes.map(largeNote) }),
     hsn: { hsn_b2b: hsnOf(true), hsn_b2c: hsnOf(false) },
     doc_issue: { doc_det: docDetails(issued) },
   };
@@ -89,7 +89,7 @@ function b2bNote({ number, at, valuePaise, state, rates }: BusinessDocument): ob
   };
 }
 
-function b2cl(large: readonly LargeDocument[]): object[] {
+function largeInvoices(large: readonly LargeDocument[]): object[] {
   return [...Map.groupBy(large, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
     pos,
     inv: documents.map(({ number, at, valuePaise, rates }) => ({
@@ -98,7 +98,7 @@ function b2cl(large: readonly LargeDocument[]): object[] {
   }));
 }
 
-function cdnur({ number, at, valuePaise, state, rates }: LargeDocument): object {
+function largeNote({ number, at, valuePaise, state, rates }: LargeDocument): object {
   return {
     ...{ typ: 'B2CL', ntty: 'C', nt_num: number, nt_dt: portalDay(at), val: paiseToRupees(valuePaise) },
     ...{ pos: placeCode(state), itms: items(rates) },
@@ -112,7 +112,7 @@ function items(rates: LargeDocument['rates']): object[] {
   }));
 }
 
-function b2cs({ state, isInterState, rateBp, tax }: OtherSupply): object {
+function otherSupply({ state, isInterState, rateBp, tax }: OtherSupply): object {
   return {
     ...{ sply_ty: isInterState ? 'INTER' : 'INTRA', rt: percent(rateBp), typ: 'OE', pos: placeCode(state) },
     ...(isInterState ? interState(tax) : withinState(tax)),
@@ -128,7 +128,7 @@ function withinState({ taxablePaise, cgstPaise, sgstPaise }: TaxSum) {
   return { txval: paiseToRupees(taxablePaise), camt: paiseToRupees(cgstPaise), samt: paiseToRupees(sgstPaise) };
 }
 
-function nil({ isInterState, isBusiness, paise }: Gstr1['nilRated'][number]): object {
+function nilRatedSupply({ isInterState, isBusiness, paise }: Gstr1['nilRated'][number]): object {
   const type = `${isInterState ? 'INTR' : 'INTRA'}${isBusiness ? 'B2B' : 'B2C'}`;
   return { sply_ty: type, nil_amt: paiseToRupees(paise), expt_amt: 0, ngsup_amt: 0 };
 }

@@ -59,8 +59,8 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
   for (const { name, orders } of waves) {
     const times = orders.map(({ created_at }) => created_at);
     const lines = orders.reduce((sum, order) => sum + order.lines, 0);
-    const when = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
-    console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lines, 'line')}  ${when}`);
+    const period = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
+    console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lines, 'line')}  ${period}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
   else console.log(`No cash orders from unverified mailboxes in the last ${hours} hours.`);

@@ -163,8 +163,8 @@ async function refund(
   if (!isPart) await confirm(`${question} ${nameOf(order)}?`, { yes });
   const sent = await withRefundCommand(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sent) {
-    const how = byHand ? 'recorded as sent by hand' : `sent back by ${provider} (${reference})`;
-    console.log(`${order.number}: ${priceText(amount_paise)} ${how}. ${order.email} gets an email.`);
+    const result = byHand ? 'recorded as sent by hand' : `sent back by ${provider} (${reference})`;
+    console.log(`${order.number}: ${priceText(amount_paise)} ${result}. ${order.email} gets an email.`);
   }
   for (const { amount_paise } of await refundsOf(shop.db.write, order.id, 'due'))
     console.log(

@@ -108,7 +108,7 @@ export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRe
 export async function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, { updated_at: version }, { updated_at: at });
   if (!order && version !== undefined) throw changedMeanwhile('order');
-  if (!order) throw new Error(`order ${orderId} is gone`);
+  if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;
 }
 

@@ -82,7 +82,7 @@ export function refundPart(
 }
 
 /**
- * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, what the plan throws, and
+ * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, the errors of the plan, and
  * `conflict` if the order has another version.
  */
 export function applyCredit(
@@ -129,7 +129,7 @@ export interface CreditPreview extends FoundOrder, PlannedCredit {
   owedPaise: number;
 }
 
-/** What the plan would take off. Changes nothing. Throws `not_found`, and what the plan throws. */
+/** The credit that the plan would write. Changes nothing. Throws `not_found`, and the errors of the plan. */
 export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPlan): Promise<CreditPreview> {
   return transaction(db, async (tx) => {
     const lines = await allLines(tx, orderId);

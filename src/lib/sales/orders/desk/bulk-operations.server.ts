@@ -14,7 +14,7 @@ type BulkOptions = MoveOptions & { version: number };
 interface BulkOperation {
   /** Why the action would skip an order; undefined if it would change it. */
   refusal?(order: OrderRow): string | undefined;
-  /** Changes one order in a transaction of its own. Throws `conflict`. */
+  /** Changes one order in its own transaction. Throws `conflict`. */
   run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
 }
 

@@ -42,7 +42,7 @@ export function receiveCash(
 
 /**
  * The cash that the courier collected for each order, in paise by order id: the total without the advance, and without
- * what was taken off before the delivery.
+ * credits before the delivery.
  */
 export async function collectedCash(
   { write }: Pick<ShopDatabase, 'write'>,

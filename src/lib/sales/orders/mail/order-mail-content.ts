@@ -111,7 +111,7 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
   ];
 }
 
-/** For an order that staff wrote, because its buyer may take days to pay. */
+/** For an order that staff created, because its buyer may take days to pay. */
 function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
   return [`We keep the goods for you until ${indianMinute(hold_until)}.`];

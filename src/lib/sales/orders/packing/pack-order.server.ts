@@ -38,8 +38,8 @@ export interface Scan {
 }
 
 /**
- * Puts one piece, or one length of cloth, into the parcel. The last one completes the order. Throws `conflict` with
- * what was scanned and what is expected; then nothing has changed.
+ * Puts one piece, or one length of cloth, into the parcel. The last one completes the order. Throws `conflict` for
+ * an unexpected item, with the expected one in the message, and changes nothing.
  */
 export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: number): Promise<PackStep> {
   const at = shop.now();
@@ -164,7 +164,7 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
   if (!count) throw changedMeanwhile('order');
 }
 
-/** Marks the order as packed. The history has one entry for it, whatever the number of scans. */
+/** Marks the order as packed. The history has one entry for it, regardless of the number of scans. */
 async function complete(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, changes);

@@ -13,8 +13,8 @@ interface ReadOrder {
 }
 
 /**
- * The lines of each order by its id, with what is packed, the shelf and the bolts. Leaves out lines that were removed
- * from the order, unless some of their items are in the parcel.
+ * The lines of each order by its id, with the packed quantity, the shelf and the bolts. Leaves out lines that were
+ * removed from the order, unless some of their items are in the parcel.
  */
 export async function packableLines(db: Reader, orders: readonly ReadOrder[]): Promise<Map<string, PackLine[]>> {
   const ids = orders.map(({ order }) => order.id);

@@ -17,8 +17,8 @@ export interface Packing {
 }
 
 /**
- * Orders with what is still to pack, in the order of `orderIds`. Leaves out unknown ids, and orders that the person may
- * not see.
+ * Orders with their lines for packing, in the order of `orderIds`. Leaves out unknown ids, and orders that the person
+ * may not see.
  */
 export async function readPackings(
   db: ShopDatabase,

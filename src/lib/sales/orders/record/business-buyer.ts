@@ -34,8 +34,8 @@ export function gstinRefusal(gstin: string, state: string): string | undefined {
   const code = plainGstin(gstin).slice(0, 2);
   if (code === codeOfState(state)) return undefined;
   const registered = STATES.find((one) => codeOfState(one) === code);
-  const where = registered ? `is registered in ${stateWithCode(registered)}` : 'is registered in another state';
-  return `This GSTIN ${where}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
+  const origin = registered ? `is registered in ${stateWithCode(registered)}` : 'is registered in another state';
+  return `This GSTIN ${origin}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
 }
 
 /** The business that an order is invoiced to; undefined for a consumer. */

@@ -5,7 +5,7 @@ import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server
 /** Assigned only at shipping, so that cancelled orders cause no gaps in a financial year. Idempotent. */
 export async function withInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
   const locked = await changeOrder(tx, order.id, {}, { updated_at: at });
-  if (!locked) throw new Error(`order ${order.id} is gone`);
+  if (!locked) throw new Error(`order ${order.id} does not exist`);
   if (locked.invoice_number !== null) return locked;
   const invoice_number = await nextInvoiceNumber(tx, prefix, at);
   return (await changeOrder(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at })) ?? locked;

@@ -29,19 +29,19 @@ export async function orderNumbersEnding(db: ShopDatabase, value: number): Promi
 const ORDER_SERIES = 'order-';
 
 function orderNumber(prefix: string, year: number, value: number): string {
-  return `${prefix}-${year}-${padded(value)}`;
+  return `${prefix}-${year}-${padNumber(value)}`;
 }
 
 /** Consecutive within its financial year and at most 16 characters, as the GST rules require. */
 export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
-  return `${prefix}/${year}/${padded(await nextValue(tx, `invoice-${year}`))}`;
+  return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
 }
 
 /** A separate series with the same rules (CGST rules 46 and 53). */
 export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
-  return `${prefix}/${year}/${padded(await nextValue(tx, `credit-note-${year}`))}`;
+  return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;
 }
 
 const incrementSeries = prepared((db, { name }: { name: string }) =>
@@ -58,6 +58,6 @@ async function nextValue(tx: Tx, name: string): Promise<number> {
   return row.value;
 }
 
-function padded(value: number): string {
+function padNumber(value: number): string {
   return String(value).padStart(6, '0');
 }

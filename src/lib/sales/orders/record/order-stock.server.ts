@@ -38,7 +38,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   await refreshStock(tx, changes);
 }
 
-/** Takes the stock of all lines. If a line is sold out, puts back what was taken and returns `false`. */
+/** Takes the stock of all lines. If a line is sold out, restocks the other lines and returns `false`. */
 export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];

@@ -163,7 +163,7 @@ export function willBeShipped(orderStatus: OrderStatus): boolean {
   return mayCancel(orderStatus);
 }
 
-/** A parcel that is refused at the door, or not handed over, comes back to us (RTO). */
+/** A parcel that is refused at the door, or not handed over, comes back to the shop (RTO). */
 export function isOnTheWay(status: OrderStatus): boolean {
   return ON_THE_WAY.includes(status);
 }

@@ -79,7 +79,7 @@ export function currentOnlineQuote(
 }
 
 /**
- * Reprices what is left of the order; credited amounts don't change. The discount is distributed over the goods like
+ * Reprices the rest of the order; credited amounts don't change. The discount is distributed over the goods like
  * that of a coupon, and the tax follows the new prices.
  */
 export function repriceOrder(
