@@ -99,9 +99,9 @@ onBothEngines('rows written by a fast clock', (open) => {
 
   test('every limited time is corrected to the latest that its rule allows', async () => {
     const { db, now } = await setUp();
-    for (const { table, column, maxAheadMs, only } of LIMITED_TIMES) {
-      const source = only === `source <> 'shop'` ? 'phone' : 'shop';
-      if (only) await db.write.updateTable('orders').set({ source }).execute();
+    for (const { table, column, maxAheadMs, condition } of LIMITED_TIMES) {
+      const source = condition === `source <> 'shop'` ? 'phone' : 'shop';
+      if (condition) await db.write.updateTable('orders').set({ source }).execute();
       const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
       await put(now + maxAheadMs);
       expect(await correctFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);

@@ -23,10 +23,7 @@ import { countText } from '#lib/primitives/plural.ts';
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
 
-/**
- * Neither command opens the shop as usual, because that migrates the database, which a backup before an upgrade must
- * not do.
- */
+/** The commands open the database without migrating it, because a backup may be made before an upgrade. */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
     .description(
@@ -37,9 +34,9 @@ export function backupCommand(): CommandUnknownOpts {
     .usage('[DIR|s3://…] [--keep N]')
     .action(async (dir, { keep }) => {
       const settings = loadSettings(process.env);
-      const at = dir ?? settings.backups.dir;
-      if (at === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
-      const store = openBackupStore(settings, at);
+      const location = dir ?? settings.backups.dir;
+      if (location === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
+      const store = openBackupStore(settings, location);
       const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
       const { where, manifest } = await orStopped(BACKUPS_UNCHANGED, () => makeBackup(settings, store, secrets));
       console.log(`${where}: ${summary(manifest)}.`);

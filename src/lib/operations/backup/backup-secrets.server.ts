@@ -17,7 +17,7 @@ export interface BackupSecrets {
 
 export const NO_SECRETS: BackupSecrets = { files: {}, leftOut: [] };
 
-/** Includes settings of the environment, which would be lost with the machine. */
+/** Includes settings from the environment, which would be lost with the machine. */
 export async function collectSecrets(
   env: NodeJS.ProcessEnv,
   { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,

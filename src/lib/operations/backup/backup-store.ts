@@ -3,7 +3,7 @@ import type { BackupFile, Manifest } from '#lib/operations/backup/manifest.schem
 
 export interface BackupStore {
   /** Its folder or address, for messages. */
-  words: string;
+  label: string;
   listComplete(): Promise<string[]>;
   /** Throws `refused` for an incomplete backup. */
   manifest(name: string): Promise<Manifest>;
@@ -13,14 +13,15 @@ export interface BackupStore {
   fetch(name: string, into: string): Promise<string>;
 }
 
-/** It counts as a backup only after `finish`. */
+/** Becomes a complete backup only by `finish`. */
 export interface UnfinishedBackup {
-  /** A folder of this machine, for programs that write a file. */
+  /** A local folder, for programs that write a file. */
   folder: string;
   add(path: string, content: Readable): Promise<BackupFile>;
   /** Reuses the file of an earlier backup; false if the file must be stored again. */
   reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
-  addWritten(file: string): Promise<BackupFile>;
+  /** Adds a file that was written to `folder`. */
+  addFromFolder(file: string): Promise<BackupFile>;
   finish(manifest: Manifest): Promise<string>;
   abandon(): Promise<void>;
 }

@@ -19,7 +19,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
  */
 export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
   return {
-    words: bucket.label,
+    label: bucket.label,
     listComplete: () => completeBackups(bucket),
     manifest: (name) => readManifest(bucket, name),
     begin: (name) => begin(bucket, join(workDir, name), name),
@@ -46,14 +46,14 @@ async function readManifest(bucket: Bucket, name: string): Promise<Manifest> {
 }
 
 async function begin(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
-  await deleteOld(join(folder, '..'));
+  await deleteAbandonedDumps(join(folder, '..'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const add = (path: string, content: Readable) => send(bucket, `${name}/${path}`, content);
   return {
     folder,
     add,
     reuse: (earlier, path) => bucket.copy(`${earlier}/${path}`, `${name}/${path}`),
-    addWritten: (file) => add(file, createReadStream(join(folder, file))),
+    addFromFolder: (file) => add(file, createReadStream(join(folder, file))),
     async finish(manifest) {
       await compareSizes(bucket, name, manifest);
       await bucket.put(`${name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(JSON.stringify(manifest))]));
@@ -68,7 +68,7 @@ async function begin(bucket: Bucket, folder: string, name: string): Promise<Unfi
 }
 
 /** A backup process that was killed leaves its dump behind. */
-async function deleteOld(workDir: string): Promise<void> {
+async function deleteAbandonedDumps(workDir: string): Promise<void> {
   for (const name of (await readdir(workDir).catch(ignoreNotFound)) ?? [])
     if (backupTime(name) < Date.now() - DAY_MS) await rm(join(workDir, name), { recursive: true, force: true });
 }
@@ -102,7 +102,7 @@ async function prune(bucket: Bucket, keep: number): Promise<string[]> {
   return old;
 }
 
-/** Deletes the manifest first, so that a half-deleted backup is not taken for a complete one. */
+/** Deletes the manifest first, so that a partly deleted backup does not look complete. */
 async function removeBackup(bucket: Bucket, name: string): Promise<void> {
   await bucket.remove([`${name}/${MANIFEST_FILE}`]);
   const keys: string[] = [];

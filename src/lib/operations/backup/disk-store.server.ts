@@ -7,7 +7,7 @@ import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.serve
 
 export function diskStore(dir: string): BackupStore {
   return {
-    words: dir,
+    label: dir,
     listComplete: () => backupsIn(dir),
     manifest: (name) => readManifest(join(dir, name)),
     prune: (keep) => prune(dir, keep),
@@ -19,7 +19,7 @@ export function diskStore(dir: string): BackupStore {
         folder,
         add: (path, content) => writeNewFile(content, join(folder, path)),
         reuse: (earlier, path, file) => linkFile(join(dir, earlier, path), join(folder, path), file),
-        addWritten: (file) => hashOf(join(folder, file)),
+        addFromFolder: (file) => hashOf(join(folder, file)),
         finish: (manifest) => finish(dir, name, manifest),
         async abandon() {
           await rm(folder, { recursive: true, force: true });

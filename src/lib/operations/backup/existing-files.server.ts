@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-/** Files that an empty folder may have: `lost+found` of a mounted disk, and hidden files such as npm's log. */
+/** Files that do not count as content: `lost+found` of a mounted disk, and hidden files such as npm's log. */
 const IGNORED = /^(?:\.|lost\+found$)/;
 
 export async function existingFiles(dir: string): Promise<string[]> {

@@ -27,7 +27,7 @@ export async function makeBackup(
     await addFiles(settings, backup, files, previous);
     const takenAt = now();
     const { engine, file, contents } = await dump(settings, backup.folder);
-    files[file] = await backup.addWritten(file);
+    files[file] = await backup.addFromFolder(file);
     await addFiles(settings, backup, files, previous);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
     return { where: await backup.finish(manifest), manifest };

@@ -9,21 +9,21 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type BackupStoreSettings = Pick<Settings, 'dataDir' | 'storeKeys'>;
 
-/** `at` is a folder or `s3://…`. Throws `refused` for an invalid address. */
-export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, at: string): BackupStore {
-  if (!isBucket(at)) return diskStore(at);
-  const address = parseBucketUrl(at, storeKeys);
+/** `location` is a folder or `s3://…`. Throws `refused` for an invalid address. */
+export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, location: string): BackupStore {
+  if (!isBucket(location)) return diskStore(location);
+  const address = parseBucketUrl(location, storeKeys);
   if (typeof address === 'string') throw new ShopError('refused', `The backup address ${address}`);
   return bucketStore(new Bucket(address), join(dataDir, 'backing-up'));
 }
 
 /** Splits `…/shop-2026-11-22T09-16-48-452Z` into the store and the name of the backup. */
-export function openBackup(settings: BackupStoreSettings, at: string): { store: BackupStore; name: string } {
-  if (!isBucket(at)) return { store: openBackupStore(settings, dirname(at)), name: basename(at) };
-  const [, before = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(at) ?? [];
+export function openBackup(settings: BackupStoreSettings, location: string): { store: BackupStore; name: string } {
+  if (!isBucket(location)) return { store: openBackupStore(settings, dirname(location)), name: basename(location) };
+  const [, before = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(location) ?? [];
   return { store: openBackupStore(settings, before + query), name };
 }
 
-export function isBucket(at: string): boolean {
-  return at.startsWith('s3://');
+export function isBucket(location: string): boolean {
+  return location.startsWith('s3://');
 }

@@ -20,7 +20,7 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
-/** Entries that an empty target may have: created by a starting shop, or written by the owner for the new machine. */
+/** Entries allowed in an empty target: created when a shop starts, or written by the owner for the new machine. */
 const ALLOWED_ENTRIES = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const RESTORING = 'restoring';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
@@ -32,10 +32,10 @@ const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
  */
 export async function restoreBackup(
   settings: BackupSettings & BackupStoreSettings,
-  at: string,
+  location: string,
   replacesShop = false,
 ): Promise<Manifest> {
-  const { store, name } = openBackup(settings, at);
+  const { store, name } = openBackup(settings, location);
   const manifest = await store.manifest(name);
   if (replacesShop && !manifest.files[BACKUP_SETTINGS_FILE])
     throw new ShopError(

@@ -13,12 +13,12 @@ const KEY = 'backup';
 const CHECK_LIMIT = { key: 'backup-look', max: 1, windowMs: 15 * MINUTE_MS };
 const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as const;
 
-type BackedUpShop = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
+type BackupContext = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
 
 /**
  * Makes a backup when one is due and no other process makes one. Runs in a separate process, because it reads all data.
  */
-export async function backUpWhenDue(shop: BackedUpShop, signal: AbortSignal): Promise<void> {
+export async function backUpWhenDue(shop: BackupContext, signal: AbortSignal): Promise<void> {
   const { dir } = shop.settings.backups;
   if (dir === undefined || !(await trySpend(shop, [CHECK_LIMIT]))) return;
   try {
@@ -29,7 +29,7 @@ export async function backUpWhenDue(shop: BackedUpShop, signal: AbortSignal): Pr
   }
 }
 
-async function backUp(shop: BackedUpShop, store: BackupStore, signal: AbortSignal): Promise<void> {
+async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSignal): Promise<void> {
   const { dir, everyMs, keep } = shop.settings.backups;
   const at = shop.now();
   if ((await ageOfNewest(store, at)) < everyMs) return;

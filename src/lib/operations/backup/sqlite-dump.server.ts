@@ -31,7 +31,7 @@ function copyInto(source: string, target: string): void {
       live.close();
     }
   } catch (error) {
-    // A full disk is the one of the copy, because only the copy needs space.
+    // Only the copy needs space, so a full disk is always that of the copy.
     throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : source, error);
   }
 }

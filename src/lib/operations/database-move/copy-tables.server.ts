@@ -48,10 +48,10 @@ async function copyTable(
 /** Forms remove NUL characters in the same way. */
 function dropNul({ name, columns }: TableShape, rows: Row[], found: Map<string, number>): void {
   for (const row of rows)
-    for (const [at, text] of row.entries()) {
+    for (const [index, text] of row.entries()) {
       if (!text?.includes('\0')) continue;
-      row[at] = text.replaceAll('\0', '');
-      const column = `${name}.${columns[at]?.name}`;
+      row[index] = text.replaceAll('\0', '');
+      const column = `${name}.${columns[index]?.name}`;
       found.set(column, (found.get(column) ?? 0) + 1);
     }
 }

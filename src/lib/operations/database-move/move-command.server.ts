@@ -38,8 +38,8 @@ export function moveCommand(): CommandUnknownOpts {
     });
 }
 
-function locationOf({ engine, at }: Destination, dataDir: string) {
-  return engine === 'postgres' ? { databaseUrl: at, dataDir } : { databaseUrl: undefined, dataDir: at };
+function locationOf({ engine, location }: Destination, dataDir: string) {
+  return engine === 'postgres' ? { databaseUrl: location, dataDir } : { databaseUrl: undefined, dataDir: location };
 }
 
 function progress(): ReportProgress {

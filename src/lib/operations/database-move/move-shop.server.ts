@@ -43,8 +43,8 @@ export async function moveShop(
   await refuseMissingShop(settings);
   const copy = (source: Source) => copyFromSource(source, settings, to, onProgress);
   const result = databaseUrl ? await fromPostgres(databaseUrl, copy) : await fromSqlite(dataDir, copy);
-  const isActivated = await (to.engine === 'postgres' ? activatePostgres : activateSqlite)(to.at, result.id);
-  // The database has been used since, or this is another destination.
+  const isActivated = await (to.engine === 'postgres' ? activatePostgres : activateSqlite)(to.location, result.id);
+  // The target has been used since the earlier run, or this is another target.
   if (!isActivated) refuseMoved(result.migrations);
   return result.moved;
 }
@@ -68,8 +68,8 @@ async function copyFromSource(
   const id = randomBytes(8).toString('hex');
   const copy = (target: Target) => copyTables(source, target, onProgress);
   const moved = await (to.engine === 'postgres'
-    ? fillPostgres(to.at, id, copy)
-    : fillFolder(settings, to.at, id, copy));
+    ? fillPostgres(to.location, id, copy)
+    : fillFolder(settings, to.location, id, copy));
   await source.markMoved(movedMark(id, destinationText(to)));
   return { id, migrations, moved };
 }

@@ -12,7 +12,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-const LEDGER = 'migration';
+const MIGRATION_TABLE = 'migration';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
@@ -24,7 +24,7 @@ export function fromPostgres<T>(url: string, work: (source: Source) => Promise<T
     db.transaction().execute(async (tx) => {
       const query = queryServer(tx);
       const shapes = await readShapes(query, 'postgres');
-      if (!shapes.some(({ name }) => name === LEDGER))
+      if (!shapes.some(({ name }) => name === MIGRATION_TABLE))
         throw new ShopError('not_found', 'There is no shop in this database.');
       await lockExclusively(query, shapes);
       const migrations = (await query('select name from migration')).map(({ name }) => String(name)).sort();
@@ -74,5 +74,6 @@ async function countersOf(query: RunQuery): Promise<Counters> {
 async function renameTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
   await sql`insert into migration (name, at) values (${mark}, ${Date.now()})`.execute(tx);
   for (const { name } of shapes)
-    if (name !== LEDGER) await sql.raw(`alter table ${quoted(name)} rename to ${quoted(`moved_${name}`)}`).execute(tx);
+    if (name !== MIGRATION_TABLE)
+      await sql.raw(`alter table ${quoted(name)} rename to ${quoted(`moved_${name}`)}`).execute(tx);
 }

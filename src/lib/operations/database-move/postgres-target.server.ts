@@ -54,7 +54,7 @@ async function targetOf(tx: Tx): Promise<Target> {
   return { engine: 'postgres', shapes, supportsNul: false, rows, insert, complete };
 }
 
-/** They are restored and checked after the last row, because no order of tables and rows satisfies all of them. */
+/** Restored and checked after the last row, because no order of inserts satisfies all of them. */
 async function dropForeignKeys(query: RunQuery): Promise<{ table: string; definition: string }[]> {
   const found = await query(`select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
@@ -65,9 +65,9 @@ async function dropForeignKeys(query: RunQuery): Promise<{ table: string; defini
 
 async function insertRows(tx: Tx, { name, columns }: TableShape, rows: Row[]): Promise<void> {
   const names = columns.map((column) => quoted(column.name)).join(', ');
-  const values = columns.map(({ kind }, at) => {
+  const values = columns.map(({ kind }, index) => {
     const type = sql.raw(kind === 'integer' ? 'bigint[]' : 'text[]');
-    return sql`${rows.map((row) => row[at])}::${type}`;
+    return sql`${rows.map((row) => row[index])}::${type}`;
   });
   await sql`insert into ${sql.raw(quoted(name))} (${sql.raw(names)}) select * from unnest(${sql.join(values)})`.execute(
     tx,

@@ -17,7 +17,7 @@ export interface TableReader {
 export interface Source extends TableReader {
   migrations: string[];
   counters(): Promise<Counters>;
-  /** Marks the source as moved, so that no shop starts from it once the work is done. */
+  /** Marks the source as moved, so that no shop starts from it after the move. */
   markMoved(mark: string): Promise<void>;
 }
 
@@ -25,6 +25,6 @@ export interface Target extends TableReader {
   /** False for PostgreSQL, which can't store NUL in texts. */
   supportsNul: boolean;
   insert(shape: TableShape, rows: Row[]): Promise<void>;
-  /** Call it after the last row: restores the constraints that were dropped for the copy, and the sequences. */
+  /** Must be called after the last row. Restores the constraints that were dropped for the copy, and the sequences. */
   complete(counters: Counters): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 
-/** The database is filled in this folder, where no shop opens it before `activateSqlite`. */
+/** The database is filled in this folder, so that no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';
 
 /** Throws `conflict` when the folder has a shop or other files. */
@@ -97,7 +97,7 @@ function insertRows(file: DatabaseSync, { name, columns }: TableShape, rows: Row
   const insert = file.prepare(`insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`);
   const isInteger = columns.map(({ kind }) => kind === 'integer');
   for (const row of rows)
-    insert.run(...row.map((value, at) => (value !== null && isInteger[at] ? BigInt(value) : value)));
+    insert.run(...row.map((value, index) => (value !== null && isInteger[index] ? BigInt(value) : value)));
 }
 
 function complete(file: DatabaseSync, counters: Counters): void {

@@ -11,13 +11,10 @@ export interface TableShape {
   key: string[];
 }
 
-/** Other types are refused, because their common text form on both engines is not defined. */
+/** Other types are rejected, because their text format may differ between the engines. */
 const KINDS: Record<string, ColumnKind> = { integer: 'integer', bigint: 'integer', text: 'text' };
 
-/**
- * `position` is the column's position in the primary key, or 0. Columns that the index merely includes are not part of
- * it.
- */
+/** `position` is the column's position in the primary key, or 0. Included columns of the index are not part of it. */
 const COLUMNS_OF: Record<Engine, (table: string) => string> = {
   sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${literal(table)})`,
   postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,

@@ -22,7 +22,7 @@ export interface ChosenLine {
   quantity: number;
 }
 
-/** The least opening stock of goods that are chosen, so that none of them sells out. */
+/** The minimum opening stock of chosen goods, so that none of them sells out. */
 const MIN_PIECES = 8;
 const MIN_CM = 1_200;
 const MAX_USUAL_PAISE = 350_000;
@@ -93,8 +93,8 @@ function preOrdered(all: readonly DemoGoods[]): DemoGoods[] {
 function chooseLines(from: readonly DemoGoods[], count: number, random: SeededRandom): ChosenLine[] {
   const chosen: ChosenLine[] = [];
   while (chosen.length < count) {
-    const left = from.filter(({ productId }) => chosen.every(({ goods }) => goods.productId !== productId));
-    const goods = random.pick(left);
+    const candidates = from.filter(({ productId }) => chosen.every(({ goods }) => goods.productId !== productId));
+    const goods = random.pick(candidates);
     chosen.push({ goods, quantity: quantityOf(goods, random) });
   }
   return chosen;

@@ -23,9 +23,9 @@ import { createAddress } from '#lib/sales/address/address.server.ts';
 
 /** The review of the sixth order is an example of one that the owner has hidden. */
 const HIDDEN_REVIEW = 'review 5';
-const WISHES = 4;
+const WISHLIST_SIZE = 4;
 
-/** Accounts with addresses and wishlists, and how the owner handles reviews. */
+/** Accounts with addresses and wishlists, and the moderation of reviews by the owner. */
 export function customerSteps(timeOf: TimeOf): HistoryStep[] {
   return [
     ...CUSTOMER_NAMES.flatMap((name, index) => [
@@ -61,7 +61,7 @@ async function saveGiftAddress(context: StepContext): Promise<void> {
 async function fillWishlist(context: StepContext, name: CustomerName, index: number): Promise<void> {
   const random = seededRandom(2_001 + index);
   const customerId = idOf(context, name);
-  for (let count = 0; count < WISHES; count += 1)
+  for (let count = 0; count < WISHLIST_SIZE; count += 1)
     await addToWishlist(context.shop, customerId, random.pick(context.goods).slug);
 }
 

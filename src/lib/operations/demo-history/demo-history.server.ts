@@ -26,7 +26,7 @@ import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 const MAX_STEPS_A_TRANSACTION = 8;
 
 /**
- * Fills a new demo shop with the month before its first start, by the same use cases that visitors and the owner use.
+ * Adds a month of orders and messages to a new demo shop, with the same use cases as for visitors and the owner.
  * Does nothing unless `planHistory` has planned it. Small transactions save steps together with the progress, so a
  * killed process leaves nothing half done, and the next start continues. Visitors can use the shop meanwhile.
  */
@@ -37,7 +37,7 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
   if (!initial) return;
   if (initial.next === 0 && (await isShopInUse(db))) return finishHistory(db, now());
   const history = { steps: historySteps(initial.startedAt), goods: await readGoods(db) };
-  const quiet = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
+  const quietShop = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
   const startMs = performance.now();
   let size = MAX_STEPS_A_TRANSACTION;
   for (let progress = initial; !isStopping(); ) {
@@ -47,7 +47,7 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
       log.info({ steps: progress.next - initial.next, ms }, 'added the history of the demo');
       return;
     }
-    size = await runNextSteps(quiet, history, progress, size);
+    size = await runNextSteps(quietShop, history, progress, size);
     const after = await readProgress(db);
     if (!after) return;
     progress = after;
@@ -81,9 +81,9 @@ async function runNextSteps(shop: Shop, history: History, progress: HistoryProgr
   } catch (error) {
     if (size > 1 && isDatabaseUnavailable(error)) return Math.ceil(size / 2);
     throwUnlessImpossible(error);
-    await runSteps(shop, history, progress, 1).catch(async (again: unknown) => {
-      throwUnlessImpossible(again);
-      shop.log.error({ err: again, step: progress.next }, 'skipped a step of the demo history');
+    await runSteps(shop, history, progress, 1).catch(async (retryError: unknown) => {
+      throwUnlessImpossible(retryError);
+      shop.log.error({ err: retryError, step: progress.next }, 'skipped a step of the demo history');
       await runSteps(shop, history, progress, 1, () => Promise.resolve());
     });
   }
@@ -107,7 +107,7 @@ function runSteps(
     if (!(await claimSteps(db, progress))) return;
     const ids = new Map(Object.entries(progress.ids));
     for (const step of next) {
-      // Its own upstreams, because their background work belongs to this transaction.
+      // Separate upstreams, because their background work belongs to this transaction.
       const stepShop = { ...shop, db, now: () => step.at, upstreams: new Upstreams(shop.log) };
       await run(step, { shop: stepShop, goods, ids });
       await yieldToRequests();

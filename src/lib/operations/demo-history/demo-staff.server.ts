@@ -10,8 +10,8 @@ const JOB: Actor = { kind: 'job', id: 'demo history', name: 'Taana', origin: 'de
 const by =
   (actor: Actor) =>
   (act: OrderAction): OrderAction =>
-  (context, plan) =>
-    acting(actor, () => act(context, plan));
+  (context, planIndex) =>
+    acting(actor, () => act(context, planIndex));
 
 export const byOwner = by(OWNER);
 export const byPacker = by(PACKER);

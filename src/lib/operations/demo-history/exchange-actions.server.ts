@@ -16,13 +16,13 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 /** Requests another size of the first line, if the catalogue has one. */
-export const requestExchangeOf: OrderAction = async (context, plan) => {
-  const order = await orderOf(context, plan);
+export const requestExchangeOf: OrderAction = async (context, planIndex) => {
+  const order = await orderOf(context, planIndex);
   const { shop } = context;
   const viewer = order.customer_id
     ? { customerId: order.customer_id }
     : { token: trackToken(shop.secretKey, order.id) };
-  const reason = EXCHANGE_REASONS[plan % 3] ?? EXCHANGE_REASONS[0];
+  const reason = EXCHANGE_REASONS[planIndex % 3] ?? EXCHANGE_REASONS[0];
   const lines = await requestedLines(context, order);
   const input = { order: order.id, reasons: [reason], customReason: '', hasOriginalPackaging: 'true' as const, lines };
   await requestExchange(shop, viewer, input, []);
@@ -37,26 +37,26 @@ async function requestedLines(context: StepContext, order: OrderRow) {
 }
 
 /** Reserves the goods that the buyer chose. */
-export const approveExchangeOf: OrderAction = async (context, plan) =>
-  approveExchange(context.shop, (await orderOf(context, plan)).number);
+export const approveExchangeOf: OrderAction = async (context, planIndex) =>
+  approveExchange(context.shop, (await orderOf(context, planIndex)).number);
 
 /** Receives the old goods, which can be sold again. */
-export const receiveExchangeOf: OrderAction = async (context, plan) =>
-  receiveExchange(context.shop, (await orderOf(context, plan)).number, false);
+export const receiveExchangeOf: OrderAction = async (context, planIndex) =>
+  receiveExchange(context.shop, (await orderOf(context, planIndex)).number, false);
 
 /** Ships the new goods, with a tracking number of their own. */
-export const shipExchangeOf: OrderAction = async (context, plan) =>
-  shipExchange(context.shop, (await orderOf(context, plan)).number, parcelOf(plan + 100));
+export const shipExchangeOf: OrderAction = async (context, planIndex) =>
+  shipExchange(context.shop, (await orderOf(context, planIndex)).number, parcelOf(planIndex + 100));
 
 /** Marks the new goods as delivered. */
-export const deliverExchangeOf: OrderAction = async (context, plan) =>
-  deliverExchange(context.shop, (await orderOf(context, plan)).number);
+export const deliverExchangeOf: OrderAction = async (context, planIndex) =>
+  deliverExchange(context.shop, (await orderOf(context, planIndex)).number);
 
 /** Declines it with a reason that the buyer reads. */
-export const declineExchangeOf: OrderAction = async (context, plan) =>
+export const declineExchangeOf: OrderAction = async (context, planIndex) =>
   declineExchange(
     context.shop,
-    (await orderOf(context, plan)).number,
+    (await orderOf(context, planIndex)).number,
     'The pictures show that it was washed. We can only exchange what was not used.',
   );
 

@@ -12,11 +12,11 @@ export interface HistoryProgress {
   /** Steps before this one are done. */
   next: number;
   ids: Record<string, string>;
-  /** The stored text, by which steps are claimed. */
+  /** The stored text, which is compared when steps are claimed. */
   stored: string;
 }
 
-/** Returns the start of the history, also if it was planned before. */
+/** Returns when the history started, even if it was planned earlier. */
 export async function planHistory(db: WriteDatabase, now: number): Promise<number | undefined> {
   await readOrSaveNote(db, NOTE, JSON.stringify({ startedAt: now, next: 0, ids: {} }), now);
   return (await readProgress(db))?.startedAt;
@@ -40,7 +40,7 @@ export async function claimSteps({ write }: WriteDatabase, { stored }: HistoryPr
   return numUpdatedRows === 1n;
 }
 
-/** Call it in the transaction of the steps. */
+/** Must be called in the transaction of the steps. */
 export async function saveProgress(
   db: WriteDatabase,
   { stored: _stored, ...progress }: HistoryProgress,
@@ -49,7 +49,7 @@ export async function saveProgress(
   await saveNote(db, NOTE, JSON.stringify(progress), at);
 }
 
-/** Nothing is added after this. */
+/** No steps are added after this. */
 export async function finishHistory(db: WriteDatabase, at: number): Promise<void> {
   await saveNote(db, NOTE, FINISHED, at);
 }

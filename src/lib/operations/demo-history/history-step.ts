@@ -7,14 +7,14 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 export const HISTORY_DAYS = 31;
 
 export interface StepContext {
-  /** Its clock shows the time of the step, and its database is one transaction. */
+  /** Its `now` returns the time of the step, and its database is one transaction. */
   shop: Shop;
   goods: readonly DemoGoods[];
   /** Ids of what earlier steps created, by names such as `order 12`; stored with the progress. */
   ids: Map<string, string>;
 }
 
-/** What happens at one time; it takes effect as a whole or not at all. */
+/** Changes at one time, which are made together or not at all. */
 export interface HistoryStep {
   at: number;
   run(context: StepContext): Promise<void>;
@@ -41,7 +41,7 @@ export function idOf({ ids }: Pick<StepContext, 'ids'>, name: string): string {
 
 export const SKIPPED = 'skipped';
 
-/** A step that needs something that a skipped step would have created. */
+/** Thrown by a step that depends on a skipped step. */
 export class SkippedStep extends Error {
   readonly code = SKIPPED;
 }

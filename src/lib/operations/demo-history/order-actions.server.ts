@@ -12,17 +12,17 @@ import type { TestOutcome } from '#lib/sales/payments/payments.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 
-/** One change of the order with this number in the list of plans. */
-export type OrderAction = (context: StepContext, plan: number) => Promise<unknown>;
+/** One change of the order with this index in `ORDER_PLANS`. */
+export type OrderAction = (context: StepContext, planIndex: number) => Promise<unknown>;
 
 /** The name of an order among the ids of the history. */
-export function orderName(plan: number): string {
-  return `order ${plan}`;
+export function orderName(planIndex: number): string {
+  return `order ${planIndex}`;
 }
 
 /** Throws if the order was skipped. */
-export function orderOf(context: StepContext, plan: number): Promise<OrderRow> {
-  const id = idOf(context, orderName(plan));
+export function orderOf(context: StepContext, planIndex: number): Promise<OrderRow> {
+  const id = idOf(context, orderName(planIndex));
   return context.shop.db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -40,8 +40,8 @@ export function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
 /** Moves the order to a status. */
 export const moveTo =
   (status: OrderStatus): OrderAction =>
-  (context, plan) =>
-    moveOrder(context.shop, idOf(context, orderName(plan)), status);
+  (context, planIndex) =>
+    moveOrder(context.shop, idOf(context, orderName(planIndex)), status);
 
 const CARRIERS = [
   { carrier: 'India Post', prefix: 'ED', suffix: 'IN' },
@@ -50,33 +50,33 @@ const CARRIERS = [
   { carrier: 'DTDC', prefix: 'H', suffix: '' },
 ] as const;
 
-/** Tracking numbers as the couriers write them, but of no real parcel. */
-export function parcelOf(plan: number) {
-  const { carrier, prefix, suffix } = CARRIERS[plan % CARRIERS.length] ?? CARRIERS[0];
-  const digits = String(10_007_003 + plan * 7_919);
+/** An invented tracking number in the format of the courier. */
+export function parcelOf(planIndex: number) {
+  const { carrier, prefix, suffix } = CARRIERS[planIndex % CARRIERS.length] ?? CARRIERS[0];
+  const digits = String(10_007_003 + planIndex * 7_919);
   return { carrier, trackingNumber: `${prefix}${digits}${suffix}` };
 }
 
 /** Packs the whole order. */
-export const pack: OrderAction = (context, plan) => packOrder(context.shop, idOf(context, orderName(plan)));
+export const pack: OrderAction = (context, planIndex) => packOrder(context.shop, idOf(context, orderName(planIndex)));
 
 /** Ships it with carrier and tracking number. */
-export const shipParcel: OrderAction = (context, plan) =>
-  moveOrder(context.shop, idOf(context, orderName(plan)), 'shipped', parcelOf(plan));
+export const shipParcel: OrderAction = (context, planIndex) =>
+  moveOrder(context.shop, idOf(context, orderName(planIndex)), 'shipped', parcelOf(planIndex));
 
 /** Decides its payment at the test gateway. */
-export const payTest =
+export const decidePayment =
   (outcome: TestOutcome): OrderAction =>
-  (context, plan) =>
-    decideTestPayment(context.shop, idOf(context, orderName(plan)), outcome);
+  (context, planIndex) =>
+    decideTestPayment(context.shop, idOf(context, orderName(planIndex)), outcome);
 
-/** Cancels all of it; `reason` is for the buyer. */
+/** Cancels the whole order; `reason` is for the buyer. */
 export const cancel =
   (by: 'customer' | 'shop', reason?: string): OrderAction =>
-  (context, plan) =>
-    cancelOrder(context.shop, idOf(context, orderName(plan)), by, { reason });
+  (context, planIndex) =>
+    cancelOrder(context.shop, idOf(context, orderName(planIndex)), by, { reason });
 
-/** Releases unpaid orders whose time is over, as the job does. */
+/** Releases unpaid orders whose hold has expired, as the job does. */
 export const releaseUnpaid: OrderAction = ({ shop }) => releaseHolds(shop);
 
 /** The freight of a refused parcel, both ways. */
@@ -85,47 +85,47 @@ const FREIGHT_PAISE = 14_200;
 /** Takes back everything that the buyer has, or a refused parcel. */
 export const returnAll =
   (reason: string): OrderAction =>
-  (context, plan) =>
-    takeBack(context.shop, idOf(context, orderName(plan)), {
+  (context, planIndex) =>
+    takeBack(context.shop, idOf(context, orderName(planIndex)), {
       reason,
       parcel: { why: 'refused', costPaise: FREIGHT_PAISE },
     });
 
 /** Takes back the first line of a delivered order. */
-export const returnFirstLine: OrderAction = async (context, plan) => {
-  const order = await orderOf(context, plan);
+export const returnFirstLine: OrderAction = async (context, planIndex) => {
+  const order = await orderOf(context, planIndex);
   const lines = [await firstLineOf(context, order)];
   return takeBack(context.shop, order.id, { lines, reason: 'One piece did not fit.' });
 };
 
 /** Cancels the first line before it is shipped. */
-export const cancelFirstLine: OrderAction = async (context, plan) => {
-  const order = await orderOf(context, plan);
+export const cancelFirstLine: OrderAction = async (context, planIndex) => {
+  const order = await orderOf(context, planIndex);
   return cancelPart(context.shop, order.id, [await firstLineOf(context, order)], 'The buyer changed one line.');
 };
 
 const GOODWILL_PAISE = 10_000;
 
 /** Reduces the price; the buyer keeps the goods. */
-export const refundAmount: OrderAction = (context, plan) =>
+export const refundAmount: OrderAction = (context, planIndex) =>
   refundPart(
     context.shop,
-    idOf(context, orderName(plan)),
+    idOf(context, orderName(planIndex)),
     { paise: GOODWILL_PAISE },
     'A button was missing, and the buyer sews on another.',
   );
 
-/** Makes the refund that is due, by hand for cash. Nothing is due for a cancelled cash order. */
-export const refund: OrderAction = async (context, plan) => {
-  const order = await orderOf(context, plan);
+/** Pays the refund that is due, in cash for a cash order. Nothing is due for a cancelled cash order. */
+export const refund: OrderAction = async (context, planIndex) => {
+  const order = await orderOf(context, planIndex);
   if ((await refundsOf(context.shop.db.write, order.id, 'due')).length === 0) return;
   await refundOrder(context.shop, order, order.payment_method === 'cod' ? 'cash' : 'gateway');
 };
 
 /** Reviews the first product of a customer's order. */
-export const review: OrderAction = async (context, plan) => {
+export const review: OrderAction = async (context, planIndex) => {
   const { shop } = context;
-  const order = await orderOf(context, plan);
+  const order = await orderOf(context, planIndex);
   const customer = await shop.db.write
     .selectFrom('customer')
     .select(['id', 'name'])
@@ -133,8 +133,8 @@ export const review: OrderAction = async (context, plan) => {
     .executeTakeFirstOrThrow();
   const line = await firstLineOf(context, order);
   const texts = REVIEWS[line.sell_unit];
-  const text = texts[plan % texts.length];
+  const text = texts[planIndex % texts.length];
   if (!text) return;
   const { _id } = await createReview(shop, { ...text, product: line.product_id }, customer);
-  context.ids.set(`review ${plan}`, _id);
+  context.ids.set(`review ${planIndex}`, _id);
 };

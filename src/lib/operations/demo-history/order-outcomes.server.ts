@@ -11,10 +11,10 @@ import {
 import {
   cancel,
   cancelFirstLine,
+  decidePayment,
   moveTo,
   type OrderAction,
   pack,
-  payTest,
   refund,
   refundAmount,
   releaseUnpaid,
@@ -36,7 +36,7 @@ export interface LaterAction {
 const onDay = (days: number, hour: number, act: OrderAction): LaterAction => ({ days, hour, act });
 const sameDay = (hours: number, act: OrderAction): LaterAction => ({ days: 0, hour: hours, act });
 
-const PAID = [sameDay(0.04, payTest('approve'))];
+const PAID = [sameDay(0.04, decidePayment('approve'))];
 const PROCESSING = [onDay(1, 10.2, byPacker(moveTo('processing')))];
 const PACKED = [...PROCESSING, onDay(1, 14.7, byPacker(pack))];
 const SHIPPED = [...PROCESSING, onDay(1, 16.5, byPacker(shipParcel))];
@@ -77,11 +77,15 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'refund due': [...DELIVERED, onDay(9, 16.3, byPacker(returnAll('The buyer sent everything back.')))],
   'partly cancelled': [sameDay(2.1, byOwner(cancelFirstLine)), sameDay(2.3, byOwner(refund)), ...DELIVERED],
   'not paid': [],
-  'payment declined': [sameDay(0.05, payTest('decline')), sameDay(0.8, byJob(releaseUnpaid))],
-  'paid on the second try': [sameDay(0.05, payTest('decline')), sameDay(0.1, payTest('approve')), ...DELIVERED],
+  'payment declined': [sameDay(0.05, decidePayment('decline')), sameDay(0.8, byJob(releaseUnpaid))],
+  'paid on the second try': [
+    sameDay(0.05, decidePayment('decline')),
+    sameDay(0.1, decidePayment('approve')),
+    ...DELIVERED,
+  ],
   'paid too late': [
     sameDay(0.1, cancel('customer')),
-    sameDay(0.13, payTest('approve')),
+    sameDay(0.13, decidePayment('approve')),
     onDay(1, 10.9, byOwner(refund)),
   ],
   'exchange requested': REQUESTED,
@@ -93,7 +97,7 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'exchange expired': [...APPROVED, onDay(23, 0.1, byJob(expireExchangeOf))],
 };
 /** Outcomes that include the payment. */
-const OWN_PAYMENT: ReadonlySet<Outcome> = new Set([
+const OUTCOMES_WITH_PAYMENT: ReadonlySet<Outcome> = new Set([
   'not paid',
   'payment declined',
   'paid on the second try',
@@ -102,6 +106,6 @@ const OWN_PAYMENT: ReadonlySet<Outcome> = new Set([
 
 /** Everything that happens to an order after it is placed. */
 export function actionsOf(outcome: Outcome, payment: 'cod' | 'test'): readonly LaterAction[] {
-  const paid = payment === 'test' && !OWN_PAYMENT.has(outcome) ? PAID : [];
+  const paid = payment === 'test' && !OUTCOMES_WITH_PAYMENT.has(outcome) ? PAID : [];
   return [...paid, ...OUTCOMES[outcome]];
 }

@@ -6,7 +6,7 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 21;
-/** An unpaid order is held for only half an hour, so it comes last. */
+/** The stock of an unpaid order is reserved for only half an hour, so it comes last. */
 const UNPAID_HOUR = 23.9;
 
 /** Each order, and each change of it, at its time. */
@@ -17,18 +17,18 @@ export function orderSteps(timeOf: TimeOf): HistoryStep[] {
 function stepsOf(plan: OrderPlan, number: number, timeOf: TimeOf): HistoryStep[] {
   const { daysAgo, outcome, payment } = plan;
   const hour = outcome === 'not paid' ? UNPAID_HOUR : hourOf(number);
-  const place: HistoryStep = {
+  const placeStep: HistoryStep = {
     at: timeOf(daysAgo, hour),
     run: (context) => placeDemoOrder(context, plan, number),
   };
-  const later = actionsOf(outcome, payment).map(({ days, hour: after, act }) => ({
+  const laterSteps = actionsOf(outcome, payment).map(({ days, hour: after, act }) => ({
     // The minutes differ between orders that change in the same hour.
     at: timeOf(daysAgo - days, days === 0 ? hour + after : after + (number % 10) / 40),
     run: async (context: Parameters<HistoryStep['run']>[0]) => {
       await act(context, number);
     },
   }));
-  return [place, ...later];
+  return [placeStep, ...laterSteps];
 }
 
 function hourOf(number: number): number {

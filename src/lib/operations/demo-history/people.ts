@@ -96,7 +96,7 @@ function person(name: string, email: string, mobile: string, house: string, stre
   return { name, email, mobile, address: addressOf(name, mobile, house, street, pincode) };
 }
 
-/** City and state follow from the pincode. */
+/** City and state are filled in from the pincode. */
 function addressOf(name: string, mobile: string, house: string, street: string, pincode: string): OrderAddress {
   return { name, mobile, house, street, pincode, landmark: '', city: '', state: '', type: 'home' };
 }

@@ -15,7 +15,7 @@ import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, number: number): Promise<void> {
   const { shop, goods, ids } = context;
   let owner = ownerOf(context, plan.buyer);
-  // Each order has its own seed, so that a change of one does not change the others.
+  // A separate seed for each order, so that changing one does not change the others.
   for (const line of chooseGoods(goods, plan.basket, seededRandom(number + 1))) {
     const variant = String(line.goods.variantId);
     const { token } = await addToCart(shop, owner, { product: line.goods.slug, variant, quantity: line.quantity });
@@ -36,6 +36,6 @@ function ownerOf(context: StepContext, buyer: Buyer): CartOwner {
 async function beginPayment({ shop }: StepContext, order: OrderRow): Promise<void> {
   const { id, number, total_paise: totalPaise, email, mobile } = order;
   await startPayment(shop, { id, number, totalPaise, email, mobile }, 'test');
-  // It runs in the background, but belongs to the transaction of this step.
+  // The call runs in the background, but belongs to the transaction of this step.
   await shop.upstreams.settled();
 }

@@ -6,23 +6,23 @@ import { TICKET_PLANS, type TicketPlan } from '#lib/operations/demo-history/text
 
 const HOUR = 11.7;
 
-/** Tickets with their answers, a day after each other. */
+/** Tickets and their replies, one message a day. */
 export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
   return TICKET_PLANS.flatMap((plan, index) => {
     const replies = (plan.replies ?? []).map((reply, position) => ({
       at: timeOf(plan.daysAgo - 1 - position, HOUR + index / 10),
       run: (context: StepContext) => sendReply(context, index, plan, reply),
     }));
-    const end = {
+    const closeStep = {
       at: timeOf(plan.daysAgo - 1 - replies.length, HOUR + index / 10),
       run: (context: StepContext) =>
         asDemoOwner(() => closeTicket(context.shop, idOf(context, `ticket number ${index}`))),
     };
-    const begin = {
+    const createStep = {
       at: timeOf(plan.daysAgo, HOUR + index / 10),
       run: (context: StepContext) => create(context, index, plan),
     };
-    return [begin, ...replies, ...(plan.isClosed ? [end] : [])];
+    return [createStep, ...replies, ...(plan.isClosed ? [closeStep] : [])];
   });
 }
 

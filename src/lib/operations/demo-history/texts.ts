@@ -127,7 +127,7 @@ export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answe
   },
 ];
 
-/** Nothing in the demo catalogue matches them. */
+/** No product of the demo catalogue matches these terms. */
 export const SEARCHES_WITHOUT_RESULTS: readonly { daysAgo: number; term: string; times: number }[] = [
   { daysAgo: 24, term: 'velvet lehenga', times: 3 },
   { daysAgo: 18, term: 'mojari', times: 6 },
@@ -148,7 +148,7 @@ export const SUBSCRIBERS: readonly { daysAgo: number; email: string }[] = [
   { daysAgo: 4, email: 'zoya.mirza@mail.example' },
 ];
 
-/** Each waits for one sold-out variant, whose index among them is `soldOut`. */
+/** Each is for one sold-out variant; `soldOut` is its index in the list of sold-out variants. */
 export const RESTOCK_REQUESTS: readonly { daysAgo: number; email: string; soldOut: number }[] = [
   { daysAgo: 16, email: 'tara.sethi@mail.example', soldOut: 3 },
   { daysAgo: 12, email: 'asha@taana.example', soldOut: 3 },

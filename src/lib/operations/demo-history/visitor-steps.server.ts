@@ -25,16 +25,16 @@ import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock
 export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
   return [
     ...CONTACT_MESSAGES.flatMap(({ daysAgo, answer, ...message }, index) => {
-      const write = {
+      const writeStep = {
         at: timeOf(daysAgo, 17.3),
         run: async ({ shop, ids }: StepContext) => {
           ids.set(`message ${index}`, await createContact(shop, message));
         },
       };
-      if (answer === undefined) return [write];
+      if (answer === undefined) return [writeStep];
       return [
-        write,
-        { at: timeOf(daysAgo - 1, 11), run: (context: StepContext) => answerWriter(context, index, answer) },
+        writeStep,
+        { at: timeOf(daysAgo - 1, 11), run: (context: StepContext) => sendAnswer(context, index, answer) },
       ];
     }),
     ...SUBSCRIBERS.map(({ daysAgo, email }) => ({
@@ -52,7 +52,7 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
   ];
 }
 
-function answerWriter(context: StepContext, index: number, message: string): Promise<void> {
+function sendAnswer(context: StepContext, index: number, message: string): Promise<void> {
   const id = idOf(context, `message ${index}`);
   return asDemoOwner(() => answerMessage(context.shop, { id, version: 0, message }));
 }

@@ -7,7 +7,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-const MUST_BE_OWN = ['name', 'legalName', 'address', 'grievance', 'gstin', 'state'] as const;
+const REQUIRED_OWN_FIELDS = ['name', 'legalName', 'address', 'grievance', 'gstin', 'state'] as const;
 
 /** Finds texts of the owner that this version rejects, and settings of a live shop that still have demo values. */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
@@ -27,7 +27,7 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
   const hasDemoValue = async (field: string) =>
     !(field in ownFields) && !(field === 'state' && (await isAnswered(db, 'state.name')));
   const missing = (
-    await Promise.all(MUST_BE_OWN.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
+    await Promise.all(REQUIRED_OWN_FIELDS.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
   ).flat();
   if (mode === 'live' && missing.length > 0) {
     const text = `settings: ${missing.join(', ')} still have the values of the demo; see npm run shop -- settings show`;

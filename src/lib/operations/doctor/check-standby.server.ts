@@ -19,7 +19,7 @@ export async function checkStandby(
     const missing = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
     return [{ isGood: false, text: `${label}: still ${missing} after five seconds; ${FALLBACK}` }];
   } catch (error) {
-    const why = messageOf(error);
-    return [{ isGood: false, text: `${label}: ${why}; ${FALLBACK}` }];
+    const reason = messageOf(error);
+    return [{ isGood: false, text: `${label}: ${reason}; ${FALLBACK}` }];
   }
 }

@@ -65,8 +65,8 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   findings.push(await check('disk', () => checkDisk(settings)));
   if (!settings.databaseUrl) findings.push(await check('database', () => checkLog(settings)));
   findings.push(await check('backups', () => checkBackups(settings)));
-  const opened = await check('database', () => checkDatabase(settings, findings));
-  return [...findings, opened];
+  const database = await check('database', () => checkDatabase(settings, findings));
+  return [...findings, database];
 }
 
 async function check(subject: string, work: () => Promise<Finding>): Promise<Finding> {
@@ -91,11 +91,11 @@ async function checkBackups(settings: Settings): Promise<Finding> {
   }
   const backupStore = openBackupStore(settings, dir);
   const ageMs = await ageOfNewest(backupStore, Date.now());
-  if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${backupStore.words} yet`);
+  if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${backupStore.label} yet`);
   const missingSecrets = secrets
     ? ''
     : '; it does not contain the settings and the secret key (BACKUP_SECRETS=off), so keep them elsewhere';
-  const text = `backups: the newest in ${backupStore.words} is ${Math.floor(ageMs / HOUR_MS)} hours old${missingSecrets}`;
+  const text = `backups: the newest in ${backupStore.label} is ${Math.floor(ageMs / HOUR_MS)} hours old${missingSecrets}`;
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 
@@ -143,8 +143,8 @@ async function checkStock(db: ShopDatabase): Promise<Finding> {
   const mismatches = await stockMismatches(db.read);
   if (mismatches.length === 0) return ok('stock: matches the ledger');
   const shownNames = mismatches.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
-  const words = `the ledger does not match the stock of ${countText(mismatches.length, 'variant')}; run npm run shop -- doctor --repair to add the missing lines`;
-  return problem(`stock: ${words} (${shownNames.join(', ')}${mismatches.length > shownNames.length ? ', …' : ''})`);
+  const summary = `the ledger does not match the stock of ${countText(mismatches.length, 'variant')}; run npm run shop -- doctor --repair to add the missing lines`;
+  return problem(`stock: ${summary} (${shownNames.join(', ')}${mismatches.length > shownNames.length ? ', …' : ''})`);
 }
 
 async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
@@ -156,8 +156,8 @@ async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> 
     mode === 'live'
       ? 'held back from sale'
       : `taxed at the default rate of ${defaultRateBp(now, taxRates(db)) / 100} %`;
-  const words = `${countText(slugs.length, 'product')} without an HSN code that has a known GST rate, ${consequence}; see npm run shop -- goods without-hsn`;
-  return problem(`tax: ${words} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
+  const summary = `${countText(slugs.length, 'product')} without an HSN code that has a known GST rate, ${consequence}; see npm run shop -- goods without-hsn`;
+  return problem(`tax: ${summary} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
 }
 
 async function checkRefunds(db: ShopDatabase): Promise<Finding> {
@@ -170,8 +170,8 @@ async function checkRefunds(db: ShopDatabase): Promise<Finding> {
     .execute();
   if (due.length === 0) return ok('payments: no refunds due');
   const shownNames = due.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
-  const words = `${countText(due.length, 'refund')} due; see npm run shop -- orders list --refunds`;
-  return problem(`payments: ${words} (${shownNames.join(', ')}${due.length > shownNames.length ? ', …' : ''})`);
+  const summary = `${countText(due.length, 'refund')} due; see npm run shop -- orders list --refunds`;
+  return problem(`payments: ${summary} (${shownNames.join(', ')}${due.length > shownNames.length ? ', …' : ''})`);
 }
 
 async function checkAudit(db: ShopDatabase): Promise<Finding> {
@@ -199,9 +199,9 @@ async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Fin
   const lost = [...rows, ...own].filter(({ hash }) => hash !== null && !store.has(hash));
   const shownNames = [...unread, ...lost].slice(0, 5).map(({ src }) => src);
   if (shownNames.length === 0) return ok(`pictures: all ${rows.length + own.length} found`);
-  const words = `${unread.length} were never imported and ${lost.length} are missing from the data folder; import them again`;
+  const summary = `${unread.length} were never imported and ${lost.length} are missing from the data folder; import them again`;
   return problem(
-    `pictures: ${words} (${shownNames.join(', ')}${unread.length + lost.length > shownNames.length ? ', …' : ''})`,
+    `pictures: ${summary} (${shownNames.join(', ')}${unread.length + lost.length > shownNames.length ? ', …' : ''})`,
   );
 }
 

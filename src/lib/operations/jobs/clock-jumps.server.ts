@@ -43,7 +43,7 @@ export function timesOfDeadlines(settings: Pick<Settings, 'holds'>): LimitedTime
 /**
  * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
  * clock, so that deadlines keep their remaining time. A machine that slept is treated the same, because nobody could
- * pay meanwhile. The returned function is cheap: call it before each job, so that no job acts on the new time first.
+ * pay meanwhile. The returned function is cheap and must be called before each job, so that no job uses the new time first.
  * Jumps are detected with the monotonic clock `monotonicMs`.
  */
 export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
@@ -113,12 +113,12 @@ async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
 
 async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, since, now }: Jump): Promise<number> {
   let moved = 0;
-  for (const { table, column, maxAheadMs, only } of timesOfDeadlines(settings)) {
+  for (const { table, column, maxAheadMs, condition } of timesOfDeadlines(settings)) {
     const [from, to] = [since, now - jumpMs + maxAheadMs + JUMP_MS];
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${jumpMs}
       where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}
-        and ${sql.raw(only ?? '1 = 1')}`.execute(tx);
+        and ${sql.raw(condition ?? '1 = 1')}`.execute(tx);
     moved += Number(numAffectedRows ?? 0n);
   }
   return moved;

@@ -2,10 +2,10 @@ import { updateColorFamilies } from '#lib/catalog/import/color-families.server.t
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type ColoredShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };
+type WatchedShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };
 
 /** Called every second: updates the colour filters after the owner changed the colour names. */
-export function colorFamiliesWatch({ db, log, now, settings }: ColoredShop): () => Promise<void> {
+export function colorFamiliesWatch({ db, log, now, settings }: WatchedShop): () => Promise<void> {
   let appliedVersion: number | undefined;
   return async () => {
     const { version } = contentOf(db);

@@ -50,8 +50,8 @@ function todoItems({ openOrders, refunds, tickets, exchanges, stuckMails }: Dige
   ];
 }
 
-function task(count: number, what: string, command: string): string[] {
-  return count === 0 ? [] : [`${count} ${what} (npm run shop -- ${command})`];
+function task(count: number, label: string, command: string): string[] {
+  return count === 0 ? [] : [`${count} ${label} (npm run shop -- ${command})`];
 }
 
 function limitedList(names: readonly string[]): string[] {

@@ -20,38 +20,38 @@ export interface FirstPicture {
   width: number;
 }
 
-export type PicturedShop = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
+export type PictureContext = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
 
-/** One list page, so that its pictures are prepared before those of the next pages. */
+/** The products of one list page, whose pictures are prepared before those of the next page. */
 const BATCH_PRODUCTS = 24;
 
 const HOME_PICTURES = {
-  async slides(shop: PicturedShop) {
+  async slides(shop: PictureContext) {
     return (await homeSlides(shop)).flatMap(({ tall, wide }) => [
       ...requestedPictures(tall, PICTURE_SIZES.slide, { known: FULL_WIDTHS.tall, screens: PHONES }),
       ...requestedPictures(wide, PICTURE_SIZES.slide, { known: FULL_WIDTHS.wide, screens: tall ? DESKTOPS : SCREENS }),
     ]);
   },
-  async collections({ db }: PicturedShop) {
+  async collections({ db }: PictureContext) {
     return (await homeRails(db)).collections.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
   },
-  async materials({ db }: PicturedShop) {
+  async materials({ db }: PictureContext) {
     return (await homeRails(db)).materials.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
   },
-  async 'new-arrivals'({ db }: PicturedShop) {
+  async 'new-arrivals'({ db }: PictureContext) {
     return (await newArrivals(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) =>
       requestedPictures(picture, PICTURE_SIZES.railCard),
     );
   },
-  async 'top-sellers'({ db }: PicturedShop) {
+  async 'top-sellers'({ db }: PictureContext) {
     return (await topSellers(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) =>
       requestedPictures(picture, PICTURE_SIZES.railCard),
     );
   },
-  async 'why-us'({ db, contentPictures }: PicturedShop) {
+  async 'why-us'({ db, contentPictures }: PictureContext) {
     return requestedPictures(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
   },
-  async journal(shop: PicturedShop) {
+  async journal(shop: PictureContext) {
     const posts = (await allPosts(shop)).slice(0, HOME_POSTS);
     return posts.flatMap(({ image }) => requestedPictures(shop.contentPictures.get(image), PICTURE_SIZES.post));
   },
@@ -60,12 +60,12 @@ const HOME_PICTURES = {
   },
 };
 
-export async function* picturesOfHome(shop: PicturedShop): AsyncGenerator<FirstPicture> {
+export async function* picturesOfHome(shop: PictureContext): AsyncGenerator<FirstPicture> {
   for (const { shows } of contentOf(shop.db).of(HOME).sections) yield* await HOME_PICTURES[shows](shop);
 }
 
 /**
- * The first pictures in lists and on the product pages of the newest `max` products on sale. A phone also shows more
+ * The first pictures of the newest `max` products on sale, in lists and on product pages. A phone also shows more
  * than half of the second picture. `preparedVersions` has the version of each prepared product by its id.
  */
 export async function* picturesOfGoods(
@@ -76,9 +76,9 @@ export async function* picturesOfGoods(
   const newest = await newestProducts(db, max);
   const ids = new Set(newest.map(({ id }) => id));
   for (const id of preparedVersions.keys()) if (!ids.has(id)) preparedVersions.delete(id);
-  const open = newest.filter(({ id, version }) => preparedVersions.get(id) !== version);
-  for (let from = 0; from < open.length; from += BATCH_PRODUCTS) {
-    const batch = open.slice(from, from + BATCH_PRODUCTS);
+  const pending = newest.filter(({ id, version }) => preparedVersions.get(id) !== version);
+  for (let from = 0; from < pending.length; from += BATCH_PRODUCTS) {
+    const batch = pending.slice(from, from + BATCH_PRODUCTS);
     const goods = await productsByIds(
       db,
       batch.map(({ id }) => id),

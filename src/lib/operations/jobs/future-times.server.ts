@@ -21,8 +21,8 @@ export interface LimitedTime {
   table: keyof Tables;
   column: string;
   maxAheadMs: number;
-  /** An SQL condition for the rows. */
-  only?: string;
+  /** An SQL condition that the rows must meet. */
+  condition?: string;
 }
 
 /**
@@ -31,8 +31,8 @@ export interface LimitedTime {
  */
 export function timesWithLimits({ holds }: HoldSettings): LimitedTime[] {
   return [
-    { table: 'orders', column: 'hold_until', maxAheadMs: holds.holdMs, only: `source = 'shop'` },
-    { table: 'orders', column: 'hold_until', maxAheadMs: LINK_MAX_MS, only: `source <> 'shop'` },
+    { table: 'orders', column: 'hold_until', maxAheadMs: holds.holdMs, condition: `source = 'shop'` },
+    { table: 'orders', column: 'hold_until', maxAheadMs: LINK_MAX_MS, condition: `source <> 'shop'` },
     { table: 'exchange', column: 'expires_at', maxAheadMs: MAX_RETURN_MS },
     { table: 'cash_confirmation', column: 'asked_at', maxAheadMs: 0 },
     { table: 'cash_confirmation', column: 'reminded_at', maxAheadMs: 0 },
@@ -55,10 +55,10 @@ export async function correctFutureTimes(
   settings: HoldSettings,
 ): Promise<number> {
   let corrected = 0;
-  for (const { table, column, maxAheadMs, only } of timesWithLimits(settings)) {
+  for (const { table, column, maxAheadMs, condition } of timesWithLimits(settings)) {
     const latest = now + maxAheadMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
-      where ${sql.ref(column)} > ${latest + MAX_CLOCK_SKEW_MS} and ${sql.raw(only ?? '1 = 1')}`.execute(db);
+      where ${sql.ref(column)} > ${latest + MAX_CLOCK_SKEW_MS} and ${sql.raw(condition ?? '1 = 1')}`.execute(db);
     corrected += Number(numAffectedRows ?? 0n);
   }
   const event = { action: 'correct future times', record: { kind: 'clock', id: '' }, after: { times: corrected } };

@@ -6,9 +6,9 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 /** A new rate applies from the beginning of a day in India, which is 18:30 UTC. */
 const RATE_CHECK_INTERVAL_MS = 30 * MINUTE_MS;
 
-type HoldingShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };
+type WatchedShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };
 
-export async function holdBackUntaxedGoods({ db, settings, log, now }: HoldingShop): Promise<void> {
+export async function holdBackUntaxedGoods({ db, settings, log, now }: WatchedShop): Promise<void> {
   const products = await holdBackUntaxed(db, settings.mode === 'live', now());
   if (products > 0) {
     log.warn({ products }, 'not on sale: no HSN code with a known GST rate; see npm run shop -- goods without-hsn');
@@ -16,7 +16,7 @@ export async function holdBackUntaxedGoods({ db, settings, log, now }: HoldingSh
 }
 
 /** Called every second: checks again after the owner changed content, or when a new tax rate may apply. */
-export function holdBackWatch(shop: HoldingShop): () => Promise<void> {
+export function holdBackWatch(shop: WatchedShop): () => Promise<void> {
   const key = () => `${contentOf(shop.db).version} ${Math.floor(shop.now() / RATE_CHECK_INTERVAL_MS)}`;
   let checked = key();
   return async () => {

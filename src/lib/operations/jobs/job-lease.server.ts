@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type ClockedShop = Pick<Shop, 'now'> & { db: Pick<Shop['db'], 'write'> };
+type LeaseContext = Pick<Shop, 'now'> & { db: Pick<Shop['db'], 'write'> };
 
 /** Lets only one of several processes run a job. The lease of a killed process expires after `durationMs`. */
 export class JobLease {
   readonly #holder = randomUUID();
-  readonly #shop: ClockedShop;
+  readonly #shop: LeaseContext;
   readonly #name: string;
   readonly #durationMs: number;
   #renewAt = 0;
 
-  constructor(shop: ClockedShop, name: string, durationMs: number) {
+  constructor(shop: LeaseContext, name: string, durationMs: number) {
     this.#shop = shop;
     this.#name = `turn of ${name}`;
     this.#durationMs = durationMs;

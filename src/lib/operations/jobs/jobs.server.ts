@@ -64,7 +64,7 @@ export interface JobOptions {
 export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
-    // Save what this process has recorded in memory.
+    // Save the data that this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
     every(10 * SECOND_MS, 'save web vitals', () => saveVitals(shop), shop.log),
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import {
   type FirstPicture,
-  type PicturedShop,
+  type PictureContext,
   picturesOfGoods,
   picturesOfHome,
 } from '#lib/operations/jobs/first-pictures.server.ts';
@@ -12,23 +12,23 @@ import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictu
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
-type AheadShop = PicturedShop &
+type PicturesAheadContext = PictureContext &
   Pick<Shop, 'log' | 'now' | 'pictures' | 'diskSpace'> & { settings: Pick<Shop['settings'], 'picturesAhead'> };
 
 const LEASE_MS = MINUTE_MS;
-const AFTER_A_VISITOR_MS = 2 * SECOND_MS;
+const PAUSE_AFTER_REQUEST_MS = 2 * SECOND_MS;
 
 /** Prepares the first pictures of pages before they are requested, in the process that holds the lease. */
 export class PicturesAhead {
-  readonly #shop: AheadShop;
+  readonly #shop: PicturesAheadContext;
   readonly #ofHome = new Set<string>();
   readonly #goods = new Map<number, number>();
   readonly #broken = new Set<string>();
   #preparedState = '';
-  #made = 0;
+  #madeCount = 0;
   readonly #lease: JobLease;
 
-  constructor(shop: AheadShop) {
+  constructor(shop: PicturesAheadContext) {
     this.#shop = shop;
     this.#lease = new JobLease(shop, 'pictures ahead', LEASE_MS);
   }
@@ -44,8 +44,8 @@ export class PicturesAhead {
       await this.#lease.end();
     }
     this.#preparedState = state;
-    if (this.#made > 0) this.#shop.log.info({ made: this.#made }, 'prepared pictures ahead of requests');
-    this.#made = 0;
+    if (this.#madeCount > 0) this.#shop.log.info({ made: this.#madeCount }, 'prepared pictures ahead of requests');
+    this.#madeCount = 0;
   }
 
   async #state(): Promise<string> {
@@ -82,9 +82,9 @@ export class PicturesAhead {
     try {
       while (!(await this.#shop.pictures.makeAhead(hash, width, 'avif', signal))) {
         if (signal.aborted) return false;
-        await wait(AFTER_A_VISITOR_MS, undefined, { signal });
+        await wait(PAUSE_AFTER_REQUEST_MS, undefined, { signal });
       }
-      this.#made++;
+      this.#madeCount++;
     } catch (err) {
       if (signal.aborted) return false;
       if (!isPictureRefusal(err) && !isPictureWorkerGone(err)) throw err;

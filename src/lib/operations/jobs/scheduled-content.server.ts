@@ -7,7 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { closingTimes } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Its time is that of the last invalidation. */
+/** The time of this note is that of the last invalidation. */
 const NOTE = 'scheduled content';
 
 /**

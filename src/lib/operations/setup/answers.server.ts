@@ -7,7 +7,7 @@ import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 
 export const BACK = Symbol('back');
-/** Only at a terminal; in a pipe it is an ordinary answer. */
+/** Recognized only at a terminal; in a pipe it is an ordinary answer. */
 const BACK_WORD = 'back';
 
 export interface Answers {
@@ -24,8 +24,8 @@ export function answersFromFile(text: string): Answers {
   const problems = Object.keys(values)
     .filter((name) => !names.includes(name))
     .map((name) => {
-      const meant = closestName(name, names);
-      return `${name} is not a question of setup${meant ? `. Did you mean ${meant}?` : '.'}`;
+      const suggestion = closestName(name, names);
+      return `${name} is not a question of setup${suggestion ? `. Did you mean ${suggestion}?` : '.'}`;
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
@@ -47,11 +47,11 @@ export function answersFromTerminal(): Answers {
   const lines = terminal[Symbol.asyncIterator]();
   return {
     async next(question, before) {
-      const { ask, why, defaultAnswer, isOptional, isSecret } = question;
+      const { prompt, explanation, defaultAnswer, isOptional, isSecret } = question;
       const current = before ?? defaultAnswer;
       const displayed = isSecret && current ? 'unchanged' : current || (isOptional ? 'none' : '');
       process.stdout.write(
-        `\n${[ask, `  ${why}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,
+        `\n${[prompt, `  ${explanation}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,
       );
       isHidden = isSecret === true;
       const { value, done } = await lines.next();

@@ -14,23 +14,23 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export async function askQuestions(context: SetupContext, answers: Answers): Promise<string[]> {
   const failed = new Map<Question, string[]>();
   const visited: number[] = [];
-  for (let at = 0; at < QUESTIONS.length; ) {
-    const question = QUESTIONS[at];
+  for (let index = 0; index < QUESTIONS.length; ) {
+    const question = QUESTIONS[index];
     if (!question || !isApplicable(context, question)) {
-      at += 1;
+      index += 1;
       continue;
     }
     const { answer, problem, isEndOfInput } = await askUntilValid(context, question, answers);
     if (isEndOfInput) break;
     if (answer === BACK) {
       if (visited.length === 0) console.log('This is the first question.');
-      at = visited.pop() ?? at;
+      index = visited.pop() ?? index;
       continue;
     }
     failed.set(question, problem ? [problem] : []);
     if (question.savedTo === 'testMail' && answer) failed.set(question, printOutcome(await testMail(context, answer)));
-    visited.push(at);
-    at += 1;
+    visited.push(index);
+    index += 1;
   }
   // Ignores questions that no longer apply after going back.
   return [...failed].flatMap(([question, problems]) => (isApplicable(context, question) ? problems : []));

@@ -5,13 +5,13 @@ const WIDTH = 78;
 
 /** The numbered choices in columns; none for free text. */
 export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string[] {
-  const cells = choices.map((choice, at) => `${String(at + 1).padStart(4)}  ${choice}`);
+  const cells = choices.map((choice, index) => `${String(index + 1).padStart(4)}  ${choice}`);
   const widest = Math.max(...cells.map((cell) => cell.length), 1) + 2;
   const columns = Math.max(1, Math.floor(WIDTH / widest));
   const rows = Math.ceil(cells.length / columns);
   return Array.from({ length: rows }, (_, row) =>
     cells
-      .filter((_cell, at) => at % rows === row)
+      .filter((_cell, index) => index % rows === row)
       .map((cell) => cell.padEnd(widest))
       .join('')
       .trimEnd(),

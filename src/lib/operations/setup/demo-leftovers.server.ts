@@ -12,7 +12,7 @@ import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-/** Documents about the demo shop. The others, such as tax rates, sizes and colours, suit any shop. */
+/** Documents about the demo shop. Others, such as tax rates, sizes and colours, suit any shop. */
 const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
 const MAX_LENGTH = 70;
 
@@ -20,7 +20,7 @@ export interface DemoLeftover {
   /** The path of the document. With `field`, only this field equals the demo's. */
   path: string;
   field?: string;
-  /** For a terminal: what it is, and the command that changes it. */
+  /** For a terminal: the content, and the command that changes it. */
   line: string;
 }
 
@@ -34,7 +34,7 @@ export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): DemoLeftover[] {
   ];
 }
 
-/** Only the drawings: the demo's colours and fonts suit any shop. */
+/** Only the logo and the icon, because the demo's colours and fonts suit any shop. */
 function lookLeftovers(content: Content): DemoLeftover[] {
   const look = content.of(LOOK);
   return (['logo', 'icon'] as const).flatMap((field) => {
@@ -50,7 +50,7 @@ function settingsLeftovers(content: Content): DemoLeftover[] {
   const notes = fieldNotes(SETTINGS.schema);
   return Object.keys(shipped).flatMap((name) =>
     fieldLeftovers(name, current[name], shipped[name]).flatMap(({ field, value }) => {
-      // Many shops make the same choice; `doctor` reports a state that was never set by itself.
+      // Many shops make the same choice. `doctor` separately reports a state that was never set.
       if (notes.isChoice(field.split('.'))) return [];
       const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
       return [{ path: SETTINGS.path, field, line: `${field} = ${shortened(JSON.stringify(value))}: ${command}` }];

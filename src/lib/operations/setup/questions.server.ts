@@ -8,8 +8,8 @@ export type SavedTo = 'file' | 'settings' | 'delivery' | 'testMail';
 export interface Question {
   name: string;
   savedTo: SavedTo;
-  ask: string;
-  why: string;
+  prompt: string;
+  explanation: string;
   /** The default if nothing is typed and there is no earlier answer. */
   defaultAnswer?: string;
   isOptional?: true;
@@ -18,8 +18,8 @@ export interface Question {
   choices?: readonly string[];
 }
 
-const file = (name: SettingName, ask: string, why: string, options: Partial<Question> = {}): Question => ({
-  ...{ name, savedTo: 'file', ask, why },
+const file = (name: SettingName, prompt: string, explanation: string, options: Partial<Question> = {}): Question => ({
+  ...{ name, savedTo: 'file', prompt, explanation },
   ...(isSecretSetting(name) ? { isSecret: true } : {}),
   ...options,
 });
@@ -66,37 +66,37 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'testLetter',
     savedTo: 'testMail',
-    ask: 'Send a test email to',
-    why: 'Checks that the mail server works. Enter "-" to skip it.',
+    prompt: 'Send a test email to',
+    explanation: 'Checks that the mail server works. Enter "-" to skip it.',
     isOptional: true,
   },
   own('ownerMails.to', OPTIONAL),
   {
     name: 'delivery.price',
     savedTo: 'delivery',
-    ask: 'The delivery charge, in rupees',
-    why: 'One charge for all of India. You can add zones later with `content edit delivery`.',
+    prompt: 'The delivery charge, in rupees',
+    explanation: 'One charge for all of India. You can add zones later with `content edit delivery`.',
     defaultAnswer: '79',
   },
   {
     name: 'delivery.freeFrom',
     savedTo: 'delivery',
-    ask: 'The order value from which delivery is free, in rupees',
-    why: 'Encourages larger orders.',
+    prompt: 'The order value from which delivery is free, in rupees',
+    explanation: 'Encourages larger orders.',
     defaultAnswer: '999',
   },
   {
     name: 'delivery.days',
     savedTo: 'delivery',
-    ask: 'The delivery time in business days, such as 3-7',
-    why: 'Shown before payment, as the law requires.',
+    prompt: 'The delivery time in business days, such as 3-7',
+    explanation: 'Shown before payment, as the law requires.',
     defaultAnswer: '3-7',
   },
   {
     name: 'delivery.cod',
     savedTo: 'delivery',
-    ask: 'Offer cash on delivery, yes or no',
-    why: 'Many customers prefer it for a first order, but more parcels are refused.',
+    prompt: 'Offer cash on delivery, yes or no',
+    explanation: 'Many customers prefer it for a first order, but more parcels are refused.',
     defaultAnswer: 'yes',
   },
   file(

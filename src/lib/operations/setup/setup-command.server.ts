@@ -124,7 +124,7 @@ async function unansweredQuestions(context: SetupContext): Promise<string[]> {
   for (const question of QUESTIONS) {
     if (question.isOptional || !isApplicable(context, question)) continue;
     if ((await storedAnswer(context, question)) === undefined)
-      unanswered.push(`${question.name} has no answer yet: ${question.ask}.`);
+      unanswered.push(`${question.name} has no answer yet: ${question.prompt}.`);
   }
   return unanswered;
 }

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import { SERVICES, type Services } from '#lib/shop/settings/services.schema.ts';
 
-/** The demo shows the services that are turned off in a new shop. */
+/** Services that are turned off in a new shop, but shown in the demo. */
 const DEMO_SERVICES: Services = {
   clothCalculator: true,
   childSize: true,

@@ -15,34 +15,34 @@ const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', impor
 const NOTE = 'demo_catalogue';
 const UNFINISHED = 'unfinished';
 /** Earlier versions wrote this file instead of the note. It does not name the database. */
-const OLD_MARK = 'demo-catalogue-unfinished';
+const OLD_MARKER_FILE = 'demo-catalogue-unfinished';
 
 /** Fills an empty demo shop. The next start finishes an interrupted load. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   const { db, now, settings } = shop;
   if (settings.mode !== 'demo') return;
   const firstProduct = await db.read.selectFrom('product').select('id').limit(1).executeTakeFirst();
-  await removeOldMark(shop, firstProduct !== undefined);
+  await removeOldMarker(shop, firstProduct !== undefined);
   if (firstProduct && (await readNote(db, NOTE))?.value !== UNFINISHED) return;
   await saveNote(db, NOTE, UNFINISHED, now());
   const startedAt = settings.demoHistory ? await planHistory(db, now()) : undefined;
   await loadDemoCatalogue(shop, startedAt === undefined ? now() : startedAt - (HISTORY_DAYS + 1) * DAY_MS);
   await addDemoCoupons(shop);
-  // Imported here, because no other start needs it.
+  // Imported only here, because no other start needs it.
   await (await import('#lib/operations/startup/demo-services.server.ts')).turnOnDemoServices(shop);
   await saveNote(db, NOTE, 'loaded', now());
 }
 
 /**
- * Call it after the shop has opened and before its jobs start, which send mails, and would expire orders of the
- * history. Never throws; the next start continues an interrupted history.
+ * Must be called after the shop has opened and before its jobs start, which send mails and would expire orders of
+ * the history. Never throws; the next start continues an interrupted history.
  */
 export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {
   const { settings, db } = shop;
   if (settings.mode !== 'demo' || !settings.demoHistory) return;
   try {
     if (!(await readProgress(db))) return;
-    // Imported here, because no other start needs these many files.
+    // Imported only here, because no other start needs these modules.
     const { runDemoHistory } = await import('#lib/operations/demo-history/demo-history.server.ts');
     await runDemoHistory(shop, isStopping);
   } catch (err) {
@@ -51,8 +51,8 @@ export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Pro
 }
 
 /** A shop with products is not changed: they may be the owner's. */
-async function removeOldMark({ settings, log }: Shop, hasGoods: boolean): Promise<void> {
-  const path = join(settings.dataDir, OLD_MARK);
+async function removeOldMarker({ settings, log }: Shop, hasGoods: boolean): Promise<void> {
+  const path = join(settings.dataDir, OLD_MARKER_FILE);
   if (!existsSync(path)) return;
   if (hasGoods)
     log.warn(
@@ -63,7 +63,7 @@ async function removeOldMark({ settings, log }: Shop, hasGoods: boolean): Promis
 
 /** The stock ledger begins at `at`, before the orders of the demo history. */
 async function loadDemoCatalogue({ db, pictures, log }: Shop, at: number): Promise<void> {
-  // Imported here, because no other start needs these many files.
+  // Imported only here, because no other start needs these modules.
   const { importCatalogue } = await import('#lib/catalog/import/import-catalogue.server.ts');
   const { progressBar } = await import('#lib/catalog/import/progress-bar.server.ts');
   const bar = progressBar('Loading the demo shop');

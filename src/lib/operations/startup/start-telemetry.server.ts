@@ -16,11 +16,11 @@ interface TelemetryParts {
   slot: WorkerSlot;
 }
 
-export async function startTelemetry(watched: TelemetryParts): Promise<void> {
-  const { shop, traffic, routes } = watched;
+export async function startTelemetry(parts: TelemetryParts): Promise<void> {
+  const { shop, traffic, routes } = parts;
   const { accessLogOneIn, metrics } = shop.settings;
   if (accessLogOneIn > 0) writeAccessLog(traffic, shop.log, (path) => routes.patternOf(path), accessLogOneIn);
-  if (metrics) await startMetrics(watched, metrics);
+  if (metrics) await startMetrics(parts, metrics);
 }
 
 async function startMetrics(

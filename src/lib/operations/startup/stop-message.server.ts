@@ -8,8 +8,8 @@ import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
 
 /**
- * Faults of the machine, whose own messages don't say what to do. Others may come from input, such as a wrong file
- * name.
+ * Faults of the machine, whose error messages contain no advice. Other faults may come from input, such as a wrong
+ * file name.
  */
 const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
   ...(['full', 'read-only', 'permission', 'disk-error', 'cannot-open'] as const),
@@ -86,13 +86,13 @@ function diskFault(kind: FaultKind, path: string, { error }: Fault): string {
   return texts[kind];
 }
 
-const AGAIN = 'then run the command again.';
+const RUN_AGAIN = 'then run the command again.';
 const ADVICE: Record<FaultKind, string> = {
-  full: `Free space there, ${AGAIN}`,
-  'read-only': `Make it writable or choose another folder, ${AGAIN}`,
-  permission: `Give this user permission to read and write it, ${AGAIN}`,
-  'disk-error': `Check the disk, ${AGAIN}`,
-  'cannot-open': `Check the files there, ${AGAIN}`,
+  full: `Free space there, ${RUN_AGAIN}`,
+  'read-only': `Make it writable or choose another folder, ${RUN_AGAIN}`,
+  permission: `Give this user permission to read and write it, ${RUN_AGAIN}`,
+  'disk-error': `Check the disk, ${RUN_AGAIN}`,
+  'cannot-open': `Check the files there, ${RUN_AGAIN}`,
   damaged: 'Restore a backup into another folder: npm run shop -- restore BACKUP',
   path: '',
   busy: 'Run the command again in a minute.',

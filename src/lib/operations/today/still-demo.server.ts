@@ -9,17 +9,17 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 /** Content that still equals the demo's, by the admin page that changes it. */
 export interface StillDemo {
   title: string;
-  /** Each with the address of its field or text. */
+  /** Each with the admin address of its field or text. */
   left: { label: string; href: string }[];
 }
 
 export function stillDemo(db: Pick<ShopDatabase, 'memo'>): StillDemo[] {
-  const places = demoLeftovers(db).map((leftover) => placeOf(db, leftover));
-  const pages = Map.groupBy(places, ({ title }) => title);
+  const leftovers = demoLeftovers(db).map((leftover) => locate(db, leftover));
+  const pages = Map.groupBy(leftovers, ({ title }) => title);
   return [...pages].map(([title, left]) => ({ title, left: left.map(({ label, href }) => ({ label, href })) }));
 }
 
-function placeOf(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) {
+function locate(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) {
   const [folder] = path.split('/');
   if (isTextFolder(folder)) {
     const { heading, document, title } = TEXT_KINDS[folder];
@@ -40,6 +40,8 @@ function placeOf(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) 
 
 function fieldLabel(path: string, field: string): string {
   const names = field.split('.');
-  const words = names.map((name, at) => FIELD_WORDS[path]?.[names.slice(0, at + 1).join('.')]?.label ?? labelOf(name));
-  return words.join(': ');
+  const labels = names.map(
+    (name, index) => FIELD_WORDS[path]?.[names.slice(0, index + 1).join('.')]?.label ?? labelOf(name),
+  );
+  return labels.join(': ');
 }

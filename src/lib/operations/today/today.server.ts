@@ -31,7 +31,7 @@ export interface Today {
   backupAgeMs: number | undefined;
 }
 
-/** What the first screen of the admin shows to everyone. */
+/** The part of the first admin page that all staff see. */
 export async function today({ db, settings, now }: TodayShop): Promise<Today> {
   const at = now();
   const [tasks, shipments, stuck, lowStock, backupAgeMs] = await Promise.all([
