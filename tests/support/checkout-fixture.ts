@@ -31,7 +31,7 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
   const owner: CartOwner = customer ? { customerId: customer.id } : guest;
   const save = (step: CheckoutStep, typed: Record<string, unknown>) =>
     saveStep(shop, owner, customer, { step, ...typed });
-  const look = () => readCheckout(shop, owner, customer);
+  const read = () => readCheckout(shop, owner, customer);
   /** Fills in every step before the payment. */
   async function fill(): Promise<void> {
     await save('contact', CONTACT);
@@ -40,11 +40,11 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
   }
   /** The fields of the last step's form, as currently shown on the page. */
   async function form(payment: 'cod' | 'online' = 'cod'): Promise<PlaceForm> {
-    const { cart, draft } = await look();
+    const { cart, draft } = await read();
     const total = cart.totals.totalPaise / 100;
     return { key: draft.key, payment, total_cod: total, total_online: total };
   }
   const place = (sent: PlaceForm) => placeFromDraft(shop, owner, customer, sent);
   const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
-  return { db, shop, fixture, owner, customer, save, look, fill, form, place, orders };
+  return { db, shop, fixture, owner, customer, save, read, fill, form, place, orders };
 }

@@ -320,7 +320,7 @@ async function queueMailTo(
   kind: string,
   headers?: Record<string, string>,
 ): Promise<void> {
-  const content = { heading: 'Words', lines: ['what was said'] };
+  const content = { heading: 'Heading', lines: ['A line.'] };
   const mail = { to: typedRecipient(to), kind, subject: kind, content, headers, now: Date.now() };
   await transaction(db, (tx) => queueMail(tx, mail));
 }

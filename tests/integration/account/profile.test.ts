@@ -106,13 +106,13 @@ onBothEngines('the profile', (open) => {
   test('leaves no file behind when storing the picture fails', async () => {
     const { db, shop, asha, keys, picture } = await setUp();
     await db.write.schema.alterTable('customer').renameTo('customer_away').execute();
-    const sent = picture();
-    await expect(changeProfileImage(shop, asha.id, [sent])).rejects.toThrow(/customer/);
+    const upload = picture();
+    await expect(changeProfileImage(shop, asha.id, [upload])).rejects.toThrow(/customer/);
     expect(await keys()).toEqual([]);
-    expect(existsSync(sent.path)).toBe(false);
+    expect(existsSync(upload.path)).toBe(false);
   });
 
-  test('loses its picture although the file can’t be removed', async () => {
+  test('removes the picture even if its file can’t be deleted', async () => {
     const { shop, asha, customer, picture } = await setUp();
     await changeProfileImage(shop, asha.id, [picture()]);
     const remove = () => Promise.reject(new Error('the disk is missing'));

@@ -57,18 +57,18 @@ const cases = files.flatMap((file) => methodsOf(file).map((method) => ({ method,
 describe.each(cases)('$method $file', ({ method, file }) => {
   const pattern = patternOf(file);
   const access = ADMIN_ROUTES[pattern] ?? 'any';
-  // A page to which a form is sent answers like an endpoint.
+  // A page that receives a form responds like an endpoint.
   const isPage = file.endsWith('.astro') && method === 'GET';
 
-  test.each(VISITORS)('answers the %s according to the route table', async (visitor) => {
+  test.each(VISITORS)('responds to the %s according to the route table', async (visitor) => {
     const isOpen =
       access === 'public' ||
       (access === 'enrolling' && (visitor === 'enrolling owner' || isRole(visitor))) ||
       (isRole(visitor) && access !== 'enrolling' && isAllowed(visitor, access));
-    const { status, location, text } = await ask(method, pattern, cookies.get(visitor));
+    const { status, location, text } = await send(method, pattern, cookies.get(visitor));
     expect(status).toBeLessThan(500);
     if (isOpen) {
-      // An endpoint gets past the check of access, and refuses the request for lack of a form token or a field.
+      // An endpoint passes the access check, and rejects the request because a form token or a field is missing.
       expect(location ?? '').not.toContain('/admin/sign-in?');
       expect([401, 403]).not.toContain(status);
       return;
@@ -85,16 +85,19 @@ function isRole(visitor: Visitor): visitor is Role {
   return (ROLE_NAMES as string[]).includes(visitor);
 }
 
-test('sales are shown to those who may see them, and to no one else', async () => {
+test('only roles with the permission see the sales', async () => {
   const shown = await Promise.all(
-    ROLE_NAMES.map(async (role) => [role, (await ask('GET', '/admin', cookies.get(role))).text.includes('id="sales"')]),
+    ROLE_NAMES.map(async (role) => [
+      role,
+      (await send('GET', '/admin', cookies.get(role))).text.includes('id="sales"'),
+    ]),
   );
   expect(Object.fromEntries(shown)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
 });
 
 test('the list of orders offers an accountant printing, and no changes', async () => {
   await insertOrder(db, 'listed', { order_status: 'processing' });
-  const { text } = await ask('GET', '/admin/orders', cookies.get('accountant'));
+  const { text } = await send('GET', '/admin/orders', cookies.get('accountant'));
   expect(text).toContain('formaction="/admin/print"');
   expect(text).not.toContain('name="action"');
 });
@@ -107,7 +110,7 @@ describe('the page of an order', () => {
     await insertOrder(db, 'closed', { order_status: 'delivered' });
     await insertOrder(db, 'open', { order_status: 'processing' });
     const statusFor = async (role: Role, method: string, file: string, id: string) =>
-      (await ask(method, patternOf(file).replace('[id]', id), cookies.get(role))).status;
+      (await send(method, patternOf(file).replace('[id]', id), cookies.get(role))).status;
     expect(routes.length).toBeGreaterThan(3);
     for (const { method, file } of routes) {
       expect([method, file, await statusFor('packer', method, file, 'closed')]).toEqual([method, file, 404]);
@@ -133,9 +136,9 @@ describe('the page of an order', () => {
         .where('action', '=', 'read order')
         .where('record_id', '=', 'read')
         .execute();
-    for (let times = 0; times < 2; times++) await ask('GET', '/admin/orders/read', cookies.get('packer'));
+    for (let times = 0; times < 2; times++) await send('GET', '/admin/orders/read', cookies.get('packer'));
     expect(await reads()).toEqual([{ actor_name: 'Test packer' }]);
-    await ask('GET', '/admin/orders/read', cookies.get('writer'));
+    await send('GET', '/admin/orders/read', cookies.get('writer'));
     expect(await reads()).toHaveLength(1);
   });
 });
@@ -155,7 +158,7 @@ describe('a form of the admin', () => {
     const [mine, other] = [await addStaff(db), await addStaff(db)];
     const otherToken = await tokenOf(`admin=${other.token}`);
     for (const form_token of [undefined, '', 'x', otherToken]) {
-      const { status } = await ask('POST', '/admin/staff/invite', `admin=${mine.token}`, { ...MALLORY, form_token });
+      const { status } = await send('POST', '/admin/staff/invite', `admin=${mine.token}`, { ...MALLORY, form_token });
       expect(status).toBe(422);
     }
     expect(await invited()).toEqual([]);
@@ -172,7 +175,7 @@ describe('a form of the admin', () => {
     const before = await count();
     for (const { method, file } of forms) {
       // Not JSON, which a form with files does not accept.
-      const without = await ask(method, patternOf(file), cookie, 'note=x', {
+      const without = await send(method, patternOf(file), cookie, 'note=x', {
         'content-type': 'application/x-www-form-urlencoded',
       });
       expect([file, without.status, without.text]).toEqual([
@@ -181,7 +184,7 @@ describe('a form of the admin', () => {
         expect.stringContaining('This form has expired'),
       ]);
       for (const origin of ['https://evil.example', 'null']) {
-        const { status } = await ask(method, patternOf(file), cookie, { form_token }, { origin });
+        const { status } = await send(method, patternOf(file), cookie, { form_token }, { origin });
         expect([file, origin, status]).toEqual([file, origin, 403]);
       }
     }
@@ -192,7 +195,7 @@ describe('a form of the admin', () => {
     const { token } = await addStaff(db);
     const form_token = await tokenOf(`admin=${token}`);
     const headers = { origin: 'https://evil.example' };
-    const { status } = await ask('POST', '/admin/staff/invite', `admin=${token}`, { ...MALLORY, form_token }, headers);
+    const { status } = await send('POST', '/admin/staff/invite', `admin=${token}`, { ...MALLORY, form_token }, headers);
     expect(status).toBe(403);
     expect(await invited()).toEqual([]);
   });
@@ -202,7 +205,7 @@ describe('a form of the admin', () => {
     const cookie = `admin=${token}`;
     const form_token = await tokenOf(cookie);
     await db.write.updateTable('staff_session').set({ confirmed_at: null }).execute();
-    expect((await ask('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(401);
+    expect((await send('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(401);
     const accept = 'text/html';
     const formHeaders = {
       accept,
@@ -210,11 +213,11 @@ describe('a form of the admin', () => {
       referer: `${shop.origin}/admin/staff`,
     };
     const form = new URLSearchParams({ ...MALLORY, form_token }).toString();
-    const { status, location } = await ask('POST', '/admin/staff/invite', cookie, form, formHeaders);
+    const { status, location } = await send('POST', '/admin/staff/invite', cookie, form, formHeaders);
     expect([status, location]).toEqual([303, '/admin/confirm?next=%2Fadmin%2Fstaff']);
     expect(await invited()).toEqual([]);
     await db.write.updateTable('staff_session').set({ confirmed_at: Date.now() }).execute();
-    expect((await ask('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(200);
+    expect((await send('POST', '/admin/staff/invite', cookie, { ...MALLORY, form_token })).status).toBe(200);
     expect(await invited()).toHaveLength(1);
   });
 });
@@ -222,13 +225,13 @@ describe('a form of the admin', () => {
 test('the cookie of the admin opens no customer account, and that of a customer no admin', async () => {
   const { token } = await addStaff(db);
   const customer = cookies.get('customer')?.replace('session=', 'admin=');
-  expect((await ask('GET', '/admin', customer)).location).toContain('/admin/sign-in?');
-  expect((await ask('GET', '/account/profile', `session=${token}`)).status).toBe(401);
-  expect((await ask('GET', '/account/profile', `admin=${token}`)).status).toBe(401);
+  expect((await send('GET', '/admin', customer)).location).toContain('/admin/sign-in?');
+  expect((await send('GET', '/account/profile', `session=${token}`)).status).toBe(401);
+  expect((await send('GET', '/account/profile', `admin=${token}`)).status).toBe(401);
 });
 
 test('the start page is neither stored nor indexed', async () => {
-  const { headers, text } = await ask('GET', '/admin', cookies.get('owner'));
+  const { headers, text } = await send('GET', '/admin', cookies.get('owner'));
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(text).toContain('<meta name="robots" content="noindex">');
 });
@@ -238,7 +241,7 @@ test('only the page that scans codes may use the camera and WebAssembly', async 
   const scanning = 'admin/orders/[id]/pack/index.astro';
   for (const file of ROUTE_FILES.filter((route) => route.endsWith('.astro'))) {
     const path = patternOf(file).replace(/\[[^\]]*\]/g, file === scanning ? 'scanned' : 'x');
-    const { headers } = await ask('GET', path, cookies.get('owner'));
+    const { headers } = await send('GET', path, cookies.get('owner'));
     const mayScan = file === scanning;
     expect([path, headers.get('permissions-policy')?.includes('camera=(self)')]).toEqual([path, mayScan]);
     const policy = headers.get('content-security-policy') ?? '';
@@ -250,12 +253,12 @@ test('only the page that scans codes may use the camera and WebAssembly', async 
 test('accountants print invoices, and no shipping labels', async () => {
   await insertOrder(db, 'printed');
   const path = '/admin/print?order=printed';
-  const texts = async (role: Role) => (await ask('GET', path, cookies.get(role))).text;
+  const texts = async (role: Role) => (await send('GET', path, cookies.get(role))).text;
   expect(await texts('packer')).toContain('Shipping labels');
   expect(await texts('accountant')).toContain('Invoices');
   expect(await texts('accountant')).not.toContain('Shipping labels');
   const types = async (role: Role) =>
-    (await ask('GET', `${path}&format=pdf&what=labels`, cookies.get(role))).headers.get('content-type');
+    (await send('GET', `${path}&format=pdf&what=labels`, cookies.get(role))).headers.get('content-type');
   expect(await types('packer')).toBe('application/pdf');
   expect(await types('accountant')).toContain('text/html');
 });
@@ -310,7 +313,7 @@ function recordModules(folder: string) {
 
 /** Each request comes from another network, because one network may write only 600 times a minute. */
 let requests = 0;
-async function ask(
+async function send(
   method: string,
   pattern: string,
   cookie: string | undefined,

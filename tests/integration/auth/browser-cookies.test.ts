@@ -123,7 +123,7 @@ onBothEngines('a browser', (open) => {
     expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
   });
 
-  test('is trusted with a mailbox for a month after typing an order’s code', async () => {
+  test('keeps a verified mailbox for a month after the code of an order was entered', async () => {
     const { db, shop, visit, jar, clock } = await visitor();
     const token = await recordProvenMailbox(db.write, shop, 'Asha@example.in');
     saveMailboxToken(visit(), token);

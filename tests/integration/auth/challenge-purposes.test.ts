@@ -29,38 +29,41 @@ onBothEngines('codes of one purpose', (open) => {
     return { db, shop, clock, requests, mails, code };
   }
 
-  const uses = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm goods'] as const;
+  const uses = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm restock'] as const;
   const VALID = {
     login: ['resend', 'log in'],
     register: ['resend', 'log in'],
     newsletter: ['check newsletter', 'subscribe'],
-    restock: ['confirm goods'],
+    restock: ['confirm restock'],
   };
 
-  test.each(Object.keys(VALID) as (keyof typeof VALID)[])('a %s code is valid for nothing else', async (purpose) => {
-    const { db, shop, clock, requests, mails, code } = await fixture();
-    const token = await requests[purpose]();
-    const validCode = await code();
-    const before = await mails();
-    clock.now += LATER_MS;
-    const { email } = await db.write
-      .selectFrom('code_challenge')
-      .selectAll()
-      .where('purpose', '=', purpose)
-      .where('used_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    const use = {
-      resend: () => resendCode(shop, browser(token)),
-      'log in': () => verifyCode(shop, { otp: validCode }, browser(token)),
-      'check newsletter': () => checkNewsletterCode(shop, { token, code: validCode }, NETWORK),
-      subscribe: () => subscribe(shop, { email }, token),
-      'confirm goods': () => confirmRestockCode(shop, { token, code: validCode }, NETWORK),
-    };
-    for (const name of uses.filter((other) => !VALID[purpose].includes(other))) {
-      await expect(use[name](), name).rejects.toMatchObject({ code: name === 'subscribe' ? 'refused' : 'invalid' });
-    }
-    expect(await mails()).toEqual(before);
-    const openChallenges = db.write.selectFrom('code_challenge').select('tries_left').where('purpose', '=', purpose);
-    expect(await openChallenges.where('used_at', 'is', null).execute()).toEqual([{ tries_left: 3 }]);
-  });
+  test.each(Object.keys(VALID) as (keyof typeof VALID)[])(
+    'a %s code is not valid for any other purpose',
+    async (purpose) => {
+      const { db, shop, clock, requests, mails, code } = await fixture();
+      const token = await requests[purpose]();
+      const validCode = await code();
+      const before = await mails();
+      clock.now += LATER_MS;
+      const { email } = await db.write
+        .selectFrom('code_challenge')
+        .selectAll()
+        .where('purpose', '=', purpose)
+        .where('used_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      const use = {
+        resend: () => resendCode(shop, browser(token)),
+        'log in': () => verifyCode(shop, { otp: validCode }, browser(token)),
+        'check newsletter': () => checkNewsletterCode(shop, { token, code: validCode }, NETWORK),
+        subscribe: () => subscribe(shop, { email }, token),
+        'confirm restock': () => confirmRestockCode(shop, { token, code: validCode }, NETWORK),
+      };
+      for (const name of uses.filter((other) => !VALID[purpose].includes(other))) {
+        await expect(use[name](), name).rejects.toMatchObject({ code: name === 'subscribe' ? 'refused' : 'invalid' });
+      }
+      expect(await mails()).toEqual(before);
+      const openChallenges = db.write.selectFrom('code_challenge').select('tries_left').where('purpose', '=', purpose);
+      expect(await openChallenges.where('used_at', 'is', null).execute()).toEqual([{ tries_left: 3 }]);
+    },
+  );
 });

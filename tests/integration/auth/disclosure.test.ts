@@ -75,7 +75,7 @@ function browser(email: string, accept: string) {
 
   function normalized(text: string): string {
     const masked = text.replaceAll(challenge || '\0', 'C'.repeat(challenge.length)).replaceAll(email, 'EMAIL');
-    return islandUids(text).reduce((shown, uid) => shown.replace(uid, ''), masked);
+    return islandUids(text).reduce((text, uid) => text.replace(uid, ''), masked);
   }
 
   function headersOf({ headers }: Response, uidsLength: number): string[] {

@@ -54,7 +54,7 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
 }
 
 const messages = (results: PromiseSettledResult<unknown>[]) =>
-  results.map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'in'));
+  results.map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'accepted'));
 
 onBothEngines('code requests by strangers for a customer', (open) => {
   test('send few mails, and lock out neither a known browser nor, with a link, a new one', async () => {
@@ -85,7 +85,7 @@ onBothEngines('code requests by strangers for a customer', (open) => {
     const requests = spellings.flatMap((email, n) =>
       [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
-    expect(messages(await Promise.allSettled(requests)).filter((message) => message === 'in')).toHaveLength(10);
+    expect(messages(await Promise.allSettled(requests)).filter((message) => message === 'accepted')).toHaveLength(10);
     const mails = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
     expect(mails).toHaveLength(10);
   });
@@ -147,13 +147,13 @@ onBothEngines('a customer’s sign-in link', (open) => {
 onBothEngines('wrong codes', (open) => {
   /** Challenges with their valid codes, for people who are about to register. */
   async function challenges(count: number, { shop, code, stranger, clock }: Awaited<ReturnType<typeof setUp>>) {
-    const created: { challengeToken: string; right: string; email: string }[] = [];
+    const created: { challengeToken: string; validCode: string; email: string }[] = [];
     for (let n = 0; n < count; n++) {
       const email = `guess${n}@example.in`;
       clock.time += 1;
       const person = { email, name: 'Some One', mobile: '9876543210' };
       const challengeToken = await requestRegistration(shop, person, stranger(n % 250));
-      created.push({ challengeToken, right: await code(email), email });
+      created.push({ challengeToken, validCode: await code(email), email });
     }
     return created;
   }
@@ -162,15 +162,17 @@ onBothEngines('wrong codes', (open) => {
     const all = await setUp(await open());
     const { shop, stranger, db } = all;
     const codes = await challenges(72, all);
-    const tries = codes.flatMap(({ challengeToken, right }, n) =>
-      Array.from({ length: 3 }, () => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
+    const tries = codes.flatMap(({ challengeToken, validCode }, n) =>
+      Array.from({ length: 3 }, () =>
+        verifyCode(shop, { otp: wrongFor(validCode) }, { ...stranger(n), challengeToken }),
+      ),
     );
     const answers = messages(await Promise.allSettled(tries));
     expect(answers.filter((answer) => answer === CODE_WRONG)).toHaveLength(200);
     expect(answers.filter((answer) => answer === CODE_EXPIRED)).toHaveLength(16);
     const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
-    expect(late?.right, 'a registration gets a code that can’t be guessed').toMatch(/^\d{8}$/);
-    await verifyCode(shop, { otp: late?.right ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
+    expect(late?.validCode, 'a registration gets a code that can’t be guessed').toMatch(/^\d{8}$/);
+    await verifyCode(shop, { otp: late?.validCode ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
     expect(
       await db.write.selectFrom('customer').select('id').where('email', '=', 'guess0@example.in').execute(),
     ).toHaveLength(1);
@@ -183,8 +185,8 @@ onBothEngines('wrong codes', (open) => {
       .insertInto('rate_window')
       .values({ key: 'wrong-codes', started_at: all.clock.time, count: 190 })
       .execute();
-    for (const { challengeToken, right } of await challenges(20, all))
-      await verifyCode(shop, { otp: right }, { ...stranger(1), challengeToken });
+    for (const { challengeToken, validCode } of await challenges(20, all))
+      await verifyCode(shop, { otp: validCode }, { ...stranger(1), challengeToken });
     const { count } = await db.write
       .selectFrom('rate_window')
       .select('count')
@@ -201,10 +203,10 @@ onBothEngines('wrong codes', (open) => {
       .execute();
     const email = 'reader@example.in';
     const token = await requestNewsletterCode(shop, { email }, HOME);
-    const right = await code(email);
-    expect(right).toMatch(/^\d{8}$/);
-    await expect(checkNewsletterCode(shop, { token, code: wrongFor(right) }, HOME)).rejects.toThrow(CODE_WRONG);
-    await checkNewsletterCode(shop, { token, code: right }, HOME);
+    const validCode = await code(email);
+    expect(validCode).toMatch(/^\d{8}$/);
+    await expect(checkNewsletterCode(shop, { token, code: wrongFor(validCode) }, HOME)).rejects.toThrow(CODE_WRONG);
+    await checkNewsletterCode(shop, { token, code: validCode }, HOME);
     await subscribe(shop, { email }, token);
   });
 
@@ -212,24 +214,24 @@ onBothEngines('wrong codes', (open) => {
     const { shop, db, requestCode, browser, code, clock, deviceToken } = await setUp(await open());
     const known = browser({ deviceToken });
     const challengeToken = await requestCode(known);
-    const right = await code();
+    const validCode = await code();
     await db.write
       .insertInto('rate_window')
       .values({ key: 'wrong-codes', started_at: clock.time, count: 200 })
       .execute();
-    await expect(verifyCode(shop, { otp: right }, browser({ challengeToken }))).rejects.toThrow(CODE_EXPIRED);
-    await verifyCode(shop, { otp: right }, { ...known, challengeToken });
+    await expect(verifyCode(shop, { otp: validCode }, browser({ challengeToken }))).rejects.toThrow(CODE_EXPIRED);
+    await verifyCode(shop, { otp: validCode }, { ...known, challengeToken });
   });
 
   test.each(['open', 'private'])(
     'of one account are compared at most ten times, even concurrently [%s]',
     async (DISCLOSURE) => {
       const { shop, db, requestCode, stranger, code, link, browser, clock } = await setUp(await open(), { DISCLOSURE });
-      const requested: { challengeToken: string; right: string }[] = [];
+      const requested: { challengeToken: string; validCode: string }[] = [];
       for (let n = 0; n < 6; n++)
-        requested.push({ challengeToken: await requestCode(stranger(n)), right: await code() });
-      const guesses = requested.flatMap(({ challengeToken, right }, n) =>
-        [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(right) }, { ...stranger(n), challengeToken })),
+        requested.push({ challengeToken: await requestCode(stranger(n)), validCode: await code() });
+      const guesses = requested.flatMap(({ challengeToken, validCode }, n) =>
+        [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(validCode) }, { ...stranger(n), challengeToken })),
       );
       const answers = messages(await Promise.allSettled(guesses));
       const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();

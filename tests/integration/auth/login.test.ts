@@ -72,14 +72,14 @@ onBothEngines('login by a mailed code', (open) => {
   test('three wrong codes invalidate a code, even concurrently', async () => {
     const { shop, code } = await registered();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
-    const right = await code();
-    const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(right) }, browser(token)));
+    const validCode = await code();
+    const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(validCode) }, browser(token)));
     const messages = (await Promise.allSettled(tries)).map(
       (result) => result.status === 'rejected' && result.reason.message,
     );
     expect(messages.filter((text) => text === CODE_WRONG)).toHaveLength(3);
     expect(messages.filter((text) => text === CODE_EXPIRED)).toHaveLength(17);
-    await expect(verifyCode(shop, { otp: right }, browser(token))).rejects.toThrow(CODE_EXPIRED);
+    await expect(verifyCode(shop, { otp: validCode }, browser(token))).rejects.toThrow(CODE_EXPIRED);
   });
 
   test('a code for one address is not valid for another', async () => {

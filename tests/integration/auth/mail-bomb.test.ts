@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const VICTIM = 'stranger@example.in';
 
 onBothEngines('mails caused by a stranger', (open) => {
-  test('150 orders and cancellations to one address send few mails, the last about the last order', async () => {
+  test('150 orders and cancellations for one address cause few mails, the last about the last order', async () => {
     const db = await open();
     const { shop, clock, server, order, sendRound, advance } = await mailingFixture(db);
     const numbers: string[] = [];
@@ -56,7 +56,7 @@ onBothEngines('mails of regular buyers', (open) => {
     expect(server.taken).toHaveLength(25);
   });
 
-  test('an order cancelled before its mail was sent sends one mail about both', async () => {
+  test('an order cancelled before its mail was sent causes one mail about both', async () => {
     const { shop, server, order, sendRound } = await mailingFixture(await open());
     const { id, number } = await order('asha@example.in');
     await cancelOrder(shop, id, 'customer');

@@ -34,7 +34,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const BUYERS = 20;
-/** The longest pause between two orders of a buyer. Shorter pauses would take the processors from the backup. */
+/** The longest pause between two orders of a buyer. Shorter pauses would leave the backup no CPU time. */
 const PAUSE_MS = 2_000;
 /** The long version sets `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 2);
@@ -42,7 +42,7 @@ const MAX_BACKUP_MS = 900;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
-    test('keep every order that was confirmed before the backup, made while twenty buyers order', async () => {
+    test('keep every order confirmed before the backup, which runs while twenty buyers order', async () => {
       const shop = await sellingShop(engine);
       const sold = new Map<string, number>();
       const buying = buyers(shop.origin, shop.variant, sold);
@@ -282,7 +282,7 @@ function buyers(origin: string, variant: string, sold: Map<string, number>) {
   return { end };
 }
 
-/** On a busy machine the shop may respond with 503; buyers then try again. */
+/** On a busy machine the shop may respond with 503; buyers then retry. */
 async function untilAnswered(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
   for (;;) {
     const response = await send();

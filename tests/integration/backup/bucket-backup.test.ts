@@ -60,20 +60,20 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('is made in parts, pruned, and restored elsewhere with files and orders; damage is refused', async () => {
       const folder = `of-${engine}`;
       const shop = await sellingShop(engine);
-      const place = placeOf(folder, shop.dataDir);
+      const store = storeOf(folder, shop.dataDir);
       let at = Date.now();
       // Interrupted: the parts are no backup, and later backups delete them.
-      const interrupted = await place.begin('shop-2020-01-01T00-00-00-000Z');
+      const interrupted = await store.begin('shop-2020-01-01T00-00-00-000Z');
       await interrupted.add('shop.sqlite', Readable.from([Buffer.from('half')]));
-      for (let n = 0; n < 3; n++) await makeBackup(shop, place, NO_SECRETS, () => at++);
-      expect(await place.listComplete()).toHaveLength(3);
-      expect(await place.prune(2)).toHaveLength(2);
-      const [newest = '', before = ''] = await place.listComplete();
+      for (let n = 0; n < 3; n++) await makeBackup(shop, store, NO_SECRETS, () => at++);
+      expect(await store.listComplete()).toHaveLength(3);
+      expect(await store.prune(2)).toHaveLength(2);
+      const [newest = '', before = ''] = await store.listComplete();
       expect(readdirSync(join(data.dir, 's3', 'taana', folder)).sort()).toEqual([before, newest]);
       expect(readdirSync(join(shop.dataDir, 'backing-up'))).toEqual([]);
 
       const url = urlOf(`${folder}/${newest}`);
-      const elsewhere = await emptyPlace(engine);
+      const elsewhere = await emptyLocation(engine);
       await restoreBackup(elsewhere, url);
       const file = join('files', shop.key.slice(0, 2), shop.key);
       expect(readFileSync(join(elsewhere.dataDir, file)).equals(shop.content)).toBe(true);
@@ -83,7 +83,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const object = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
       appendFileSync(object, '!');
-      const third = await emptyPlace(engine);
+      const third = await emptyLocation(engine);
       await expect(restoreBackup(third, url)).rejects.toThrow(/damaged: the checksum of files\/.+ is wrong/);
       rmSync(object);
       await expect(restoreBackup(third, url)).rejects.toThrow(/incomplete: files\/.+ is missing/);
@@ -178,7 +178,7 @@ async function tool(...args: Parameters<typeof toolProcess>) {
   return { status, stdout, stderr };
 }
 
-interface Place {
+interface ShopLocation {
   dataDir: string;
   databaseUrl: string | undefined;
   storageUrl: undefined;
@@ -199,11 +199,11 @@ function bucketOf(folder: string, terms = TERMS): Bucket {
   return new Bucket(parseBucketUrl(urlOf(folder)) as BucketAddress, terms);
 }
 
-function placeOf(folder: string, dataDir: string) {
+function storeOf(folder: string, dataDir: string) {
   return bucketStore(bucketOf(folder), join(dataDir, 'backing-up'));
 }
 
-async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
+async function emptyLocation(engine: 'sqlite' | 'postgres'): Promise<ShopLocation> {
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   if (database) removals.unshift(database.drop);
   return { dataDir: temporary('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
@@ -211,20 +211,23 @@ async function emptyPlace(engine: 'sqlite' | 'postgres'): Promise<Place> {
 
 /** A shop with an order, and with a customer's file that is larger than a part. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
-  const place = await emptyPlace(engine);
-  await onDatabase(place, async (db) => {
+  const location = await emptyLocation(engine);
+  await onDatabase(location, async (db) => {
     await stockGoods(db);
     const { place: order, cartOf } = orderFixture(db);
     await order(await cartOf(['test-scarf', 1]));
   });
   const key = newFileKey();
   const content = Buffer.alloc(2_300_001, 'a torn hem ');
-  mkdirSync(join(place.dataDir, 'files', key.slice(0, 2)), { recursive: true });
-  writeFileSync(join(place.dataDir, 'files', key.slice(0, 2), key), content);
-  return { ...place, key, content };
+  mkdirSync(join(location.dataDir, 'files', key.slice(0, 2)), { recursive: true });
+  writeFileSync(join(location.dataDir, 'files', key.slice(0, 2), key), content);
+  return { ...location, key, content };
 }
 
-async function onDatabase<T>({ dataDir, databaseUrl }: Place, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
+async function onDatabase<T>(
+  { dataDir, databaseUrl }: ShopLocation,
+  work: (db: ShopDatabase) => Promise<T>,
+): Promise<T> {
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
     await migrate(db);

@@ -102,7 +102,7 @@ onBothEngines('a cart', (open) => {
     expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(2);
   });
 
-  test('lives 30 days after its last change', async () => {
+  test('is kept for 30 days after its last change', async () => {
     const shop = await stocked(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     const later = (days: number) => ({ ...shop, now: () => NOW + days * DAY_MS });
@@ -110,7 +110,7 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(later(31), { token })).lines).toHaveLength(0);
   });
 
-  test('adds up the same variant, and never beyond the stock', async () => {
+  test('adds up quantities of the same variant, up to the stock', async () => {
     const shop = await stocked(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 3 });
@@ -132,7 +132,7 @@ onBothEngines('a cart', (open) => {
     });
   });
 
-  test('counts every one of concurrent additions', async () => {
+  test('counts all concurrent additions', async () => {
     const shop = await stocked(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     await Promise.all([1, 2, 3, 4].map(() => addToCart(shop, { token }, { product: 'test-scarf' })));
@@ -331,7 +331,7 @@ onBothEngines('merging carts at login', (open) => {
 });
 
 onBothEngines('a coupon', (open) => {
-  test('takes off the stated amount while it is valid, and otherwise gives the reason', async () => {
+  test('reduces the total while it is valid, and is otherwise rejected with the reason', async () => {
     const shop = await stocked(open);
     await insertCoupon(shop.db, {
       code: 'TEN',
@@ -362,7 +362,7 @@ onBothEngines('a coupon', (open) => {
     expect((await dropCoupon(shop, { token })).cart.coupon).toBeUndefined();
   });
 
-  test('limited to some goods discounts only these, and states to what it applies', async () => {
+  test('for some products discounts only these, and names them', async () => {
     const shop = await stocked(open);
     const women = { type: 'category' as const, slug: 'women', name: 'Women' };
     const kurtas = { type: 'category' as const, slug: 'kurtas', name: 'Kurtas', parent: 'women' };

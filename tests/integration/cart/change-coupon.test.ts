@@ -108,7 +108,7 @@ test.each([
   ['from', { from: '2026-02-30' }],
   ['until', { from: '2027-01-01' }],
   ['uses', { uses: '0' }],
-])('a form with a mistake in %s is refused there: %j', (field, more) => {
+])('reports a mistake in %s at that field: %j', (field, more) => {
   const { error } = NEW_COUPON.safeParse({ ...FORM, ...more });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

@@ -43,7 +43,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     const confirmation = (id: string) =>
       db.write.selectFrom('cash_confirmation').selectAll().where('order_id', '=', id).executeTakeFirst();
     let buyers = 0;
-    /** Places an order for a scarf, each time of another buyer. */
+    /** Places an order for a scarf, each time for another buyer. */
     const placeScarf = async (input: Parameters<typeof fixture.place>[1] = {}) => {
       buyers += 1;
       const contact = { ...COD.contact, email: `buyer-${buyers}@example.in` };
@@ -115,7 +115,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await placeScarf({ address: elsewhere })).awaits_confirmation).toBe(0);
   });
 
-  test('are reminded, released, restocked and mailed once each, although one of the sweeps fails', async () => {
+  test('are reminded, released, restocked and mailed once each, even if one of the sweeps fails', async () => {
     const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await begin();
     await db.write
       .insertInto('coupon')

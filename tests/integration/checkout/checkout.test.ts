@@ -22,44 +22,44 @@ const ONCE = {
   created_at: 1,
 };
 onBothEngines('checkout', (open) => {
-  const counter = async (isCustomer = false) => checkoutFixture(await open(), isCustomer);
+  const setUp = async (isCustomer = false) => checkoutFixture(await open(), isCustomer);
 
   test.each([false, true])('a corrected pincode updates city and state (customer: %s)', async (isCustomer) => {
-    const { save, look } = await counter(isCustomer);
+    const { save, read } = await setUp(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });
     const filled = { city: 'Hyderabad', state: 'Telangana' };
-    expect((await look()).address).toMatchObject({ pincode: '500003', ...filled });
+    expect((await read()).address).toMatchObject({ pincode: '500003', ...filled });
     // As sent by a browser without JavaScript: city and state as prefilled.
     await save('address', { ...ADDRESS, address: 'new', pincode: '110001', street: 'Connaught Place', ...filled });
-    const { address, cart } = await look();
+    const { address, cart } = await read();
     expect(address).toMatchObject({ pincode: '110001', state: 'Delhi', street: 'Connaught Place' });
     expect(address?.city).not.toBe('Hyderabad');
     expect(cart.pincode).toBe('110001');
   });
 
   test('keeps what was typed together with the new pincode, and rejects another state with a message', async () => {
-    const { save, look } = await counter();
+    const { save, read } = await setUp();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
     await save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru Cantonment', state: 'Karnataka' });
-    expect((await look()).address).toMatchObject({ city: 'Bengaluru Cantonment', state: 'Karnataka' });
+    expect((await read()).address).toMatchObject({ city: 'Bengaluru Cantonment', state: 'Karnataka' });
     const refused = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
     const message = 'Pincode 560001 is in Karnataka. Please correct the pincode or the state.';
     await expect(refused).rejects.toMatchObject({ code: 'invalid', message, fields: { state: message } });
-    expect((await look()).isDone('address')).toBe(false);
+    expect((await read()).isDone('address')).toBe(false);
   });
 
   test('keeps the address step open for a corrected pincode that is only a draft', async () => {
-    const { save, look } = await counter();
+    const { save, read } = await setUp();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
     await save('address', { ...ADDRESS, city: 'Hyderabad', state: 'Telangana', pincode: '502001', isDraft: true });
-    expect((await look()).isDone('address')).toBe(false);
+    expect((await read()).isDone('address')).toBe(false);
   });
 
   test('corrects the state in the address book, too, and rejects one that contradicts the pincode', async () => {
-    const { shop, customer, save } = await counter(true);
+    const { shop, customer, save } = await setUp(true);
     const id = customer?.id ?? '';
     const { _id, ...saved } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
     const changed = await updateAddress(shop, { ...saved, id: _id, pincode: '110001' }, id);
@@ -72,7 +72,7 @@ onBothEngines('checkout', (open) => {
   });
 
   test('rejects an order whose state is not that of the pincode, the place of supply', async () => {
-    const { db, fixture } = await counter();
+    const { db, fixture } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
     const refused = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
     await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
@@ -83,25 +83,25 @@ onBothEngines('checkout', (open) => {
     ['a guest with the email address in another spelling', { email: 'ASHA+1@example.in', mobile: '9000000001' }],
     ['a guest with the same mobile number', { email: 'other@example.in', mobile: '9876543210' }],
   ])('rejects a used coupon for %s, who can remove it', async (_who, contact) => {
-    const { db, shop, fixture, owner, save, look } = await counter();
+    const { db, shop, fixture, owner, save, read } = await setUp();
     await db.write.insertInto('coupon').values(ONCE).execute();
     const before = await fixture.cartOf(['test-scarf', 1]);
     await applyCoupon(shop, before, 'ONCE');
     await fixture.place(before, { contact: CONTACT });
     // Accepted while the guest is unknown, and refused as soon as the contact is entered.
     await applyCoupon(shop, owner, 'ONCE');
-    expect((await look()).cart.totals.discountPaise).toBe(1_000);
+    expect((await read()).cart.totals.discountPaise).toBe(1_000);
     await save('contact', contact);
-    const { cart } = await look();
+    const { cart } = await read();
     expect(cart.coupon).toEqual({ code: 'ONCE', refusal: COUPON_MESSAGES.usedByYou });
     expect(cart.totals.discountPaise).toBe(0);
     await dropCoupon(shop, owner);
-    expect((await look()).cart.coupon).toBeUndefined();
+    expect((await read()).cart.coupon).toBeUndefined();
     await expect(applyCoupon(shop, owner, 'once'), 'entered again').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
   test('rejects a coupon on entry if the account’s mobile number has used it', async () => {
-    const { db, shop, fixture, owner, customer } = await counter(true);
+    const { db, shop, fixture, owner, customer } = await setUp(true);
     await db.write.insertInto('coupon').values(ONCE).execute();
     const before = await fixture.cartOf(['test-scarf', 1]);
     await applyCoupon(shop, before, 'ONCE');
@@ -110,21 +110,21 @@ onBothEngines('checkout', (open) => {
   });
 
   test('a rejected order keeps the chosen payment method', async () => {
-    const { shop, owner, customer, save, look } = await counter();
+    const { shop, owner, customer, save, read } = await setUp();
     await save('contact', CONTACT);
     await save('address', ADDRESS);
     await save('delivery', { delivery: 'standard' });
-    const form = { key: (await look()).draft.key, payment: 'cod' as const, total_cod: 1, total_online: 1 };
+    const form = { key: (await read()).draft.key, payment: 'cod' as const, total_cod: 1, total_online: 1 };
     await expect(placeFromDraft(shop, owner, customer, form)).rejects.toThrow('The price has changed');
-    expect((await look()).draft.fields.payment).toBe('cod');
+    expect((await read()).draft.fields.payment).toBe('cod');
   });
 
   test.each([false, true])('keeps only the address of a placed order (customer: %s)', async (isCustomer) => {
-    const { db, shop, owner, customer, save, look } = await counter(isCustomer);
+    const { db, shop, owner, customer, save, read } = await setUp(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });
     await save('delivery', { delivery: 'standard', note: 'Ring twice' });
-    const { draft, cart } = await look();
+    const { draft, cart } = await read();
     const total = cart.totals.totalPaise / 100;
     await placeFromDraft(shop, owner, customer, {
       key: draft.key,
@@ -134,7 +134,7 @@ onBothEngines('checkout', (open) => {
     });
     const notes = await db.write.selectFrom('orders').select('note').execute();
     expect(notes).toEqual([{ note: 'Ring twice' }]);
-    const next = await look();
+    const next = await read();
     const fields = Object.keys(next.draft.fields).filter((field) => next.draft.fields[field as 'note'] !== undefined);
     expect(fields).not.toContain('note');
     expect(fields).not.toContain('delivery');

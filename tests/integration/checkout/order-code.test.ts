@@ -9,7 +9,7 @@ import { onBothEngines } from '#support/database.ts';
 const ENV = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
 
 onBothEngines('an order that waits for a mailed code', (open) => {
-  async function counter() {
+  async function setUp() {
     const fixture = await checkoutFixture(await open(), false, ENV);
     const shop = { ...fixture.shop, log: pino({ level: 'silent' }) };
     const { owner, fixture: parts } = fixture;
@@ -21,7 +21,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   }
 
   test('is placed once after the code is entered, and not before', async () => {
-    const { placeOrder, confirm, mailedCode, orders, fixture } = await counter();
+    const { placeOrder, confirm, mailedCode, orders, fixture } = await setUp();
     const first = await placeOrder();
     expect(first).toEqual({ next: '/checkout/verify', challengeToken: expect.any(String) });
     expect(await orders()).toEqual([]);
@@ -38,7 +38,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   });
 
   test('can be placed after a wrong code', async () => {
-    const { placeOrder, confirm, mailedCode, orders } = await counter();
+    const { placeOrder, confirm, mailedCode, orders } = await setUp();
     const { challengeToken } = await placeOrder();
     const code = await mailedCode();
     const wrongCode = code.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
@@ -48,7 +48,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   });
 
   test('is rejected with a message when sold out meanwhile; the mailbox stays verified', async () => {
-    const { db, placeOrder, confirm, mailedCode, orders } = await counter();
+    const { db, placeOrder, confirm, mailedCode, orders } = await setUp();
     const { challengeToken } = await placeOrder();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
     const refused = await confirm(challengeToken, await mailedCode());
@@ -58,7 +58,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   });
 
   test('returns to the payment step when an older version stored the form in another format', async () => {
-    const { shop, confirm, mailedCode, orders } = await counter();
+    const { shop, confirm, mailedCode, orders } = await setUp();
     const token = await requestOrderCode(shop, { email: CONTACT.email, form: { payment: 'cash' } });
     expect(await confirm(token, await mailedCode())).toEqual({
       next: '/checkout?step=payment',
@@ -68,7 +68,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   });
 
   test('needs no code when rejected for another reason, or paid online', async () => {
-    const { shop, owner, form, fixture } = await counter();
+    const { shop, owner, form, fixture } = await setUp();
     const stale = placeOrRequestCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
     await expect(stale).rejects.toMatchObject({ code: 'conflict' });
     const placed = await placeOrRequestCode(shop, owner, undefined, await form('online'));
@@ -78,7 +78,7 @@ onBothEngines('an order that waits for a mailed code', (open) => {
   });
 
   test('throws unexpected errors', async () => {
-    const { db, placeOrder, confirm, mailedCode } = await counter();
+    const { db, placeOrder, confirm, mailedCode } = await setUp();
     const { challengeToken } = await placeOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(placeOrder()).rejects.toThrow(/orders/);

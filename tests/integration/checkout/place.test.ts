@@ -10,9 +10,9 @@ import { setService } from '#support/offer-service.ts';
 
 onBothEngines('an order from the checkout', (open) => {
   test('has the amounts that the page showed, and redirects to its page', async () => {
-    const { shop, fill, form, place, orders, look } = await checkoutFixture(await open());
+    const { shop, fill, form, place, orders, read } = await checkoutFixture(await open());
     await fill();
-    const { cart } = await look();
+    const { cart } = await read();
     const { _id, next } = await place(await form());
     const [order] = await orders();
     expect(order).toMatchObject({
@@ -26,18 +26,18 @@ onBothEngines('an order from the checkout', (open) => {
     expect(JSON.parse(order?.address_json ?? '')).toMatchObject({ street: ADDRESS.street, city: 'Hyderabad' });
     const token = /^\/orders\/track\/([^?]+)\?placed=1$/.exec(next)?.[1] ?? '';
     expect(orderIdOfToken(shop.secretKey, token)).toBe(_id);
-    expect((await look()).cart.lines).toEqual([]);
+    expect((await read()).cart.lines).toEqual([]);
   });
 
   test('is packed as a gift at the price that the page showed, if the shop offers it', async () => {
-    const { db, fixture, save, fill, form, place, orders, look } = await checkoutFixture(await open());
+    const { db, fixture, save, fill, form, place, orders, read } = await checkoutFixture(await open());
     await fill();
     const gift = { delivery: 'standard', gift_wrap: 'yes', gift_note: ' Happy birthday! ' };
     await save('delivery', gift);
-    const plain = (await look()).cart.totals;
+    const plain = (await read()).cart.totals;
     expect(plain.giftWrapPaise, 'not offered').toBe(0);
     await setService(db, 'giftWrap.offered');
-    const { cart, giftWrap } = await look();
+    const { cart, giftWrap } = await read();
     expect(giftWrap?.note).toBe('Happy birthday!');
     expect(cart.totals.totalPaise).toBe(plain.totalPaise + 4_900);
     const tooLong = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
@@ -56,7 +56,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect(mail?.text).toContain('Gift wrap: ₹59.00');
     expect(mail?.text).toContain('Happy birthday!');
     // The next order of this cart is not a gift.
-    expect((await look()).giftWrap).toBe(undefined);
+    expect((await read()).giftWrap).toBe(undefined);
   });
 
   test('of a customer who pays online redirects to its payment', async () => {
@@ -134,7 +134,7 @@ onBothEngines('an order from the checkout', (open) => {
     await fixture.fill();
     const refused = fixture.place(await fixture.form('online'));
     await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
-    expect((await fixture.look()).draft.fields.payment).toBe('online');
+    expect((await fixture.read()).draft.fields.payment).toBe('online');
   });
 
   test('is rejected without a cart', async () => {

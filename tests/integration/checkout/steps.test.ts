@@ -7,9 +7,9 @@ import { HOME } from '#support/order-fixture.ts';
 
 onBothEngines('the steps of the checkout', (open) => {
   test('open one after the other, up to the first incomplete one', async () => {
-    const { save, look } = await checkoutFixture(await open());
+    const { save, read } = await checkoutFixture(await open());
     const shown = async () => {
-      const { isDone } = await look();
+      const { isDone } = await read();
       return CHECKOUT_STEPS.map((requested) => stepToShow(requested, isDone));
     };
     expect(await shown()).toEqual(['contact', 'contact', 'contact', 'contact']);
@@ -19,18 +19,18 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(await shown()).toEqual(['contact', 'address', 'delivery', 'delivery']);
     await save('delivery', { delivery: 'standard' });
     expect(await shown()).toEqual(['contact', 'address', 'delivery', 'payment']);
-    expect((await look()).isDone('payment')).toBe(false);
+    expect((await read()).isDone('payment')).toBe(false);
   });
 
   test('reject an invalid contact by field, and keep what was typed', async () => {
-    const { save, look } = await checkoutFixture(await open());
+    const { save, read } = await checkoutFixture(await open());
     const refused = save('contact', { email: 'asha', mobile: '12' });
     await expect(refused).rejects.toMatchObject({
       code: 'invalid',
       message: CHECKOUT_MESSAGES.checkFields,
       fields: { email: 'Please enter a valid email address.', mobile: 'Mobile must be 10 digits' },
     });
-    const { draft, isDone } = await look();
+    const { draft, isDone } = await read();
     expect(draft.fields).toMatchObject({ email: 'asha', mobile: '12' });
     expect(isDone('contact')).toBe(false);
   });
@@ -45,34 +45,34 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('require a delivery method, and limit its note', async () => {
-    const { save, look } = await checkoutFixture(await open());
+    const { save, read } = await checkoutFixture(await open());
     await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a delivery option.' } });
     const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
     await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
-    expect((await look()).isDone('delivery')).toBe(false);
+    expect((await read()).isDone('delivery')).toBe(false);
     await save('delivery', { delivery: 'standard', note: 'x'.repeat(500) });
-    expect((await look()).isDone('delivery')).toBe(true);
+    expect((await read()).isDone('delivery')).toBe(true);
   });
 
   test('store a draft as typed, without validation, and clear no field', async () => {
-    const { save, look } = await checkoutFixture(await open());
+    const { save, read } = await checkoutFixture(await open());
     await save('contact', CONTACT);
     await save('contact', { email: '', mobile: '12', unknown: 'x', note: 'x'.repeat(700), isDraft: true });
-    const { draft } = await look();
+    const { draft } = await read();
     const note = 'x'.repeat(DRAFT_MAX_CHARACTERS);
     expect(draft.fields).toEqual({ email: CONTACT.email, mobile: '12', note });
   });
 
-  test('ask a customer for no contact, and save a new address in the account', async () => {
-    const { shop, customer, look, save } = await checkoutFixture(await open(), true);
-    const before = await look();
+  test('require no contact from a customer, and save a new address in the account', async () => {
+    const { shop, customer, read, save } = await checkoutFixture(await open(), true);
+    const before = await read();
     expect(before.draft.fields).toMatchObject({ email: customer?.email, address: 'new' });
     expect(before.isDone('contact')).toBe(true);
     await save('address', { ...ADDRESS, address: 'new' });
     const saved = await listAddresses(shop, customer?.id ?? '');
     expect(saved).toMatchObject([{ street: 'Karkhana Lane', city: 'Hyderabad', state: 'Telangana' }]);
     // The same form sent again refers to the saved address.
-    const { draft, address } = await look();
+    const { draft, address } = await read();
     expect(draft.fields.address).toBe(saved[0]?._id);
     expect(address).toMatchObject({ house: '5-4-86' });
     await save('address', { address: draft.fields.address });
@@ -80,15 +80,15 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('use a saved address instead of a typed one, as long as it is chosen', async () => {
-    const { shop, customer, look, save } = await checkoutFixture(await open(), true);
+    const { shop, customer, read, save } = await checkoutFixture(await open(), true);
     const id = customer?.id ?? '';
     const delhi = { ...HOME, pincode: '110001', city: 'New Delhi', state: 'Delhi', isDefault: false };
     const saved = await createAddress(shop, delhi, id);
-    expect((await look()).address).toMatchObject({ city: 'New Delhi' });
+    expect((await read()).address).toMatchObject({ city: 'New Delhi' });
     await save('address', { ...ADDRESS, address: saved._id });
-    expect((await look()).address).toMatchObject({ city: 'New Delhi' });
+    expect((await read()).address).toMatchObject({ city: 'New Delhi' });
     await save('address', { ...ADDRESS, address: 'new' });
-    expect((await look()).address).toMatchObject({ city: 'Hyderabad' });
+    expect((await read()).address).toMatchObject({ city: 'Hyderabad' });
     // An address entered at checkout does not become the default.
     expect((await listAddresses(shop, id)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
       ['New Delhi', true],
@@ -97,20 +97,20 @@ onBothEngines('the steps of the checkout', (open) => {
   });
 
   test('save the tenth address in the account, and an eleventh only in the order', async () => {
-    const { shop, customer, look, save } = await checkoutFixture(await open(), true);
+    const { shop, customer, read, save } = await checkoutFixture(await open(), true);
     const id = customer?.id ?? '';
     for (let n = 0; n < 9; n++) await createAddress(shop, { ...HOME, house: `${n}`, isDefault: false }, id);
     await save('address', { ...ADDRESS, address: 'new', house: 'ten' });
     expect(await listAddresses(shop, id)).toHaveLength(10);
     await save('address', { ...ADDRESS, address: 'new', house: 'eleven' });
     expect(await listAddresses(shop, id)).toHaveLength(10);
-    expect((await look()).address).toMatchObject({ house: 'eleven', city: 'Hyderabad' });
+    expect((await read()).address).toMatchObject({ house: 'eleven', city: 'Hyderabad' });
   });
 
   test('require no payment details before the order is placed', async () => {
-    const { save, look } = await checkoutFixture(await open());
+    const { save, read } = await checkoutFixture(await open());
     await save('payment', { payment: 'online' });
-    const { draft, isDone } = await look();
+    const { draft, isDone } = await read();
     expect(draft.fields).toEqual({ payment: 'online' });
     expect(CHECKOUT_STEPS.filter(isDone)).toEqual([]);
   });
@@ -120,10 +120,10 @@ onBothEngines('the steps of the checkout', (open) => {
     const guest = await checkoutFixture(await open(), false, env);
     const refused = guest.save('contact', CONTACT);
     await expect(refused).rejects.toMatchObject({ code: 'not_logged_in', message: CHECKOUT_MESSAGES.loginFirst });
-    expect((await guest.look()).isDone('contact')).toBe(false);
+    expect((await guest.read()).isDone('contact')).toBe(false);
     const customer = await checkoutFixture(await open(), true, env);
     await customer.save('contact', CONTACT);
-    expect((await customer.look()).isDone('contact')).toBe(true);
+    expect((await customer.read()).isDone('contact')).toBe(true);
   });
 
   test('store nothing without a cart', async () => {

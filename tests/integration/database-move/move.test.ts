@@ -136,7 +136,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] starts no moved database or incomplete copy, with a message of one line`, async () => {
+    test(`[from ${engine}] refuses to start on a moved database or an incomplete copy, with a one-line message`, async () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
       const to = await emptyTarget();
       await openOnce(from);
@@ -159,7 +159,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     });
   }
 
-  test('lets neither the shop nor its commands run on the moved database, with a message of one line', async () => {
+  test('neither the shop nor its commands run on a moved database; both print a one-line message', async () => {
     buildShop();
     const from = emptyFolder();
     await onShop(from, async () => {});
@@ -259,7 +259,7 @@ async function emptyServer(options = ''): Promise<Place & { databaseUrl: string 
 
 function move(from: Place, to: Place, target = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
   const destination = parseDestination(target, from.dataDir);
-  if (!destination) throw new Error(`${target} is no destination`);
+  if (!destination) throw new Error(`${target} is not a destination`);
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }
 

@@ -80,7 +80,7 @@ onBothEngines('the inbox', (open) => {
     ['the end of a name of an order', 'buyer', ['e1']],
     ['the mobile number of an order of the customer', '98765 11111', ['t1', 'r1']],
     ['a text that is too short', 'a', []],
-    ['a text that nothing has', 'zzz', []],
+    ['a text that matches nothing', 'zzz', []],
   ])('finds by %s', async (_what, search, found) => {
     const { db, add, idsOf } = await setUp();
     await add.ticket('t1', { at: 1, subject: 'Late parcel' });

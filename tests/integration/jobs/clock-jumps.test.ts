@@ -63,7 +63,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
         monotonic.at += ms;
       },
       setForward: (ms: number) => (fixture.clock.at += ms),
-      /** What each process does before its jobs. */
+      /** The check that each process makes before its jobs. */
       adjust: async () => {
         await Promise.all(processes.map((process) => process()));
       },
@@ -98,7 +98,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     expect(await setup.clockMails()).toBe(1);
   });
 
-  test('an unseen jump ends nothing at first: overdue orders get a new hold, and the owner is notified', async () => {
+  test('an undetected jump releases nothing at first: overdue orders get a new hold, and the owner is notified', async () => {
     const setup = await setUp();
     const ids = [await placeUnpaid(setup), await placeUnpaid(setup)];
     setup.setForward(2 * DAY_MS);
@@ -160,7 +160,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     setup.setForward(20 * DAY_MS);
     setup.advance(SECOND_MS);
     await setup.adjust();
-    expect(await readSession(shop, sessionToken), 'nobody is logged out').toBeDefined();
+    expect(await readSession(shop, sessionToken), 'the customer stays logged in').toBeDefined();
     await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
   });
 

@@ -27,7 +27,7 @@ const FILES = CARD.length + PAGE.length + SECOND.length;
 /** The width of the first slide of the home page, which shows the newest product. */
 const SLIDE = 800;
 const neverAborted = new AbortController().signal;
-/** The size in the catalogue, from which the widths follow. The files are smaller, because encoding takes long. */
+/** The size in the catalogue, from which the widths follow. The files are smaller, because encoding is slow. */
 const PHOTO = { width: 900, height: 1125 };
 const MASTER = { width: 36, height: 45 };
 
@@ -214,7 +214,7 @@ onBothEngines('pictures that are made in advance', (open) => {
     expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
   });
 
-  test('are made of the other files when some are broken', async () => {
+  test('are made from the other files when some are broken', async () => {
     const pictures = await addGoods(['loom-kurta', 'loom-saree']);
     for (const side of ['front', 'back']) {
       const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';

@@ -36,7 +36,7 @@ const newPrice = () => 200_000 + ((Date.now() + usedPrices++) % 100_000);
 
 class ReadProducts implements KyselyPlugin {
   total = 0;
-  /** The most that one query read. */
+  /** The maximum number of products that one query read. */
   maxPerQuery = 0;
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
@@ -50,7 +50,7 @@ class ReadProducts implements KyselyPlugin {
   };
 }
 
-/** How many products are added to segments, and how many at most between two yields. */
+/** The number of products added to segments, and the maximum between two yields. */
 async function countAdded(
   builder: { add(...product: never[]): void },
   yields: () => number,
@@ -99,7 +99,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
           console.log(GOODS, engine, crowd);
           expect(crowd.refusedAfter).toBe(0);
-          // While other tests run, concurrent lists may wait more than two seconds for the processor.
+          // While other tests run, concurrent lists may wait more than two seconds for the CPU.
           if (process.env.TIMES === 'exact') expect(crowd.refusedAsBusy).toBe(0);
           expect(crowd.slowestReadyListMs).toBeLessThan(limitMs(MAX_LIST_MS));
 

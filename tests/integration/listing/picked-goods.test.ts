@@ -11,7 +11,7 @@ const PER_PAGE = 10;
 const PRICES = { lowestPaise: 0, highestPaise: 10_000_000 };
 const queryFor = (search: string) => parseListQuery(new URLSearchParams({ search }), PRICES);
 
-/** The tables that are read, and how many statements ran in parallel at most. */
+/** The tables that are read, and the maximum number of parallel statements. */
 async function statementsOf(db: ShopDatabase, work: () => Promise<unknown>) {
   const executor = db.read.getExecutor();
   const execute = executor.executeQuery.bind(executor);

@@ -58,7 +58,7 @@ onBothEngines(`money of orders, seed ${SEED}`, (open) => {
   });
 });
 
-/** Checks what must hold for an order after every step. */
+/** Checks the invariants of an order after each step. */
 async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const order = await findOrder(db, id);
   const lines = await linesOf(db, id);

@@ -24,7 +24,7 @@ onBothEngines('packing', (open) => {
     const order = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
     const read = async (id = order.id) => {
       const [packing] = await readPackings(db, [id], 'all');
-      if (!packing) throw new Error('the order is gone');
+      if (!packing) throw new Error('the order is missing');
       return packing;
     };
     const scan = async (code: string, id = order.id) =>

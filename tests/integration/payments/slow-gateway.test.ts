@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a gateway that takes 7.5 s delays nobody else, and the payment page opens', async () => {
+test('a gateway that takes 7.5 s delays no other visitor, and the payment page opens', async () => {
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));

@@ -7,7 +7,7 @@ import { startMailServer } from '#support/mail-server.ts';
 import { razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-test('answers a webhook without waiting for the mail server or the gateway', async () => {
+test('responds to a webhook without waiting for the mail server or the gateway', async () => {
   const events: string[] = [];
   const mails = await startMailServer({
     onReceived({ subject }) {

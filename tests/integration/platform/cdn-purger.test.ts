@@ -46,7 +46,7 @@ onBothEngines('the CDN purger', (open) => {
     await second.round();
     cdn.status = 200;
     expect(cdn.calls.filter(({ isAccepted, body }) => isAccepted && body.includes('product:a'))).toEqual([]);
-    // The first process is dead: it sends no purges and keeps its lease.
+    // The first process has died: it sends no purges, but its lease has not expired.
     clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
     await advance([second], () => cdn.acceptedTags().includes('product:a'));

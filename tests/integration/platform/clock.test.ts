@@ -38,7 +38,7 @@ onBothEngines('a clock that changes', (open) => {
     return { shop, clock, code, newest, login };
   }
 
-  test('revives no code, neither one seen to expire nor one from the future', async () => {
+  test('revives no code: neither an expired one nor one from the future', async () => {
     const { shop, clock, code } = await setUp();
     for (const [aheadMs, backMs] of [
       [11 * MINUTE_MS, 1 * MINUTE_MS],
@@ -69,10 +69,10 @@ onBothEngines('a clock that changes', (open) => {
     expect(await readSession(shop, login.sessionToken)).toBeUndefined();
   });
 
-  test('gives no session a longer life', async () => {
+  test('extends no session', async () => {
     const { shop, clock, login } = await setUp();
     clock.time -= 2 * MINUTE_MS;
-    expect(await readSession(shop, login.sessionToken), 'two servers may differ a little').toBeDefined();
+    expect(await readSession(shop, login.sessionToken), 'the clocks of two servers may differ a little').toBeDefined();
     clock.time -= DAY_MS;
     const setBack = clock.time;
     expect(await readSession(shop, login.sessionToken), 'a corrected clock logs nobody out').toBeDefined();

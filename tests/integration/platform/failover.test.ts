@@ -43,7 +43,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     return rows.map(({ pid }) => pid as number);
   };
 
-  test('confirms neither a commit on the leader only nor its retry until the follower has it', async () => {
+  test('confirms a commit, or its retry, only when the follower has it', async () => {
     leader = new pg.Client({ connectionString: pair.leaderUrl });
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
@@ -60,7 +60,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
       await pair.waitFor(MISSING_STANDBY);
       const first = write().then(() => 'confirmed', isOutcomeUnknown);
       await expect.poll(waitingForFollower, POLL).toHaveLength(1);
-      // An owner who sees the query hang might cancel it.
+      // As an owner might cancel a query that hangs.
       await leader.query('select pg_cancel_backend($1)', await waitingForFollower());
       expect(await first).toBe(true);
       let result: unknown;
@@ -79,24 +79,24 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
   test('switches from a leader that does not confirm changes to its replacement', async () => {
     await pair.waitFor(MISSING_STANDBY);
     const context = new QueryContext();
-    const impatient = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
+    const withShortTimeouts = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
     // The first transaction holds the row lock in its commit; the others wait for it.
     const row = { id: 'changed', made_id: '', created_at: 0 };
     const change = () =>
-      impatient
+      withShortTimeouts
         .insertInto('attempt')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: 1 }))
         .execute();
     const portOf = async () =>
-      (await sql<{ port: string }>`select current_setting('port') as port`.execute(impatient)).rows[0]?.port;
+      (await sql<{ port: string }>`select current_setting('port') as port`.execute(withShortTimeouts)).rows[0]?.port;
     const before = await portOf();
     expect(await change().then(() => 'changed', isDatabaseUnavailable)).toBe(true);
     expect(await portOf(), 'the other is read-only').toBe(before);
     await pair.promote();
     await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), POLL).toBe('changed');
     expect(await portOf()).not.toBe(before);
-    await impatient.destroy();
+    await withShortTimeouts.destroy();
   });
 
   test('finds the leader again after each switchover', async () => {

@@ -41,7 +41,7 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   });
 
   /** Sends a request while responses to COMMIT are lost, then again. */
-  async function pressTwice(
+  async function submitTwice(
     send: () => Promise<BuyerResponse>,
   ): Promise<[first: BuyerResponse, second: BuyerResponse]> {
     proxy.fault = 'withholds-commits';
@@ -60,14 +60,14 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
     (await db.write.selectFrom('cart_line').select('quantity').execute()).map(({ quantity }) => quantity);
 
   test.each(['with a key', 'without a key'])(
-    'an order %s is placed once, and the second press shows it',
+    'an order %s is placed once, and the second submission shows it',
     async (label) => {
       const buyer = new HttpBuyer();
       expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
       const before = await count('orders');
       const body = { contact: { email: 'buyer@example.in', mobile: '9876543210' }, address: HOME, payment: 'cod' };
       const key: Record<string, string> = label === 'with a key' ? { 'idempotency-key': 'once' } : {};
-      const [first, second] = await pressTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
+      const [first, second] = await submitTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
       expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
       expect([second.status, second.message]).toEqual([200, 'Your order has been placed.']);
       expect(await count('orders')).toBe(before + 1);
@@ -75,10 +75,10 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
     },
   );
 
-  test('adds nothing to the cart twice, but a third press adds again', async () => {
+  test('adds nothing to the cart twice, but a third submission adds again', async () => {
     const buyer = new HttpBuyer();
     expect((await buyer.fill(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
-    const [first, second] = await pressTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
+    const [first, second] = await submitTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
     expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
     expect(second.status).toBe(200);
     expect(await cartQuantities()).toEqual([1, 1]);
@@ -105,14 +105,14 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
       ['review', '/public/reviews/create', review],
     ] as const) {
       const before = await count(table);
-      const [first, second] = await pressTwice(postAsCustomer(path, body));
+      const [first, second] = await submitTwice(postAsCustomer(path, body));
       expect([path, first.status, first.message]).toEqual([path, 503, OUTCOME_UNKNOWN]);
       expect([path, second.status, second.message]).toEqual([path, 200, second.message]);
       expect([path, await count(table)]).toEqual([path, before + 1]);
     }
     const { id } = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
     const reply = postAsCustomer(`/public/support-ticket/send-message/${id}`, { message: 'Still not here.' });
-    const [first, second] = await pressTwice(reply);
+    const [first, second] = await submitTwice(reply);
     expect([first.status, second.status]).toEqual([503, 200]);
     expect(await count('ticket_message')).toBe(2);
   });

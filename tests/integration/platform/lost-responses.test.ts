@@ -6,7 +6,7 @@ import { HttpBuyer } from '#support/http-buyer.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** Before the shop has read the request, while it works, and afterwards. */
+/** Before the shop has read the request, while it handles the request, and afterwards. */
 const CUTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -50,7 +50,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 async function openShop(engine: 'sqlite' | 'postgres') {
-  const data = temporaryDir('cut-off');
+  const data = temporaryDir('lost-responses');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
   await migrate(db);

@@ -67,6 +67,6 @@ async function isHealthy(origin: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await wait(50);
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(50);
 }

@@ -42,11 +42,11 @@ beforeEach(() => {
 
 test('an unavailable, silent or broken connection is reported, and no truncated file seems complete', async () => {
   const address = parseStorageUrl(storageUrl) as StorageAddress;
-  const patient = new S3FileStore(address, new Upstreams());
+  const storeWithDefaultTimeouts = new S3FileStore(address, new Upstreams());
   const store = new S3FileStore(address, new Upstreams(), { storeTimeoutMs: 500, timeoutMs: 500 });
   const path = join(data.dir, 'arrived');
   writeFileSync(path, CONTENT);
-  const key = await patient.keep(path, 'text/plain');
+  const key = await storeWithDefaultTimeouts.keep(path, 'text/plain');
   const range = { start: 0, end: CONTENT.length - 1 };
   for (const fault of ['down', 'silent', 100_000] as const) {
     proxy.fault = fault;
@@ -59,8 +59,10 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
     else await expect(read, fault).rejects.toMatchObject({ code: 'busy', message: NOT_READ });
   }
   proxy.fault = 'none';
-  expect((await buffer((await patient.read(key, range)) as NodeJS.ReadableStream)).equals(CONTENT)).toBe(true);
-  expect(await patient.read('0'.repeat(32), range)).toBeUndefined();
+  expect(
+    (await buffer((await storeWithDefaultTimeouts.read(key, range)) as NodeJS.ReadableStream)).equals(CONTENT),
+  ).toBe(true);
+  expect(await storeWithDefaultTimeouts.read('0'.repeat(32), range)).toBeUndefined();
 });
 
 test('without its object store, the shop explains the failure, writes no row and recovers', async () => {

@@ -19,13 +19,13 @@ onBothEngines('a prepared statement', (open) => {
   test('is built once for each number of values', async () => {
     const db = await open();
     let timesBuilt = 0;
-    const above = prepared((db, { names, least }: { names: string[]; least: number }) => {
+    const above = prepared((db, { names, minimum }: { names: string[]; minimum: number }) => {
       timesBuilt += 1;
       return db
         .selectFrom('number_series')
         .select('name')
         .where('name', 'in', names)
-        .where('value', '>=', least)
+        .where('value', '>=', minimum)
         .where('value', '<', 100)
         .orderBy('name');
     });
@@ -34,13 +34,13 @@ onBothEngines('a prepared statement', (open) => {
     await db.write.insertInto('number_series').values(rows).execute();
     const names = async (...parameters: Parameters<typeof above>) =>
       (await above(...parameters)).rows.map(({ name }) => name);
-    expect(await names(db.write, { names: ['a', 'b', 'd'], least: 2 })).toEqual(['b']);
-    expect(await names(db.write, { names: ['d', 'c', 'a'], least: 1 })).toEqual(['a', 'c']);
+    expect(await names(db.write, { names: ['a', 'b', 'd'], minimum: 2 })).toEqual(['b']);
+    expect(await names(db.write, { names: ['d', 'c', 'a'], minimum: 1 })).toEqual(['a', 'c']);
     await db.write.transaction().execute(async (tx) => {
-      expect(await names(tx, { names: ['b', 'c', 'a'], least: 3 })).toEqual(['c']);
+      expect(await names(tx, { names: ['b', 'c', 'a'], minimum: 3 })).toEqual(['c']);
     });
     expect(timesBuilt).toBe(1);
-    expect(await names(db.write, { names: ['c'], least: 1 })).toEqual(['c']);
+    expect(await names(db.write, { names: ['c'], minimum: 1 })).toEqual(['c']);
     expect(timesBuilt).toBe(2);
   });
 

@@ -43,7 +43,7 @@ test.runIf(findProgram('nginx'))(
       env: { OPEN_WHEN_READY: 'on' },
     });
     console.info(`${searches} searches, ${JSON.stringify(failed)} failed`);
-    // While other tests run, a search may wait more than two seconds for the processor.
+    // While other tests run, a search may wait more than two seconds for the CPU.
     if (process.env.TIMES !== 'exact') delete failed[`search 503 ${BUSY}`];
     expect(failed, errors).toEqual({});
     expect(searches).toBeGreaterThan(50);

@@ -92,7 +92,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       // Load balancers keep checking; wait for a response from each worker.
       for (let n = 0; n < 12; n++) await visit(shop, '/readyz');
       for (const { status, text } of await Promise.all([...before, ...after])) {
-        // While other tests run, a list may wait more than two seconds for the processor.
+        // While other tests run, a list may wait more than two seconds for the CPU.
         if (status === 503 && process.env.TIMES !== 'exact') expect(text).toContain(BUSY);
         else expect([status, text]).toEqual([200, expect.stringContaining('</html>')]);
       }

@@ -86,8 +86,8 @@ onBothEngines('the owner’s list of products', (open) => {
     ['the beginning of a SKU in another spelling', 'kurm', ['indigo']],
     ['a word that no product has', 'saree', []],
     ['a percent sign', '100%', ['wrap']],
-    ['a percent sign that is no wildcard', 's%k', []],
-    ['an underscore that is no wildcard', 's_lk', []],
+    ['a percent sign that is not a wildcard', 's%k', []],
+    ['an underscore that is not a wildcard', 's_lk', []],
     ['one letter', 'k', ['indigo', 'wrap']],
   ])('finds products by %s', async (_what, search, expected) => {
     const { slugs } = await setUp(

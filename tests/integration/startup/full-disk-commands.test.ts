@@ -25,9 +25,13 @@ mkdirSync(disk);
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status === 0;
 
 /** Folders on a disk with free space. */
-const roomy = { data: join(work.dir, 'data'), backups: join(work.dir, 'backups'), content: join(work.dir, 'content') };
+const normalDisk = {
+  data: join(work.dir, 'data'),
+  backups: join(work.dir, 'backups'),
+  content: join(work.dir, 'content'),
+};
 /** Folders on the disk that is full or read-only. */
-const tight = { data: join(disk, 'data'), target: join(disk, 'target') };
+const smallDisk = { data: join(disk, 'data'), target: join(disk, 'target') };
 /** The files of a complete export of the texts. */
 const exported = join(work.dir, 'exported');
 const sheet = join(work.dir, 'goods.csv');
@@ -37,21 +41,21 @@ let backup = '';
 
 beforeAll(async () => {
   if (!isMounted) return;
-  const db = await smallShop(roomy.data);
+  const db = await smallShop(normalDisk.data);
   await db.close();
   writeFileSync(sheet, sheetOfGoods('Kurta', 300));
   writeFileSync(join(work.dir, 'before.csv'), sheetOfGoods('Saree', 60));
-  expect(shopCli(roomy.data)('import', join(work.dir, 'before.csv'), '--yes').status).toBe(0);
+  expect(shopCli(normalDisk.data)('import', join(work.dir, 'before.csv'), '--yes').status).toBe(0);
   mkdirSync(photos);
   writeFileSync(join(photos, 'kurta.png'), await samplePng());
-  expect(shopCli(roomy.data)('settings', 'set', 'name', 'Kora & Kin').status).toBe(0);
+  expect(shopCli(normalDisk.data)('settings', 'set', 'name', 'Kora & Kin').status).toBe(0);
   writeFileSync(pictured, 'Name,Category,Price,Stock,HSN,Image\nPictured kurta,Women,499,3,6206,kurta.png\n');
-  expect(shopCli(roomy.data)('import', pictured, '--images', photos, '--yes')).toMatchObject({ status: 0 });
-  expect(shopCli(roomy.data)('backup', roomy.backups).status).toBe(0);
-  backup = join(roomy.backups, readdirSync(roomy.backups)[0] ?? '');
-  expect(shopCli(roomy.data)('content', 'export', roomy.content).status).toBe(0);
-  cpSync(roomy.content, exported, { recursive: true });
-  const settings = join(roomy.content, 'settings.json');
+  expect(shopCli(normalDisk.data)('import', pictured, '--images', photos, '--yes')).toMatchObject({ status: 0 });
+  expect(shopCli(normalDisk.data)('backup', normalDisk.backups).status).toBe(0);
+  backup = join(normalDisk.backups, readdirSync(normalDisk.backups)[0] ?? '');
+  expect(shopCli(normalDisk.data)('content', 'export', normalDisk.content).status).toBe(0);
+  cpSync(normalDisk.content, exported, { recursive: true });
+  const settings = join(normalDisk.content, 'settings.json');
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('Kora & Kin', 'Kora'));
 });
 
@@ -70,9 +74,9 @@ function sheetOfGoods(name: string, count: number): string {
 function fillDisk(freeBytes: number): void {
   execFileSync('mount', ['-o', 'remount,rw', disk]);
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
-  cpSync(roomy.data, tight.data, { recursive: true });
-  mkdirSync(tight.target);
-  writeFileSync(join(tight.target, 'goods.jsonl'), 'as it was');
+  cpSync(normalDisk.data, smallDisk.data, { recursive: true });
+  mkdirSync(smallDisk.target);
+  writeFileSync(join(smallDisk.target, 'goods.jsonl'), 'as it was');
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
 }
@@ -82,7 +86,7 @@ function makeReadOnly(): void {
   execFileSync('mount', ['-o', 'remount,ro', disk]);
 }
 
-function makeRoom(): void {
+function freeSpace(): void {
   execFileSync('mount', ['-o', 'remount,rw', disk]);
   rmSync(join(disk, 'filler'));
 }
@@ -130,17 +134,17 @@ describe.skipIf(!isMounted).each(states)(
 
     function expectDataKept(args: string[], message: RegExp): void {
       prepare();
-      const before = Object.keys(digestOf(tight.data));
-      const result = shopCli(tight.data)(...args);
+      const before = Object.keys(digestOf(smallDisk.data));
+      const result = shopCli(smallDisk.data)(...args);
       // SQLite keeps its -wal and -shm files until there is space.
       const isWalFile = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
-      expect(Object.keys(digestOf(tight.data)).filter((name) => !isWalFile(name))).toEqual(before);
+      expect(Object.keys(digestOf(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(before);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
-      makeRoom();
-      expect(shopCli(tight.data)(...args)).toMatchObject({ status: 0 });
-      expect(Object.keys(digestOf(tight.data))).toEqual(expect.arrayContaining(before));
-      expect(existsSync(join(tight.data, 'shop.sqlite-wal'))).toBe(false);
+      freeSpace();
+      expect(shopCli(smallDisk.data)(...args)).toMatchObject({ status: 0 });
+      expect(Object.keys(digestOf(smallDisk.data))).toEqual(expect.arrayContaining(before));
+      expect(existsSync(join(smallDisk.data, 'shop.sqlite-wal'))).toBe(false);
     }
 
     test('of DATA_DIR stops an import', () => {
@@ -149,13 +153,13 @@ describe.skipIf(!isMounted).each(states)(
 
     test.skipIf(!rejectsSmallChanges)('of DATA_DIR stops a change of texts, settings and pictures', () => {
       expectDataKept(['settings', 'set', 'name', 'Kora'], /Nothing was changed\./);
-      expectDataKept(['content', 'import', roomy.content], /Nothing was changed\./);
+      expectDataKept(['content', 'import', normalDisk.content], /Nothing was changed\./);
       expectDataKept(['import', pictured, '--images', photos, '--yes'], /Products imported before that are kept/);
     });
 
     test.each(['setup', 'restore'])('of an empty DATA_DIR stops %s, and leaves it empty', (command) => {
       prepare();
-      const fresh = join(tight.target, 'fresh');
+      const fresh = join(smallDisk.target, 'fresh');
       const args = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
       const result = shopCli(fresh)(...args);
       expect(existsSync(fresh) ? readdirSync(fresh) : []).toEqual([]);
@@ -164,31 +168,31 @@ describe.skipIf(!isMounted).each(states)(
 
     function expectTargetKept(args: string[], message: RegExp): void {
       prepare();
-      const before = digestOf(tight.target);
-      const result = shopCli(roomy.data)(...args);
+      const before = digestOf(smallDisk.target);
+      const result = shopCli(normalDisk.data)(...args);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
-      const after = digestOf(tight.target);
+      const after = digestOf(smallDisk.target);
       expect(after).toMatchObject(before);
       for (const [name, content] of Object.entries(after))
         if (!(name in before)) expect(content, name).toBe(contentOf(join(exported, name)));
     }
 
     test('of the target folder stops backup and exports, and leaves no partial file there', () => {
-      expectTargetKept(['backup', tight.target], /No backup was made\. Earlier backups are unchanged\./);
-      expectTargetKept(['export', join(tight.target, 'goods.jsonl')], /files written before that are complete/);
-      expectTargetKept(['content', 'export', tight.target], /files written before that are complete/);
+      expectTargetKept(['backup', smallDisk.target], /No backup was made\. Earlier backups are unchanged\./);
+      expectTargetKept(['export', join(smallDisk.target, 'goods.jsonl')], /files written before that are complete/);
+      expectTargetKept(['content', 'export', smallDisk.target], /files written before that are complete/);
     });
 
     test.skipIf(!rejectsSmallChanges)('of the folder of pictures stops an export', () => {
-      expectTargetKept(['export', join(work.dir, 'out.csv'), '--images', tight.target], /are complete/);
+      expectTargetKept(['export', join(work.dir, 'out.csv'), '--images', smallDisk.target], /are complete/);
     });
   },
 );
 
-test('a damaged database stops backup with a message of one line, and leaves no folder', () => {
+test('a damaged database stops backup with a one-line message, and leaves no folder', () => {
   const data = join(work.dir, 'damaged');
-  cpSync(roomy.data, data, { recursive: true });
+  cpSync(normalDisk.data, data, { recursive: true });
   const file = join(data, 'shop.sqlite');
   const bytes = readFileSync(file);
   bytes.fill(0x5a, 40 * 4096);
@@ -205,13 +209,16 @@ test('a damaged database stops backup with a message of one line, and leaves no 
 
 test.skipIf(!isMounted)('doctor reports a full and a read-only disk, and the sizes of database and log', () => {
   const doctor = (data: string) => shopCli(data)('doctor');
-  expect(doctor(roomy.data).stdout).toMatch(
+  expect(doctor(normalDisk.data).stdout).toMatch(
     /✓ disk: \d[\d.]* [MG]B free, .* reserved for orders\n✓ database: the file uses \d+\.\d MB, its write-ahead log \(WAL\) 0\.0 MB\n/,
   );
-  writeFileSync(join(roomy.data, 'shop.sqlite-wal'), Buffer.alloc(2_000_000));
-  expect(doctor(roomy.data).stdout).toContain('write-ahead log (WAL) 1.9 MB');
+  writeFileSync(join(normalDisk.data, 'shop.sqlite-wal'), Buffer.alloc(2_000_000));
+  expect(doctor(normalDisk.data).stdout).toContain('write-ahead log (WAL) 1.9 MB');
   fillDisk(0);
-  expect(doctor(tight.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is full\./) });
+  expect(doctor(smallDisk.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is full\./) });
   makeReadOnly();
-  expect(doctor(tight.data)).toMatchObject({ status: 1, stdout: expect.stringMatching(/✗ disk: .+ is read-only\./) });
+  expect(doctor(smallDisk.data)).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/✗ disk: .+ is read-only\./),
+  });
 });

@@ -12,7 +12,7 @@ import { onBothEngines } from '#support/database.ts';
 import { writeOwnersFolder } from '#support/own-shop/owners-folder.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-const data = temporaryDir('left-from-demo');
+const data = temporaryDir('demo-leftovers');
 afterAll(data.remove);
 
 onBothEngines('the list of remaining demo content', (open, engine) => {
