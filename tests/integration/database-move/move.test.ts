@@ -136,7 +136,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] refuses to start on a moved database or an incomplete copy, with a one-line message`, async () => {
+    test(`[from ${engine}] a moved or incompletely copied database does not start, with a one-line message`, async () => {
       const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
       const to = await emptyTarget();
       await openOnce(from);

@@ -98,7 +98,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     expect(await setup.clockMails()).toBe(1);
   });
 
-  test('an undetected jump releases nothing at first: overdue orders get a new hold, and the owner is notified', async () => {
+  test('an undetected jump releases nothing: overdue orders get a new hold, and the owner is notified', async () => {
     const setup = await setUp();
     const ids = [await placeUnpaid(setup), await placeUnpaid(setup)];
     setup.setForward(2 * DAY_MS);

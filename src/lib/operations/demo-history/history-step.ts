@@ -3,14 +3,14 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
 
-/** The accounts are opened on the first of these days. */
+/** The length of the history. The accounts are created on its first day. */
 export const HISTORY_DAYS = 31;
 
 export interface StepContext {
   /** Its `now` returns the time of the step, and its database is one transaction. */
   shop: Shop;
   goods: readonly DemoGoods[];
-  /** Ids of what earlier steps created, by names such as `order 12`; stored with the progress. */
+  /** Ids of records created by earlier steps, by names such as `order 12`; stored with the progress. */
   ids: Map<string, string>;
 }
 
@@ -23,7 +23,7 @@ export interface HistoryStep {
 /** Converts a day and an hour, such as 14.5, to a time. */
 export type TimeOf = (daysAgo: number, hour: number) => number;
 
-/** The hours of the day of `startedAt` itself are compressed, so that all of them are in the past. */
+/** On the day of `startedAt`, hours are shorter, so that all times are in the past. */
 export function timesBefore(startedAt: number): TimeOf {
   const midnight = indianMidnight(startedAt);
   return (daysAgo, hour) => {

@@ -11,7 +11,7 @@ import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
-/** Fills a cart and orders it, as a guest or with the buyer's account; a payment is started, but not decided. */
+/** Fills a cart and places the order, as a guest or a customer. A test payment is started, but not completed. */
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, number: number): Promise<void> {
   const { shop, goods, ids } = context;
   let owner = ownerOf(context, plan.buyer);

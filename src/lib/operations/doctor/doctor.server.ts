@@ -89,13 +89,13 @@ async function checkBackups(settings: Settings): Promise<Finding> {
     const text = 'backups: turned off (BACKUP_DIR is not set)';
     return settings.mode === 'live' ? problem(text) : ok(text);
   }
-  const backupStore = openBackupStore(settings, dir);
-  const ageMs = await ageOfNewest(backupStore, Date.now());
-  if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${backupStore.label} yet`);
+  const store = openBackupStore(settings, dir);
+  const ageMs = await ageOfNewest(store, Date.now());
+  if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${store.label} yet`);
   const missingSecrets = secrets
     ? ''
     : '; it does not contain the settings and the secret key (BACKUP_SECRETS=off), so keep them elsewhere';
-  const text = `backups: the newest in ${backupStore.label} is ${Math.floor(ageMs / HOUR_MS)} hours old${missingSecrets}`;
+  const text = `backups: the newest in ${store.label} is ${Math.floor(ageMs / HOUR_MS)} hours old${missingSecrets}`;
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 

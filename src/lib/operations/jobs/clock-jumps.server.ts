@@ -43,8 +43,8 @@ export function timesOfDeadlines(settings: Pick<Settings, 'holds'>): LimitedTime
 /**
  * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
  * clock, so that deadlines keep their remaining time. A machine that slept is treated the same, because nobody could
- * pay meanwhile. The returned function is cheap and must be called before each job, so that no job uses the new time first.
- * Jumps are detected with the monotonic clock `monotonicMs`.
+ * pay meanwhile. The returned function is cheap and must be called before each job, so that no job uses the new time
+ * first. Jumps are detected with the monotonic clock `monotonicMs`.
  */
 export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
   let offset = shop.now() - monotonicMs();

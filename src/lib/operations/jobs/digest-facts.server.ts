@@ -26,7 +26,7 @@ export interface DigestFacts {
   soldOut: LowStockItem[];
   searches: SearchMiss[];
   stuckMails: number;
-  /** Infinity if there is none; undefined if the shop makes no backups. */
+  /** Infinity if there is no backup yet; undefined if the shop makes no backups. */
   backupAgeMs: number | undefined;
 }
 

@@ -47,11 +47,11 @@ export function answersFromTerminal(): Answers {
   const lines = terminal[Symbol.asyncIterator]();
   return {
     async next(question, before) {
-      const { prompt, explanation, defaultAnswer, isOptional, isSecret } = question;
+      const { prompt, help, defaultAnswer, isOptional, isSecret } = question;
       const current = before ?? defaultAnswer;
       const displayed = isSecret && current ? 'unchanged' : current || (isOptional ? 'none' : '');
       process.stdout.write(
-        `\n${[prompt, `  ${explanation}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,
+        `\n${[prompt, `  ${help}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,
       );
       isHidden = isSecret === true;
       const { value, done } = await lines.next();

@@ -1,47 +1,47 @@
 /** Settings that each live shop must set itself, because the demo's values would be false. */
 export const OWN_FIELDS = {
-  name: { prompt: 'The shop’s name', explanation: 'Shown on every page, email and invoice.' },
+  name: { prompt: 'The shop’s name', help: 'Shown on every page, email and invoice.' },
   legalName: {
     prompt: 'The legal name: of the company, or of the owner',
-    explanation: 'Required on the site by law, and printed on invoices.',
+    help: 'Required on the site by law, and printed on invoices.',
   },
   'address.address': {
     prompt: 'The shop’s postal address, in one line',
-    explanation: 'Shown on invoices and the contact page. Customers send exchanged items to it.',
+    help: 'Shown on invoices and the contact page. Customers send exchanged items to it.',
   },
   'state.name': {
     prompt: 'The state that you sell from',
-    explanation: 'Decides whether an order is taxed as an intra-state or inter-state sale.',
+    help: 'Decides whether an order is taxed as an intra-state or inter-state sale.',
   },
   'address.email': {
     prompt: 'The email address for customers',
-    explanation: 'Shown on the site. Messages from the contact form are sent to it.',
+    help: 'Shown on the site. Messages from the contact form are sent to it.',
   },
-  'address.mobile': { prompt: 'The phone number for customers, ten digits', explanation: 'Shown on the site.' },
+  'address.mobile': { prompt: 'The phone number for customers, ten digits', help: 'Shown on the site.' },
   gstin: {
     prompt: 'Your GSTIN, if you are registered',
-    explanation: 'Required for tax invoices. Without it no tax is charged, and orders get a bill of supply.',
+    help: 'Required for tax invoices. Without it no tax is charged, and orders get a bill of supply.',
   },
   gstScheme: {
     prompt: 'Your GST scheme, regular or composition',
-    explanation: 'A composition dealer collects no tax, issues bills of supply, and must not sell to other states.',
+    help: 'A composition dealer collects no tax, issues bills of supply, and must not sell to other states.',
   },
   'grievance.name': {
     prompt: 'The name of the grievance officer',
-    explanation: 'Required by the Consumer Protection (E-Commerce) Rules, 2020. It can be you.',
+    help: 'Required by the Consumer Protection (E-Commerce) Rules, 2020. It can be you.',
   },
-  'grievance.designation': { prompt: 'Their designation', explanation: 'The same rule requires it on the site.' },
+  'grievance.designation': { prompt: 'Their designation', help: 'The same rule requires it on the site.' },
   'grievance.email': {
     prompt: 'Their email address',
-    explanation: 'They must answer within 48 hours and resolve complaints within a month.',
+    help: 'They must answer within 48 hours and resolve complaints within a month.',
   },
   'grievance.mobile': {
     prompt: 'Their phone number, ten digits',
-    explanation: 'The same rule requires it on the site.',
+    help: 'The same rule requires it on the site.',
   },
   'ownerMails.to': {
     prompt: 'The email addresses that get notifications of orders, tickets and problems',
-    explanation: 'Separate them with commas. You can change the addresses per kind of notification later.',
+    help: 'Separate them with commas. You can change the addresses per kind of notification later.',
   },
 } as const;
 export type OwnField = keyof typeof OWN_FIELDS;

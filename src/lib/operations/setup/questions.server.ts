@@ -9,7 +9,7 @@ export interface Question {
   name: string;
   savedTo: SavedTo;
   prompt: string;
-  explanation: string;
+  help: string;
   /** The default if nothing is typed and there is no earlier answer. */
   defaultAnswer?: string;
   isOptional?: true;
@@ -18,8 +18,8 @@ export interface Question {
   choices?: readonly string[];
 }
 
-const file = (name: SettingName, prompt: string, explanation: string, options: Partial<Question> = {}): Question => ({
-  ...{ name, savedTo: 'file', prompt, explanation },
+const file = (name: SettingName, prompt: string, help: string, options: Partial<Question> = {}): Question => ({
+  ...{ name, savedTo: 'file', prompt, help },
   ...(isSecretSetting(name) ? { isSecret: true } : {}),
   ...options,
 });
@@ -67,7 +67,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'testLetter',
     savedTo: 'testMail',
     prompt: 'Send a test email to',
-    explanation: 'Checks that the mail server works. Enter "-" to skip it.',
+    help: 'Checks that the mail server works. Enter "-" to skip it.',
     isOptional: true,
   },
   own('ownerMails.to', OPTIONAL),
@@ -75,28 +75,28 @@ export const QUESTIONS: readonly Question[] = [
     name: 'delivery.price',
     savedTo: 'delivery',
     prompt: 'The delivery charge, in rupees',
-    explanation: 'One charge for all of India. You can add zones later with `content edit delivery`.',
+    help: 'One charge for all of India. You can add zones later with `content edit delivery`.',
     defaultAnswer: '79',
   },
   {
     name: 'delivery.freeFrom',
     savedTo: 'delivery',
     prompt: 'The order value from which delivery is free, in rupees',
-    explanation: 'Encourages larger orders.',
+    help: 'Encourages larger orders.',
     defaultAnswer: '999',
   },
   {
     name: 'delivery.days',
     savedTo: 'delivery',
     prompt: 'The delivery time in business days, such as 3-7',
-    explanation: 'Shown before payment, as the law requires.',
+    help: 'Shown before payment, as the law requires.',
     defaultAnswer: '3-7',
   },
   {
     name: 'delivery.cod',
     savedTo: 'delivery',
     prompt: 'Offer cash on delivery, yes or no',
-    explanation: 'Many customers prefer it for a first order, but more parcels are refused.',
+    help: 'Many customers prefer it for a first order, but more parcels are refused.',
     defaultAnswer: 'yes',
   },
   file(

@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
 };
 
-/** The command with this name; all commands, for the help, if there is none. */
+/** Returns the command with this name, or all commands if there is none, for the help. */
 export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
   const loadNamed = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((loadNamed ? [loadNamed] : Object.values(COMMANDS)).map((load) => load()));

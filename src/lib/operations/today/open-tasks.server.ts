@@ -17,7 +17,7 @@ export interface OpenTasks {
   toShip: number;
   /** Not shipped yet, with pre-ordered items that are due; during a holiday, those that were due before it. */
   preOrdersDue: number;
-  /** Delivered orders whose cash the courier has. */
+  /** Delivered cash orders for which the courier has not paid the shop yet. */
   cashDue: number;
   refunds: { count: number; paise: number };
   tickets: number;

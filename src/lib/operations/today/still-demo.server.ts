@@ -6,7 +6,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Content that still equals the demo's, by the admin page that changes it. */
+/** Content that still equals the demo's, grouped by the admin page that changes it. */
 export interface StillDemo {
   title: string;
   /** Each with the admin address of its field or text. */

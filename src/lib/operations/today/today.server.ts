@@ -27,7 +27,7 @@ type TodayShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 export interface Today {
   tasks: OpenTasks & ShipmentTasks & { stuckMails: number };
   lowStock: LowStockItem[];
-  /** Infinity if there is none; undefined if the shop makes no backups. */
+  /** Infinity if there is no backup yet; undefined if the shop makes no backups. */
   backupAgeMs: number | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function shopProblems({ db, settings, now }: TodayShop): Promise<Sh
   };
 }
 
-/** Infinity if there is none; undefined if the shop makes no backups. */
+/** Infinity if there is no backup yet; undefined if the shop makes no backups. */
 export async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
   const { dir } = settings.backups;
   if (dir === undefined) return undefined;
