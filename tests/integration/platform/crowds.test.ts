@@ -46,7 +46,7 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
       const { statuses, slowestMs } = await crowd.ask();
       const seen = await visitor.end();
       const peak = peakMb(shop.pid);
-      report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'most MB': peak }, seen);
+      report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'peak MB': peak }, seen);
       expect(statuses).toEqual({ 200: PEOPLE });
       expect(peak - before).toBeLessThan(MAX_GROWTH_MB);
       for (const page of Object.values(seen)) expect(page).toMatchObject({ refused: [] });

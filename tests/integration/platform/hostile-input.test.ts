@@ -80,7 +80,7 @@ function send({ method, path, headers = {}, body }: HostileRequest, owner: RowOw
   });
 }
 
-async function processorTime(work: () => Promise<unknown>): Promise<number> {
+async function cpuTime(work: () => Promise<unknown>): Promise<number> {
   const before = await clock.cpuMs();
   await work();
   return (await clock.cpuMs()) - before;
@@ -96,9 +96,9 @@ async function faultsOf(all: HostileRequest[], owner: RowOwner): Promise<string[
   };
   for (let start = 0; start < all.length; start += CONCURRENCY) {
     const batch = all.slice(start, start + CONCURRENCY);
-    if ((await processorTime(() => Promise.all(batch.map(attack)))) > MAX_MS) {
+    if ((await cpuTime(() => Promise.all(batch.map(attack)))) > MAX_MS) {
       for (const hostile of batch) {
-        const ms = await minProcessorTime(hostile, owner);
+        const ms = await minCpuTime(hostile, owner);
         if (ms > MAX_MS) faults.push(`${nameOf(hostile)}: ${ms.toFixed(0)} ms`);
       }
     }
@@ -106,10 +106,10 @@ async function faultsOf(all: HostileRequest[], owner: RowOwner): Promise<string[
   return faults;
 }
 
-async function minProcessorTime(hostile: HostileRequest, owner: RowOwner): Promise<number> {
+async function minCpuTime(hostile: HostileRequest, owner: RowOwner): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
   for (let i = 0; i < MEASUREMENTS && minMs > MAX_MS; i++) {
-    minMs = Math.min(minMs, await processorTime(() => send(hostile, owner)));
+    minMs = Math.min(minMs, await cpuTime(() => send(hostile, owner)));
   }
   return minMs;
 }

@@ -35,20 +35,21 @@ test('a page leaves little garbage for the next major collection', async () => {
   const shop = await startLikeNpm({ dataDir: data.dir, env });
   let collected = 0;
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {
-    const lasting: number[] = [];
+    const survivingKb: number[] = [];
     let before: MemoryReport | undefined;
-    for (let round = 0; round < MAX_ROUNDS && lasting.length < COMPARABLE_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS && survivingKb.length < COMPARABLE_ROUNDS; round++) {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
       collected += 1;
       const after = await measureMemory(shop, path, collected);
       // A round with an automatic major collection of V8 is not comparable.
-      if (before && before.large === after.large) lasting.push((after.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
+      if (before && before.large === after.large)
+        survivingKb.push((after.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
       before = after;
     }
-    lasting.sort((a, b) => a - b);
-    expect(lasting.length, page).toBe(COMPARABLE_ROUNDS);
+    survivingKb.sort((a, b) => a - b);
+    expect(survivingKb.length, page).toBe(COMPARABLE_ROUNDS);
     // The median ignores rounds in which something else, such as a job, left objects.
-    expect(lasting[Math.floor(COMPARABLE_ROUNDS / 2)], page).toBeLessThan(maxKb);
+    expect(survivingKb[Math.floor(COMPARABLE_ROUNDS / 2)], page).toBeLessThan(maxKb);
   }
   await shop.stop();
   data.remove();
