@@ -36,7 +36,7 @@ function browser(challengeToken?: string, more: Partial<Browser> = {}): Browser 
 const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 onBothEngines('login by a mailed code', (open) => {
-  async function registered(env: Record<string, string> = {}) {
+  async function registerCustomer(env: Record<string, string> = {}) {
     const all = shopOn(await open(), env);
     const token = await requestRegistration(all.shop, ASHA, browser());
     const login = await verifyCode(all.shop, { otp: await all.code() }, browser(token));
@@ -58,7 +58,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('a code is valid once, in the requesting browser, for ten minutes', async () => {
-    const { shop, clock, code } = await registered();
+    const { shop, clock, code } = await registerCustomer();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { otp: await code() }, browser('another'))).rejects.toThrow(CODE_EXPIRED);
     await verifyCode(shop, { otp: await code() }, browser(token));
@@ -70,7 +70,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('three wrong codes invalidate a code, even concurrently', async () => {
-    const { shop, code } = await registered();
+    const { shop, code } = await registerCustomer();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     const validCode = await code();
     const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(validCode) }, browser(token)));
@@ -83,7 +83,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('a code for one address is not valid for another', async () => {
-    const { shop, code } = await registered();
+    const { shop, code } = await registerCustomer();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     await expect(verifyCode(shop, { email: 'eve@example.in', otp: await code() }, browser(token))).rejects.toThrow(
       CODE_WRONG,
@@ -91,7 +91,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('a new code can be requested after half a minute, and invalidates the previous one', async () => {
-    const { shop, clock, code } = await registered();
+    const { shop, clock, code } = await registerCustomer();
     const first = await requestLogin(shop, { email: EMAIL, next: '/checkout' }, browser());
     const firstCode = await code();
     await expect(resendCode(shop, browser(first))).rejects.toThrow(CODE_TOO_SOON);
@@ -102,7 +102,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('sends five codes an hour per network and address, then a link', async () => {
-    const { shop, clock, mails } = await registered();
+    const { shop, clock, mails } = await registerCustomer();
     for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await requestLogin(shop, { email: EMAIL }, browser());
     expect((await kindsOf(mails)).slice(1)).toEqual([...Array(5).fill('code'), 'link']);
@@ -123,7 +123,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('limits the codes per network, then sends links, then nothing; other networks are unaffected', async () => {
-    const { shop, mails } = await registered({ MAILS_AN_HOUR: '3' });
+    const { shop, mails } = await registerCustomer({ MAILS_AN_HOUR: '3' });
     const requestCode = (email: string, address = '198.51.100.1') =>
       requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
     for (let i = 0; i < 3; i++) await expect(requestCode(`no${i}@example.in`)).rejects.toThrow('user not found');
@@ -137,7 +137,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('two hundred registrations from one /48 network send at most four times the mails of one home', async () => {
-    const { shop } = await registered({ MAILS_AN_HOUR: '30' });
+    const { shop } = await registerCustomer({ MAILS_AN_HOUR: '30' });
     const register = (n: number) => {
       const network = `2001:db8:7:${n.toString(16)}::1`;
       const person = { email: `invented${n}@example.in`, name: 'Asha', mobile: '9876543210' };
@@ -152,7 +152,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('after ten wrong codes only a mailed link logs in, once, and codes work again', async () => {
-    const { shop, clock, mails, code } = await registered();
+    const { shop, clock, mails, code } = await registerCustomer();
     for (let round = 0; round < 4; round++) {
       const token = await requestLogin(shop, { email: EMAIL }, browser());
       for (let i = 0; i < 3; i++)
@@ -173,7 +173,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('after two hundred wrong codes a day, an unknown device gets a link and a known one a code', async () => {
-    const { shop, clock, mails, login } = await registered();
+    const { shop, clock, mails, login } = await registerCustomer();
     await shop.db.write
       .insertInto('rate_window')
       .values({ key: 'wrong-codes', started_at: clock.time, count: 200 })
@@ -186,7 +186,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('logs an alarm once at the two hundredth wrong code of a day', async () => {
-    const { shop, clock, code } = await registered();
+    const { shop, clock, code } = await registerCustomer();
     const lines: { level: number; msg: string }[] = [];
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
     await shop.db.write
@@ -205,10 +205,10 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('reports an unknown address, in private mode only by mail', async () => {
-    const { shop } = await registered();
+    const { shop } = await registerCustomer();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
     await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');
-    const privateShop = await registered({ DISCLOSURE: 'private' });
+    const privateShop = await registerCustomer({ DISCLOSURE: 'private' });
     const token = await requestLogin(privateShop.shop, { email: 'no@example.in' }, browser());
     expect((await privateShop.mails('no@example.in'))[0]?.kind).toBe('explanation');
     await expect(verifyCode(privateShop.shop, { otp: '1234' }, browser(token))).rejects.toThrow(CODE_WRONG);
@@ -217,7 +217,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('a session ends by logout, by logout everywhere, and by age', async () => {
-    const { shop, clock, code, login } = await registered();
+    const { shop, clock, code, login } = await registerCustomer();
     const logInAgain = async () => {
       clock.time += 15 * MINUTE_MS;
       const token = await requestLogin(shop, { email: EMAIL }, browser());
@@ -244,7 +244,7 @@ onBothEngines('login by a mailed code', (open) => {
   });
 
   test('reads a session while the database is read-only', async () => {
-    const { shop, clock, login } = await registered();
+    const { shop, clock, login } = await registerCustomer();
     clock.time += 120 * MINUTE_MS;
     await refuseWrites(shop.db);
     expect((await readSession(shop, login.sessionToken))?.customer).toMatchObject(ASHA);

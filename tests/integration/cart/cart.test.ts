@@ -22,7 +22,7 @@ import { WHOLE } from '#support/whole-record.ts';
 const NOW = Date.parse('2026-11-21T06:00:00Z');
 const DAY_MS = 86_400_000;
 
-async function stocked(open: () => Promise<ShopDatabase>) {
+async function setUpShop(open: () => Promise<ShopDatabase>) {
   const db = await open();
   await stockGoods(db);
   let time = NOW;
@@ -50,7 +50,7 @@ async function insertCoupon(
 
 onBothEngines('a cart', (open) => {
   test('of a visitor starts with the first item added, and is returned in full', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(token).toHaveLength(43);
     expect(cartJson(cart)).toMatchObject({
@@ -72,7 +72,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('is not created by a pincode or a coupon; delivery is charged once something is added', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const { pincode, location } = await deliverCartTo(shop, {}, '744101');
     expect([location.delivery.price, pincode]).toEqual([119, '744101']);
     expect((await readCart(shop, { pincode })).pincode).toBe('744101');
@@ -88,7 +88,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('limits new carts per network, and not existing carts or other networks', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const networks = networksOf('203.0.113.9');
     const { token } = await addToCart(shop, { networks }, { product: 'test-scarf' });
     await shop.db.write.updateTable('rate_window').set({ count: 2_000 }).execute();
@@ -103,7 +103,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('is kept for 30 days after its last change', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     const later = (days: number) => ({ ...shop, now: () => NOW + days * DAY_MS });
     expect((await readCart(later(29), { token })).lines).toHaveLength(1);
@@ -111,7 +111,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('adds up quantities of the same variant, up to the stock', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 3 });
     const more = await addToCart(shop, { token }, { product: 'test-kurta', variant, quantity: 4 });
@@ -133,14 +133,14 @@ onBothEngines('a cart', (open) => {
   });
 
   test('counts all concurrent additions', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     await Promise.all([1, 2, 3, 4].map(() => addToCart(shop, { token }, { product: 'test-scarf' })));
     expect((await readCart(shop, { token })).lines).toMatchObject([{ quantity: 5 }]);
   });
 
   test('cuts cloth in steps, from the minimum, out of one bolt', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const cut = (quantity?: number) => addToCart(shop, {}, { product: 'test-cloth', quantity });
     expect((await cut()).cart.lines).toMatchObject([{ quantity: 50 }]);
     const { cart, token } = await cut(2.25);
@@ -156,7 +156,7 @@ onBothEngines('a cart', (open) => {
   test.each([-1, 0, 1e9, 1.5, 6, Number.NaN, Number.POSITIVE_INFINITY])(
     'rejects %d pieces and stores nothing',
     async (quantity) => {
-      const shop = await stocked(open);
+      const shop = await setUpShop(open);
       const variant = await variantOf(shop.db, 'test-kurta');
       const refused = expect.objectContaining({ code: 'invalid', fields: { quantity: expect.any(String) } });
       await expect(addToCart(shop, {}, { product: 'test-kurta', variant, quantity })).rejects.toEqual(refused);
@@ -169,7 +169,7 @@ onBothEngines('a cart', (open) => {
   );
 
   test('rejects sold-out, ambiguous and unknown variants', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const soldOut = await variantOf(shop.db, 'test-kurta', 1);
     const scarf = await variantOf(shop.db, 'test-scarf');
     const add = (product: string, variant?: string) => addToCart(shop, {}, { product, variant });
@@ -182,7 +182,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('accepts the values of the options instead of a variant, and names the missing one', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const size = { code: 'invalid', message: 'Choose a size.', fields: { variant: 'Choose a size.' } };
     const add = (choices: object) => addToCart(shop, {}, { product: 'test-kurta', ...choices });
     const { cart } = await add({ choice0: 'Rust', choice1: 'M' });
@@ -199,7 +199,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('protects its lines from other visitors', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const mine = await addToCart(shop, {}, { product: 'test-scarf' });
     const line = mine.cart.lines[0]?._id ?? '';
     const theirs = await addToCart(shop, {}, { product: 'test-scarf' });
@@ -212,7 +212,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('restores a removed line', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const { cart, token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
     const { cart: emptied, removed } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
     expect(emptied.lines).toEqual([]);
@@ -228,7 +228,7 @@ onBothEngines('a cart', (open) => {
   });
 
   test('warns of a changed price, of less stock and of none, and charges the new price', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const restock = (variant: { price: number; quantity: number }) =>
       saveCatalogueBatch(shop.db, [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }], new Map(), WHOLE);
@@ -260,7 +260,7 @@ onBothEngines('a cart', (open) => {
 
 onBothEngines('a line that is sold out', (open) => {
   test('is left out of every amount: total, discount, delivery and tax', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     await insertCoupon(shop.db, { code: 'TENTH', kind: 'percent', value: 10 });
     const { token } = await addToCart(
       shop,
@@ -291,7 +291,7 @@ onBothEngines('a line that is sold out', (open) => {
 
 onBothEngines('merging carts at login', (open) => {
   test('adds up, clamps to the stock with a message, and deletes the visitor’s cart', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
     await addToCart(shop, { customerId }, { product: 'test-kurta', variant, quantity: 3 });
@@ -319,7 +319,7 @@ onBothEngines('merging carts at login', (open) => {
   });
 
   test('reports what was added up, and nothing when the customer’s cart was empty', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
     const add = (quantity: number) => addToCart(shop, {}, { product: 'test-kurta', variant, quantity });
@@ -332,7 +332,7 @@ onBothEngines('merging carts at login', (open) => {
 
 onBothEngines('a coupon', (open) => {
   test('reduces the total while it is valid, and is otherwise rejected with the reason', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     await insertCoupon(shop.db, {
       code: 'TEN',
       kind: 'percent',
@@ -363,7 +363,7 @@ onBothEngines('a coupon', (open) => {
   });
 
   test('for some products discounts only these, and names them', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     const women = { type: 'category' as const, slug: 'women', name: 'Women' };
     const kurtas = { type: 'category' as const, slug: 'kurtas', name: 'Kurtas', parent: 'women' };
     await saveCatalogueBatch(shop.db, [women, kurtas], new Map());
@@ -394,7 +394,7 @@ onBothEngines('a coupon', (open) => {
   });
 
   test('is rejected when used up, or used by this customer', async () => {
-    const shop = await stocked(open);
+    const shop = await setUpShop(open);
     await insertCoupon(shop.db, { code: 'GONE', kind: 'fixed', value: 100, uses_left: 0 });
     await insertCoupon(shop.db, { code: 'ONCE', kind: 'fixed', value: 10_000, per_customer: 1 });
     const customerId = await newCustomer(shop.db, 'a@example.in');

@@ -25,7 +25,7 @@ const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange for other items', (open) => {
   /** Two kurtas in M and two metres of cloth, delivered; two kurtas in L in stock at the same price. */
-  async function delivered() {
+  async function setUpDeliveredOrder() {
     const db = await open();
     await stockGoods(db);
     await db.write
@@ -55,7 +55,7 @@ onBothEngines('an exchange for other items', (open) => {
   }
 
   test('offers the same item and others in stock at the same price', async () => {
-    const { db, order, setPrice } = await delivered();
+    const { db, order, setPrice } = await setUpDeliveredOrder();
     const [kurta, cloth] = await exchangeableLines(db.write, order.id);
     expect(kurta).toMatchObject({ line: 0, left: 2, hasOtherPrices: false });
     expect(kurta?.options.map(({ label, isSame }) => [label, isSame])).toEqual([
@@ -69,7 +69,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('is requested, approved, received, sent and delivered, with the right stock at each step', async () => {
-    const { shop, db, order, number, submitRequest, idOf, quantities, mails } = await delivered();
+    const { shop, db, order, number, submitRequest, idOf, quantities, mails } = await setUpDeliveredOrder();
     const before = await quantities();
     await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
     expect(await quantities(), 'nothing is held before the approval').toEqual(before);
@@ -105,7 +105,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('exchanges a piece once, and fabric as it was cut', async () => {
-    const { shop, db, order, number, submitRequest, idOf, clock } = await delivered();
+    const { shop, db, order, number, submitRequest, idOf, clock } = await setUpDeliveredOrder();
     const large = await idOf('TK-L');
     const cloth = await idOf('TC');
     const expectInvalid = async (lines: NonNullable<ExchangeInput['lines']>) =>
@@ -138,7 +138,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('is refused for a returned item, as is the return of an exchanged one', async () => {
-    const { shop, db, order, number, submitRequest, idOf, quantities } = await delivered();
+    const { shop, db, order, number, submitRequest, idOf, quantities } = await setUpDeliveredOrder();
     await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
     await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
@@ -154,7 +154,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('rejects items of another price on request, and on approval if the price has risen since', async () => {
-    const { shop, number, submitRequest, idOf, setPrice, quantities } = await delivered();
+    const { shop, number, submitRequest, idOf, setPrice, quantities } = await setUpDeliveredOrder();
     await setPrice('TK-L', 249_900);
     const lines = [{ line: 0, quantity: 1, replacement: await idOf('TK-L') }];
     await expect(submitRequest(lines)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
@@ -170,7 +170,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('names items sold meanwhile on approval, with the alternatives', async () => {
-    const { shop, db, number, submitRequest, idOf } = await delivered();
+    const { shop, db, number, submitRequest, idOf } = await setUpDeliveredOrder();
     await submitRequest([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();
     await expect(approveExchange(shop, number)).rejects.toThrow(
@@ -180,7 +180,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('that leaves the choice to the shop requires the owner to choose, and shows the choice', async () => {
-    const { shop, order, number, submitRequest, quantities } = await delivered();
+    const { shop, order, number, submitRequest, quantities } = await setUpDeliveredOrder();
     const before = await quantities();
     await submitRequest([{ line: 0, quantity: 1, replacement: null }]);
     await expect(approveExchange(shop, number)).rejects.toThrow('--swap TK-M=NEW');
@@ -194,7 +194,7 @@ onBothEngines('an exchange for other items', (open) => {
   });
 
   test('is no longer offered when the window has ended', async () => {
-    const { shop, order, clock } = await delivered();
+    const { shop, order, clock } = await setUpDeliveredOrder();
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
     clock.at += 8 * 86_400_000;
     expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: true, lines: [], exchanges: [] });

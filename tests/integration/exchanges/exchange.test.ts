@@ -23,7 +23,7 @@ const BODY = { reasons: ['Size too small' as const], customReason: '', hasOrigin
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange', (open) => {
-  async function delivered(isDelivered = true) {
+  async function setUpDeliveredOrder(isDelivered = true) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -41,7 +41,7 @@ onBothEngines('an exchange', (open) => {
   const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
 
   test('is found by the number of the order, and a step too early names the previous command', async () => {
-    const { shop, number, submitRequest } = await delivered();
+    const { shop, number, submitRequest } = await setUpDeliveredOrder();
     await submitRequest();
     const early = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
     await expect(receiveExchange(shop, '1', false)).rejects.toThrow(early);
@@ -51,9 +51,9 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('is for the customer’s own delivered order, until the end of day 7 in India, one at a time', async () => {
-    const early = await delivered(false);
+    const early = await setUpDeliveredOrder(false);
     await expect(early.submitRequest()).rejects.toThrow(NOT_DELIVERED);
-    const { db, clock, submitRequest } = await delivered();
+    const { db, clock, submitRequest } = await setUpDeliveredOrder();
     await expect(
       submitRequest({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' }),
     ).rejects.toMatchObject({
@@ -65,18 +65,18 @@ onBothEngines('an exchange', (open) => {
     expect(new Set([...ids, (await submitRequest())._id]).size).toBe(1);
     await expect(submitRequest(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);
-    const late = await delivered();
+    const late = await setUpDeliveredOrder();
     // Delivered at noon: day 7 ends half a day later than seven days from then.
     late.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
     await late.submitRequest();
-    const tooLate = await delivered();
+    const tooLate = await setUpDeliveredOrder();
     tooLate.clock.at += 7 * DAY_MS + DAY_MS / 2;
     await expect(tooLate.submitRequest()).rejects.toThrow(WINDOW_OVER);
     expect(clock.at).toBeGreaterThan(0);
   });
 
   test('holds the new items when approved, and restores the stock when the old ones are back', async () => {
-    const { shop, submitRequest, number, stock, mails } = await delivered();
+    const { shop, submitRequest, number, stock, mails } = await setUpDeliveredOrder();
     await submitRequest();
     expect(await stock()).toMatchObject(AFTER_ORDER);
     await approveExchange(shop, number);
@@ -89,7 +89,7 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('by SKU replaces one line by items of the same price, and keeps damaged ones off sale', async () => {
-    const { shop, submitRequest, number, stock, db } = await delivered();
+    const { shop, submitRequest, number, stock, db } = await setUpDeliveredOrder();
     await submitRequest();
     const swap = (fresh: string) => approveExchange(shop, number, new Map([['TK-M', fresh]]));
     await expect(swap('TC')).rejects.toMatchObject({ code: 'invalid' });
@@ -104,7 +104,7 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('holds nothing without enough stock', async () => {
-    const { shop, db, submitRequest, number, stock } = await delivered();
+    const { shop, db, submitRequest, number, stock } = await setUpDeliveredOrder();
     await submitRequest();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();
     await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
@@ -113,7 +113,7 @@ onBothEngines('an exchange', (open) => {
   });
 
   test('releases its stock once when declined or expired, and another may be requested', async () => {
-    const { shop, clock, submitRequest, number, stock, mails } = await delivered();
+    const { shop, clock, submitRequest, number, stock, mails } = await setUpDeliveredOrder();
     await submitRequest();
     await approveExchange(shop, number);
     await declineExchange(shop, number, 'It was washed.');

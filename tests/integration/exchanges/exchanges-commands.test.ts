@@ -18,7 +18,7 @@ const REQUEST: Omit<ExchangeInput, 'order' | 'orderId'> = {
 };
 
 /** A kurta and two metres of cloth, just delivered, and `submitRequest` to request an exchange. */
-async function delivered() {
+async function setUpDeliveredOrder() {
   const { db, dataDir, run } = await commandFixture(exchangesCommand());
   await stockGoods(db);
   const fixture = orderFixture(db, Date.now());
@@ -44,7 +44,7 @@ async function delivered() {
 }
 
 test('exchanges lead from the request to the delivery, with order numbers in any case', async () => {
-  const { db, order, number, submitRequest, exchanges, lastMail, step, shop, fixture } = await delivered();
+  const { db, order, number, submitRequest, exchanges, lastMail, step, shop, fixture } = await setUpDeliveredOrder();
   expect(await exchanges('list')).toEqual(['No exchanges.']);
   await submitRequest({ lines: undefined });
   const summary = (state: string) =>
@@ -107,7 +107,7 @@ test('exchanges lead from the request to the delivery, with order numbers in any
 });
 
 test('a command that needs confirmation changes nothing without --yes', async () => {
-  const { number, submitRequest, exchanges, lastMail, step } = await delivered();
+  const { number, submitRequest, exchanges, lastMail, step } = await setUpDeliveredOrder();
   await submitRequest();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
   await exchanges('approve', number);
@@ -123,7 +123,7 @@ test('a command that needs confirmation changes nothing without --yes', async ()
 });
 
 test('damaged items stay off sale', async () => {
-  const { number, submitRequest, exchanges, fixture } = await delivered();
+  const { number, submitRequest, exchanges, fixture } = await setUpDeliveredOrder();
   await submitRequest();
   await exchanges('approve', number);
   const before = await fixture.stock();
@@ -135,7 +135,7 @@ test('damaged items stay off sale', async () => {
 test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
   'rejects approve --swap %s, and holds nothing',
   async (swap) => {
-    const { number, submitRequest, exchanges } = await delivered();
+    const { number, submitRequest, exchanges } = await setUpDeliveredOrder();
     await submitRequest();
     await expect(exchanges('approve', number, '--swap', swap)).rejects.toThrow('Write OLD=NEW.');
     expect((await exchanges('list'))[0]).toContain('requested');
@@ -143,7 +143,7 @@ test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
 );
 
 test('approve --swap sends other items of the same price', async () => {
-  const { db, number, submitRequest, exchanges } = await delivered();
+  const { db, number, submitRequest, exchanges } = await setUpDeliveredOrder();
   await submitRequest();
   await db.write
     .updateTable('variant')
@@ -159,7 +159,7 @@ test('approve --swap sends other items of the same price', async () => {
 });
 
 test('show lists the pictures, and --save writes them', async () => {
-  const { dataDir, number, submitRequest, exchanges } = await delivered();
+  const { dataDir, number, submitRequest, exchanges } = await setUpDeliveredOrder();
   await expect(exchanges('show', number)).rejects.toThrow(`There is no exchange request for ${number}.`);
   await submitRequest({}, ['front.png', 'back.png']);
   expect((await exchanges('show', number)).slice(-2)).toEqual(['  [front.png, 2 kB]', '  [back.png, 2 kB]']);
@@ -170,6 +170,6 @@ test('show lists the pictures, and --save writes them', async () => {
 });
 
 test('rejects an unknown state', async () => {
-  const { exchanges } = await delivered();
+  const { exchanges } = await setUpDeliveredOrder();
   await expect(exchanges('list', '--state', 'lost')).rejects.toThrow('It may be requested, approved');
 });
