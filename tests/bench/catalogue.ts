@@ -33,7 +33,7 @@ const FILTERS = [
   'category=children&age=2-3-years',
 ];
 
-export interface Measured {
+export interface Measurement {
   what: string;
   medianMs: number;
   slowestMs: number;
@@ -63,7 +63,7 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   return took;
 }
 
-/** The listing of a server, which runs in a thread above a number of products. */
+/** The listing as in a server: in a separate thread for large catalogues. */
 export async function serverListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
   const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
@@ -72,13 +72,13 @@ export async function serverListing(db: ShopDatabase, databaseUrl: string | unde
   return listing;
 }
 
-export async function measureCatalogue(db: ShopDatabase, size: number): Promise<Measured[]> {
-  const results: Measured[] = [];
-  const time = async (what: string, run: (turn: number) => Promise<unknown>) => {
+export async function measureCatalogue(db: ShopDatabase, size: number): Promise<Measurement[]> {
+  const results: Measurement[] = [];
+  const time = async (what: string, run: (iteration: number) => Promise<unknown>) => {
     const times: number[] = [];
-    for (let turn = 0; turn < RUNS; turn++) {
+    for (let iteration = 0; iteration < RUNS; iteration++) {
       const start = performance.now();
-      await run(turn);
+      await run(iteration);
       times.push(performance.now() - start);
     }
     times.sort((a, b) => a - b);
@@ -86,17 +86,17 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
   };
   for (const filter of FILTERS) {
     // A unique price makes every list uncached.
-    const queryOf = (turn: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + turn}`);
-    await time(`list uncached ?${filter}`, async (turn) => {
-      const { total } = await listProducts(db, parseListQuery(queryOf(turn), priceRange({})));
-      // An empty list is fast and proves nothing.
+    const queryOf = (iteration: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + iteration}`);
+    await time(`list uncached ?${filter}`, async (iteration) => {
+      const { total } = await listProducts(db, parseListQuery(queryOf(iteration), priceRange({})));
+      // An empty list is fast, so its time is meaningless.
       if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
     });
   }
   await time('list cached', () =>
     listProducts(db, parseListQuery(new URLSearchParams('category=women'), priceRange({}))),
   );
-  await time('product', (turn) => showProduct(db, `product-${(turn * 7919) % size}`));
+  await time('product', (iteration) => showProduct(db, `product-${(iteration * 7919) % size}`));
   for (const term of ['kurta', 'block print', 'silk', 'ind', 'weaver 12', 'zzzzz']) {
     await time(`search ${term}`, () => searchGoods(db, term));
   }

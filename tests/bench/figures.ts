@@ -38,7 +38,7 @@ export function figureRows(figures: Figure[]): string[][] {
 /** Text lines for a terminal, in columns. */
 export function figureTable(figures: Figure[]): string[] {
   const rows = figureRows(figures).map(([, ...rest], index) => [nameOf(figures[index]!), ...rest]);
-  const all = [['figure', 'here', 'budget', 'verdict', ''], ...rows];
+  const all = [['figure', 'value', 'budget', 'verdict', ''], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) =>
     row

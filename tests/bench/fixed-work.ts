@@ -10,10 +10,10 @@ work();
 process.stdout.write(String(median(Array.from({ length: TIMES }, work))));
 
 function work(): number {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let n = 0; n < 60; n++)
     createHash('sha1')
       .update(JSON.stringify(structuredClone(goods)))
       .digest();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

@@ -27,7 +27,7 @@ export function importFigures(column: string, size: number, samples: ImportSampl
     figure('until all products are imported', end.seconds, 's', { budget: (SECONDS_FOR_100K * size) / 100_000 }),
     figure('processor time of the tool', end.toolSeconds, 's'),
     ...(end.databaseSeconds > 0 ? [figure('processor time of the database', end.databaseSeconds, 's')] : []),
-    figure('processor time, the last tenth against the second', growth(samples), '×', { budget: MAX_GROWTH }),
+    figure('processor time, the last tenth compared with the second', growth(samples), '×', { budget: MAX_GROWTH }),
     figure('peak memory of the tool', end.mb, 'MB'),
     ...(p99s.length > 0
       ? [figure('pages during the import, 99th percentile', percentile(p99s, 0.5), 'ms', { budget: PAGE_P99_MS })]

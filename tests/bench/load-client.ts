@@ -22,15 +22,15 @@ const headers = Object.entries<string>(JSON.parse(process.env.LOAD_HEADERS ?? '{
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 const requestsBefore = Number(process.env.LOAD_OFFSET ?? 0);
-const begun = performance.now();
-const until = begun + Number(seconds) * 1000;
+const startedAt = performance.now();
+const until = startedAt + Number(seconds) * 1000;
 const times: number[] = [];
 let sent = 0;
 let failed = 0;
 
 await Promise.all(Array.from({ length: Number(connections) }, () => openConnection()));
 const result: LoadResult = {
-  requestsPerSecond: times.length / ((performance.now() - begun) / 1000),
+  requestsPerSecond: times.length / ((performance.now() - startedAt) / 1000),
   medianMs: percentile(times, 0.5),
   p99Ms: percentile(times, 0.99),
   failed,

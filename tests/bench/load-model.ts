@@ -2,7 +2,7 @@ import type { Figure } from './figures.ts';
 
 /** Measured CPU time; `idleMs` is per process and second. */
 export interface Costs {
-  keptMs: number;
+  cachedMs: number;
   freshMs: number;
   orderMs: number;
   database: { freshMs: number; orderMs: number; idleMs: number };
@@ -12,14 +12,14 @@ export interface Costs {
  * The mix of a batch of 1,000 pages, and the resulting orders. A personal page is assumed to cost as much as an
  * uncached one.
  */
-const MIX = { kept: 900, fresh: 80, personal: 20, orders: 2 };
+const MIX = { cached: 900, fresh: 80, personal: 20, orders: 2 };
 const CORES = 4;
 const UTILISATION = 0.5;
 const MACHINES = [1, 10, 1_000];
 const PAGE_MB = 0.014;
 const CONNECTIONS = { perProcess: 12, available: 100 };
 const DATABASE_CORES = 16;
-/** The limit of the row with the order numbers, if disk and follower confirm a commit in 1 ms. */
+/** The limit of the row with the latest order number, if the disk and the standby confirm a commit in 1 ms. */
 const ORDERS_PER_SECOND = 1_000;
 
 /**
@@ -29,7 +29,7 @@ const ORDERS_PER_SECOND = 1_000;
 export function loadModel(costs: Costs): Figure[] {
   const { database } = costs;
   const rendered = MIX.fresh + MIX.personal;
-  const shopMs = MIX.kept * costs.keptMs + rendered * costs.freshMs + MIX.orders * costs.orderMs;
+  const shopMs = MIX.cached * costs.cachedMs + rendered * costs.freshMs + MIX.orders * costs.orderMs;
   const ordersMs = MIX.orders * database.orderMs;
   const databaseMs = rendered * database.freshMs + ordersMs;
   const primaryMs = MIX.personal * database.freshMs + ordersMs;
@@ -63,18 +63,18 @@ export function loadModel(costs: Costs): Figure[] {
       ),
       limit('PostgreSQL', DATABASE_CORES / cores(databaseMs), `${DATABASE_CORES} cores`),
       limit('PostgreSQL beside standbys', DATABASE_CORES / cores(primaryMs), `${DATABASE_CORES} cores`),
-      limit('orders', ORDERS_PER_SECOND / (batchesPerSecond * MIX.orders), `${ORDERS_PER_SECOND} numbers a second`),
+      limit('orders', ORDERS_PER_SECOND / (batchesPerSecond * MIX.orders), `${ORDERS_PER_SECOND} numbers per second`),
       limit('polling', DATABASE_CORES / ((CORES * database.idleMs) / 1_000 / UTILISATION), `${DATABASE_CORES} cores`),
     ].sort((a, b) => a.value - b.value),
   ];
 }
 
-function limit(what: string, machines: number, of: string): Figure {
-  return figure(`machines until stopped by ${what}`, Math.floor(machines), '', of);
+function limit(what: string, machines: number, note: string): Figure {
+  return figure(`machines until the limit of ${what}`, Math.floor(machines), '', note);
 }
 
 function figure(what: string, value: number, unit: Figure['unit'], note: string): Figure {
-  return { part: 'processes', what: `reckoned, ${what}`, value, unit, note };
+  return { part: 'processes', what: `estimated, ${what}`, value, unit, note };
 }
 
 function share(what: string, ms: number, ofMs: number): string {

@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-/** Requests of earlier loads, so that the next load uses new addresses. */
+/** Requests of earlier loads, so that the next load requests other addresses. */
 let requestsBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'the load client of this benchmark';
 
@@ -31,22 +31,22 @@ interface Load {
 
 /** The maximum number of requests over 50 connections. */
 export function fullLoad(load: Load): Promise<LoadResult> {
-  return hasWrk ? wrk(load) : ownClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
+  return hasWrk ? wrk(load) : runLoadClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
 /** The maximum number of pages per second; throws if requests fail, because refusals are cheap. */
 export async function pageLoad(load: Load): Promise<number> {
   const { requestsPerSecond, failed } = await fullLoad(load);
   if (failed > 0 || requestsPerSecond === 0)
-    throw new Error(`${load.path}: ${requestsPerSecond} answers a second, ${failed} failed`);
+    throw new Error(`${load.path}: ${requestsPerSecond} responses per second, ${failed} failed`);
   return requestsPerSecond;
 }
 
 /** The response times of a single visitor, after a warm-up of two seconds; medians of the rounds. */
 export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
-  await ownClient({ ...singleLoad, seconds: 2 });
-  const results = await quiet.run(rounds, () => ownClient(singleLoad));
+  await runLoadClient({ ...singleLoad, seconds: 2 });
+  const results = await quiet.run(rounds, () => runLoadClient(singleLoad));
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
   return {
@@ -55,8 +55,8 @@ export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<L
   };
 }
 
-/** Requests on each connection one after the other, with their times. */
-export async function ownClient(
+/** Sends requests sequentially on each connection, and measures their times. */
+export async function runLoadClient(
   load: Omit<Load, 'path'> & { connections: number; paths: string[] },
 ): Promise<LoadResult> {
   const { origin, connections, seconds, acceptEncoding, paths, headers = {} } = load;
@@ -114,7 +114,7 @@ export async function startBare(origin: string, path: string, acceptEncoding: st
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** The bytes as they are sent, which fetch would decode. */
+/** The bytes as sent; `fetch` would decode them. */
 function rawResponse(url: string, acceptEncoding: string): Promise<BareResponse> {
   const skipped = new Set(['content-length', 'connection', 'date', 'keep-alive']);
   return new Promise((resolve, reject) => {

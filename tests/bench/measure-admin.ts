@@ -91,7 +91,7 @@ const REPORTS: Record<string, (db: ShopDatabase) => Promise<unknown>> = {
   'Money: goods by size': (db) => goodsSold(db, 'size', MONTH),
 };
 
-/** Today, the list of orders, Money and the export of orders, with a hundred thousand orders. */
+/** The admin's pages "Today", "Orders" and "Money" and the export of orders, with a hundred thousand orders. */
 export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -115,7 +115,7 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** The queries of Today, of the list of orders and of Money. */
+/** The queries of "Today", of the list of orders and of "Money". */
 async function measurePages(db: ShopDatabase): Promise<Figure[]> {
   const shop = { db, settings: readSettings({}), now: () => END };
   const figures = [
@@ -133,9 +133,9 @@ async function measurePages(db: ShopDatabase): Promise<Figure[]> {
 async function measurePage(what: string, read: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
   for (let time = 0; time < RUNS; time++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await read();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedAt);
   }
   const note = `at most ${Math.max(...times).toFixed(1)} ms`;
   return { part: 'admin', what, value: median(times), unit: 'ms', budget: LIST_BUDGET_MS, note };
@@ -155,9 +155,9 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
     const calm = shoppers.take();
     const before = residentMb(shop.pid);
     forgetPeak(shop.pid);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { bytes, lines } = await exportAll(db, shop, dataDir, token);
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     const peak = peakMb(shop.pid);
     const busy = shoppers.take();
     shoppers.stop();
@@ -191,9 +191,9 @@ function shopUntil(shop: ShopProcess, variant: string) {
   let isOver = false;
   let seen = { times: [] as number[], orders: 0 };
   const timed = async (work: () => Promise<unknown>) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    seen.times.push(performance.now() - begun);
+    seen.times.push(performance.now() - startedAt);
   };
   const run = async () => {
     for (let n = 0; !isOver; n++) {
@@ -211,9 +211,9 @@ function shopUntil(shop: ShopProcess, variant: string) {
   void run();
   return {
     take() {
-      const taken = seen;
+      const latest = seen;
       seen = { times: [], orders: 0 };
-      return taken;
+      return latest;
     },
     stop() {
       isOver = true;
@@ -230,7 +230,7 @@ async function exportAll(db: ShopDatabase, shop: ShopProcess, dataDir: string, t
     headers: { cookie: `admin=${token}`, origin: shop.origin, 'content-type': 'application/json' },
     body: JSON.stringify({ query: 'status=all', [FORM_TOKEN]: formToken({ secretKey }, session) }),
   });
-  if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`The export responded with ${response.status}.`);
   let bytes = 0;
   let lines = 0;
   for await (const chunk of response.body) {

@@ -12,7 +12,7 @@ import { shownMs, touchAnswerMs, watchTouches } from './touch-answer.ts';
 import { middleOf, touchAt } from './touch-input.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from './touches.ts';
 
-/** As Lighthouse applies "slow 4G": 150 ms and 1.6 Mbit/s, with what protocols add. */
+/** "Slow 4G" of Lighthouse (150 ms and 1.6 Mbit/s) with the overhead of the protocols. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const WEIGHT_BUDGET_KB: Record<string, number> = { listing: 150, product: 120 };
 const LCP_MS: Record<string, number> = { home: 1_400, listing: 1_400, 'filters open': 1_400, product: 1_450 };
@@ -44,7 +44,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     // The first request for a picture waits for its encoding.
     await weigh(browser, url);
     const { bytes, requests, pictureBytes } = await weigh(browser, url);
-    const note = `${(pictureBytes / 1000).toFixed(1)} kB of it pictures`;
+    const note = `${(pictureBytes / 1000).toFixed(1)} kB of pictures`;
     add(`${page.name}, all bytes until settled`, bytes / 1000, 'kB', { budget: WEIGHT_BUDGET_KB[page.name], note });
     add(`${page.name}, requests`, requests, '');
     const visits = await quiet.run(rounds, () => slowVisit(browser, url));
@@ -59,7 +59,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   }
   for (const { name, path, control } of TOUCHES) {
     const times = await quiet.run(rounds, () => touch(browser, shop.origin + path, control));
-    add(`touch of ${name} at 6 × CPU, first visible answer`, median(times), 'ms', { budget: TOUCH_MS });
+    add(`touch of ${name} at 6 × CPU, first visible response`, median(times), 'ms', { budget: TOUCH_MS });
   }
   for (const { what, path, selector, shown, withCart } of OPENED) {
     const url = shop.origin + (await pathOf(shop.origin, path));
@@ -71,7 +71,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   return figures;
 }
 
-/** The touched controls, and what must then be visible. */
+/** Controls to touch, with the selectors of elements that must then be visible. */
 const OPENED: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
   {
     what: 'from add to cart to the badge with the count',
@@ -81,7 +81,7 @@ const OPENED: { what: string; path: string; selector: string; shown: string; wit
     withCart: false,
   },
   {
-    what: 'from the cart to its usable line',
+    what: 'from the touch of the cart to a usable line',
     path: '/',
     selector: '[data-cart]',
     shown: 'dialog[open] .cart-drawer-line button',
@@ -120,7 +120,7 @@ async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
   return vitals;
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before the page's scripts. */
 function watchVitals(): void {
   const vitals = { lcp: 0, fcp: 0, cls: 0, tasks: [] as [number, number][] };
   Object.assign(window, { vitals });

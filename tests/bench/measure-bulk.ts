@@ -42,7 +42,7 @@ const PAGES = [
   '/admin/money',
 ];
 
-/** Half of them are not cached. */
+/** Half of these pages are not cached. */
 const SHOPPERS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
 
 type Change = Parameters<typeof planBulk>[1]['change'];
@@ -59,7 +59,7 @@ export async function measureBulk({ engines }: BenchOptions): Promise<Figure[]> 
     await migrate(db);
     await importGenerated(db, PRODUCTS);
     await fillCustomers(db);
-    // As autovacuum does within a minute of a running shop.
+    // PostgreSQL does this automatically within a minute.
     if (engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
     const shop = await startLikeNpm({ dataDir: data.dir, env: database ? { DATABASE_URL: database.url } : {} });
     const found = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];
@@ -89,11 +89,11 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
   for (const path of PAGES) {
     const times: number[] = [];
     for (let time = 0; time < RUNS; time++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(shop.origin + path, { headers: { cookie: `admin=${token}` } });
       await response.arrayBuffer();
-      times.push(performance.now() - begun);
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+      times.push(performance.now() - startedAt);
+      if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
     }
     const note = `at most ${Math.max(...times).toFixed(1)} ms`;
     figures.push({ part: 'bulk', what: path, value: median(times), unit: 'ms', budget: PAGE_BUDGET_MS, note });
@@ -101,7 +101,7 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
   return figures;
 }
 
-/** Previews and changes the prices of many products beside shoppers. */
+/** Previews and changes the prices of many products while shoppers open pages. */
 async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figure[]> {
   const shoppers = visits(shop.origin, SHOPPERS);
   await wait(5_000);
@@ -112,13 +112,13 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
     const id = await acting(COMMAND_LINE, () =>
       planBulk(context, { change: RAISE, chosen: { products: ids.map(({ id }) => id) } }),
     );
-    await untilState(db, id, 'planned');
+    await waitUntilState(db, id, 'planned');
     return id;
   });
   const preview = shoppers.take();
   const [, changeS] = await timed(async () => {
     await acting(COMMAND_LINE, () => startBulk(context, bulkId));
-    await untilState(db, bulkId, 'done');
+    await waitUntilState(db, bulkId, 'done');
   });
   const change = shoppers.take();
   await shoppers.stop();
@@ -141,12 +141,12 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
   ];
 }
 
-async function untilState(db: ShopDatabase, bulkId: string, state: 'planned' | 'done'): Promise<void> {
+async function waitUntilState(db: ShopDatabase, bulkId: string, state: 'planned' | 'done'): Promise<void> {
   while ((await readBulk(db, bulkId, 'product')).state !== state) await wait(POLL_MS);
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const result = await work();
-  return [result, (performance.now() - begun) / 1_000];
+  return [result, (performance.now() - startedAt) / 1_000];
 }

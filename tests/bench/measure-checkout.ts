@@ -22,7 +22,7 @@ export async function measureCheckout({ rounds }: BenchOptions): Promise<Figure[
   await sqlite.close();
   const postgres = await startPostgres();
   if (!postgres) {
-    console.log('PostgreSQL was not found: its half of the checkout is left out.');
+    console.log('PostgreSQL was not found: the checkout is measured on SQLite only.');
     return figures;
   }
   const { url, drop } = await createDatabase(postgres.url);
@@ -44,9 +44,9 @@ async function measure(db: ShopDatabase, rounds: number): Promise<Figure> {
   const bare: number[] = [];
   for (let n = 0; n < WARM_UP + rounds * 200; n++) {
     const owner: CartOwner = await cartOf(['test-kurta', 1], ['test-scarf', 2], ['test-cloth', 1.5]);
-    const begun = performance.now();
+    const startedAt = performance.now();
     await place(owner, {}, `key-${n}`);
-    if (n >= WARM_UP) times.push(performance.now() - begun);
+    if (n >= WARM_UP) times.push(performance.now() - startedAt);
     bare.push(await bareCommit(db));
   }
   const median = percentile(times, 0.5);
@@ -63,7 +63,7 @@ async function measure(db: ShopDatabase, rounds: number): Promise<Figure> {
 
 /** The smallest durable transaction, as a baseline for the current speed of the disk. */
 async function bareCommit(db: ShopDatabase): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await transaction(db, (tx) =>
     tx
       .insertInto('number_series')
@@ -71,5 +71,5 @@ async function bareCommit(db: ShopDatabase): Promise<number> {
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql<number>`number_series.value + 1` }))
       .execute(),
   );
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

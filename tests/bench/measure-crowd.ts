@@ -10,7 +10,7 @@ const VISITORS = 20;
 const LISTS_EACH = 20;
 const STALL_MS = 100;
 const EDITED_PRICES = 1_200;
-/** In rupees; no product has it. */
+/** In rupees; no product has this price. */
 const UNUSUAL_PRICE = 200_003;
 
 /** Visitors who request lists as soon as a shop with a large catalogue opens. */
@@ -22,16 +22,22 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
     const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
     const whileEdited = await crowdWhileEdited(shop, dataDir);
     await shop.stop();
-    const of = `${size} products, ${VISITORS} visitors after a start`;
+    const setting = `${size} products, ${VISITORS} visitors after a start`;
     const note = `${crowd.refusedBefore} lists refused before, ${crowd.refusedAfter} after`;
     const median = `median ${crowd.medianReadyListMs.toFixed(0)} ms`;
     figures.push(
-      { part: 'crowd', what: `until lists are quick, ${of}`, value: crowd.readyMs, unit: 'ms', note },
-      { part: 'crowd', what: `slowest list, ${of}`, value: crowd.slowestReadyListMs, unit: 'ms', note: median },
-      { part: 'crowd', what: `longest turn of the loop, ${of}`, value: crowd.stallMs, unit: 'ms', budget: STALL_MS },
+      { part: 'crowd', what: `until lists are fast, ${setting}`, value: crowd.readyMs, unit: 'ms', note },
+      { part: 'crowd', what: `slowest list, ${setting}`, value: crowd.slowestReadyListMs, unit: 'ms', note: median },
       {
         part: 'crowd',
-        what: `longest turn of the loop, ${size} products, while an import changes ${EDITED_PRICES} prices`,
+        what: `longest event loop iteration, ${setting}`,
+        value: crowd.stallMs,
+        unit: 'ms',
+        budget: STALL_MS,
+      },
+      {
+        part: 'crowd',
+        what: `longest event loop iteration, ${size} products, while an import changes ${EDITED_PRICES} prices`,
         value: whileEdited.stallMs,
         unit: 'ms',
         budget: STALL_MS,
@@ -41,7 +47,7 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   return figures;
 }
 
-/** Other measurements use the same catalogue, so its own prices are imported at the end. */
+/** Other measurements use the same catalogue, so its original prices are restored at the end. */
 async function crowdWhileEdited(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
   const db = await openDatabase({ dataDir });
   try {

@@ -6,7 +6,7 @@ import { type Figure, median } from './figures.ts';
 import { pageLoad } from './load.ts';
 import { preparedData } from './prepared-data.ts';
 import { quiet } from './quiet-rounds.ts';
-import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
+import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const LISTINGS_WITH_DICTIONARY = 500;
 const LISTINGS_WITHOUT = 350;
@@ -23,7 +23,7 @@ const PAGES: Record<string, { path: string; maxKb: number }> = {
   home: { path: '/', maxKb: PAGE_KB },
 };
 
-/** Pages after the first of a visit: their bytes with a dictionary, and how many listings that no cache has per second. */
+/** Pages after the first of a visit: their size with a dictionary, and uncached listings per second. */
 export async function measureDictionary({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const demo = await startLikeNpm({ dataDir: await preparedData('demo') });
@@ -56,29 +56,29 @@ async function measureListings(
   { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
 ): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData(size), before: SERVER_CORE });
-  await untilWordsAreRead(shop);
-  await untilIdle(shop);
-  const { headers: known } = await DictionaryClient.open(shop.origin);
+  await waitForWordIndex(shop);
+  await waitUntilIdle(shop);
+  const { headers: dictionaryHeaders } = await DictionaryClient.open(shop.origin);
   const rate = async (headers: Record<string, string>) => {
     const load = {
       origin: shop.origin,
       path: LISTING,
       seconds,
       acceptEncoding: headers['accept-encoding'] ?? '',
-      headers: without(headers),
+      headers: withoutEncoding(headers),
     };
     return median(await quiet.run(rounds, () => pageLoad(load)));
   };
   const figure = (what: string, value: number, budget: number): Figure => ({
     part: 'dictionary',
-    what: `uncached listings a second, compressed, ${what}, ${size} products`,
+    what: `uncached listings per second, compressed, ${what}, ${size} products`,
     value,
     unit: '',
     budget,
     atLeast: true,
   });
   const figures = [
-    figure('with dictionary', await rate(known), LISTINGS_WITH_DICTIONARY),
+    figure('with dictionary', await rate(dictionaryHeaders), LISTINGS_WITH_DICTIONARY),
     figure('without', await rate(NAVIGATION_HEADERS), LISTINGS_WITHOUT),
     figure('first page of a visit', await rate({ 'accept-encoding': 'br' }), 0),
   ];
@@ -86,6 +86,6 @@ async function measureListings(
   return figures;
 }
 
-function without({ 'accept-encoding': _, ...headers }: Record<string, string>): Record<string, string> {
+function withoutEncoding({ 'accept-encoding': _, ...headers }: Record<string, string>): Record<string, string> {
   return headers;
 }

@@ -25,7 +25,9 @@ interface Streamed {
   growthMb: number;
 }
 
-/** Sitemaps and the merchant feed of large catalogues: the server's memory, and response times of pages meanwhile. */
+/**
+ * Sitemaps and the merchant feed of large catalogues: the server's memory, and response times of pages in the meantime.
+ */
 export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [await measurePriceEdit()];
   const add = (what: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
@@ -43,9 +45,9 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     add(`${FEED} of ${size} products once more, growth`, again.growthMb, 'MB', MAX_GROWTH_MB);
     // Reading the memory would block this process and distort the times.
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
-    const waits = waitsDuring(shop);
+    const pageTimes = responseTimesDuring(shop);
     await stream(shop, FEED, Number.POSITIVE_INFINITY);
-    add(`a page meanwhile, ${size} products, p99`, percentile(await waits.end(), 0.99), 'ms', PAGE_MS);
+    add(`a page during the feed, ${size} products, p99`, percentile(await pageTimes.end(), 0.99), 'ms', PAGE_MS);
     await shop.stop();
   }
   return figures;
@@ -56,14 +58,14 @@ function noteOf({ bytes, seconds }: Streamed): string {
 }
 
 /** Response times of a small page, requested repeatedly until the end. */
-function waitsDuring(shop: ShopProcess): { end(): Promise<number[]> } {
+function responseTimesDuring(shop: ShopProcess): { end(): Promise<number[]> } {
   let isOver = false;
-  const waits = (async () => {
+  const pageTimes = (async () => {
     const times: number[] = [];
     while (!isOver) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
       await wait(20);
     }
     return times;
@@ -71,15 +73,15 @@ function waitsDuring(shop: ShopProcess): { end(): Promise<number[]> } {
   return {
     end() {
       isOver = true;
-      return waits;
+      return pageTimes;
     },
   };
 }
 
 async function stream(shop: ShopProcess, path: string, sampleEvery = SAMPLE_EVERY_BYTES): Promise<Streamed> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const fetched = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'identity' } });
-  if (!fetched.ok || !fetched.body) throw new Error(`${path} answers ${fetched.status}`);
+  if (!fetched.ok || !fetched.body) throw new Error(`${path} responds with ${fetched.status}`);
   let bytes = 0;
   let sampledAt = 0;
   const samples: number[] = [residentMb(shop.pid)];
@@ -92,5 +94,5 @@ async function stream(shop: ShopProcess, path: string, sampleEvery = SAMPLE_EVER
   const half = Math.ceil(samples.length / 2);
   const firstMb = Math.max(...samples.slice(0, half));
   const peakMb = Math.max(...samples);
-  return { seconds: (performance.now() - begun) / 1000, bytes, peakMb, growthMb: peakMb - firstMb };
+  return { seconds: (performance.now() - startedAt) / 1000, bytes, peakMb, growthMb: peakMb - firstMb };
 }

@@ -19,8 +19,8 @@ const DROP_MS = 10_000;
 const DROP_AFTER_MS = 300;
 
 /**
- * The time of each step of buying on slow 3G with a slow processor: with a steady connection, and with one that drops
- * for ten seconds at each step. Counts the orders, of which there must be one for each purchase.
+ * The time of each step of buying on slow 3G with a slow CPU: with a steady connection, and with one that drops
+ * for ten seconds at each step. Counts the orders: there must be one for each purchase.
  */
 export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
   const dataDir = await preparedData('demo');
@@ -60,14 +60,14 @@ async function measurePurchases(
       purchases += 1;
       runs.push(await purchase(browser, link, { drop, product, email: `flaky-${purchases}@example.in` }));
     }
-    const how = drop === undefined ? 'steady' : drop === 'stall' ? 'silent for 10 s' : 'cut off for 10 s';
+    const connection = drop === undefined ? 'steady' : drop === 'stall' ? 'silent for 10 s' : 'cut off for 10 s';
     for (const [index, { name }] of (runs[0] ?? []).entries()) {
       const medianOf = (value: (run: (typeof runs)[number][number]) => number) =>
         median(runs.map((run) => value(run[index] ?? { name, ms: Number.NaN, taps: Number.NaN })));
       const note = `${medianOf(({ taps }) => taps)} taps`;
       figures.push({
         part: 'flaky',
-        what: `${name}, slow 3G, ${how}`,
+        what: `${name}, slow 3G, ${connection}`,
         value: medianOf(({ ms }) => ms) / 1_000,
         unit: 's',
         note,

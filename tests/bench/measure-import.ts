@@ -15,15 +15,15 @@ import type { BenchOptions, Engine } from './bench-options.ts';
 import { type Figure, figureTable } from './figures.ts';
 import { generateRecords } from './generate-catalogue.ts';
 import { type ImportSample, importFigures } from './import-figures.ts';
-import { ownClient } from './load.ts';
-import { familyMs } from './processor.ts';
+import { runLoadClient } from './load.ts';
+import { processTreeMs } from './processor.ts';
 
 const CLI = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url));
 const POLL_MS = 500;
 /** Larger catalogues are imported without visitors, because the effect on visitors does not depend on the size. */
 const MAX_VISITED = 100_000;
 
-/** An import into an open shop, and its effect on visitors. */
+/** An import into a running shop, and its effect on visitors. */
 export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
   if (!existsSync(CLI)) return [];
   const figures: Figure[] = [];
@@ -74,7 +74,7 @@ async function* linesOf(size: number): AsyncGenerator<string> {
 async function measureVisits(shop: ShopProcess, importing: Import): Promise<number[]> {
   const p99s: number[] = [];
   while (!importing.isOver) {
-    const load = await ownClient({
+    const load = await runLoadClient({
       origin: shop.origin,
       connections: 2,
       seconds: 2,
@@ -105,12 +105,12 @@ class Import {
     });
   }
 
-  /** Reports after each tenth of the products and at the end; throws if the tool fails. */
+  /** Reports after each tenth of the products and at the end; throws if the import fails. */
   async watch(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<ImportSample[]> {
     const db = await openDatabase({ dataDir, databaseUrl });
     const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));
     const before = Number((await newest.executeTakeFirst())?.id ?? 0);
-    const databaseMs = databasePid === undefined ? 0 : familyMs(databasePid);
+    const databaseMs = databasePid === undefined ? 0 : processTreeMs(databasePid);
     const samples: ImportSample[] = [];
     let last: ImportSample | undefined;
     while (!this.isOver) {
@@ -131,9 +131,9 @@ class Import {
 
   #sample(products: number, databasePid: number | undefined, databaseMs: number): ImportSample | undefined {
     const { pid = 0 } = this.#child;
-    const toolMs = familyMs(pid);
+    const toolMs = processTreeMs(pid);
     if (Number.isNaN(toolMs) || this.isOver) return undefined;
-    const [spentMs, mb] = [databasePid === undefined ? 0 : familyMs(databasePid) - databaseMs, peakMb(pid)];
+    const [spentMs, mb] = [databasePid === undefined ? 0 : processTreeMs(databasePid) - databaseMs, peakMb(pid)];
     return { products, seconds: this.#seconds, toolSeconds: toolMs / 1000, databaseSeconds: spentMs / 1000, mb };
   }
 }

@@ -11,7 +11,7 @@ import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { quiet } from './quiet-rounds.ts';
 
-/** Downloaded by npx on demand, because it has 130 MB with its dependencies and only this benchmark uses it. */
+/** Downloaded by npx on demand, because it takes 130 MB with its dependencies and only this benchmark uses it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const MAX_REPORT_BYTES = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -26,11 +26,11 @@ interface Visit {
   cls: number;
   /** Audits that cost points. */
   lost: string[];
-  /** Lighthouse's own measure of the machine; below 1,500 or so its simulation of a slow phone is too slow. */
+  /** Lighthouse's own measure of the machine; below about 1,500, its simulation of a slow phone is too slow. */
   benchmarkIndex: number;
 }
 
-/** Lighthouse for phones with its own simulation, the median of a few visits. */
+/** Lighthouse's simulation of a phone; the median of a few visits. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const chromium = await startChromium();
@@ -64,11 +64,13 @@ async function measurePages(origin: string, port: number, rounds: number): Promi
 
 async function visit(url: string, port: number, attempts = 3): Promise<Visit> {
   const { audits, categories, environment, runtimeError } = await runLighthouse(url, port);
-  // The trace sometimes begins after the page did; Lighthouse itself advises another run then.
+  // If the trace began after the page, Lighthouse recommends another run.
   if (runtimeError && attempts > 1) return visit(url, port, attempts - 1);
   if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.message}`);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-  const weighty = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+  const weightedAudits = Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0),
+  );
   return {
     scores: Object.fromEntries(
       Object.entries(categories).map(([name, category]) => [name, Math.round((category.score ?? 0) * 100)]),
@@ -77,11 +79,11 @@ async function visit(url: string, port: number, attempts = 3): Promise<Visit> {
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
     benchmarkIndex: environment.benchmarkIndex,
-    lost: weighty.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
+    lost: weightedAudits.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
   };
 }
 
-/** The parts of its report that are read here (see "Understanding the results" in the documentation of Lighthouse). */
+/** The used parts of Lighthouse's report (see "Understanding the results" in the documentation of Lighthouse). */
 interface Report {
   audits: Record<string, { numericValue?: number; score: number | null }>;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;

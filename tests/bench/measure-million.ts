@@ -10,10 +10,10 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { CLOTHS, KINDS } from './generate-catalogue.ts';
 import { residentMb } from './measure-serving.ts';
-import { figuresOfSizes, MEMORY, type Measured, savedSizes, saveSize } from './million-figures.ts';
+import { figuresOfSizes, MEMORY, type Measurement, savedSizes, saveSize } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
 import { spentBy } from './processor.ts';
-import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
+import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const RUNS = 20;
 const FEED_BYTES = 4_000_000;
@@ -54,7 +54,7 @@ export async function measureMillion({ sizes, engines, rounds }: BenchOptions): 
     for (const size of sizes) {
       const prepared = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
       const dataDir = prepared?.dataDir ?? (await preparedData(size));
-      const found: Measured[][] = [];
+      const found: Measurement[][] = [];
       for (let round = 0; round < rounds; round++) found.push(await measureShop(dataDir, prepared?.url, size));
       await prepared?.drop();
       const measured = medians(found);
@@ -67,31 +67,31 @@ export async function measureMillion({ sizes, engines, rounds }: BenchOptions): 
   return figuresOfSizes(savedSizes(), begunAt);
 }
 
-function medians(rounds: Measured[][]): Measured[] {
+function medians(rounds: Measurement[][]): Measurement[] {
   return (rounds[0] ?? []).map((first) => {
     const values = rounds.flatMap((round) => round.filter(({ what }) => what === first.what).map(({ value }) => value));
     return { ...first, value: median(values) };
   });
 }
 
-async function measureShop(dataDir: string, databaseUrl: string | undefined, size: number): Promise<Measured[]> {
+async function measureShop(dataDir: string, databaseUrl: string | undefined, size: number): Promise<Measurement[]> {
   const env = { PAGE_CACHE: 'off', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const shop = await startLikeNpm({ dataDir, env });
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
-    const measured: Measured[] = [
+    const measured: Measurement[] = [
       { what: 'start until lists are ready', value: shop.startMs / 1000, unit: 's' },
-      { what: 'the same, processor', value: spentBy(shop.pid).ranMs / 1000, unit: 's' },
+      { what: 'the same, processor time', value: spentBy(shop.pid).ranMs / 1000, unit: 's' },
     ];
-    const begun = performance.now();
-    await untilWordsAreRead(shop);
-    const wordsMs = performance.now() - begun;
+    const startedAt = performance.now();
+    await waitForWordIndex(shop);
+    const wordsMs = performance.now() - startedAt;
     measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
-    await untilIdle(shop);
+    await waitUntilIdle(shop);
     for (const query of PAGES) measured.push(...(await measurePage(shop, db, query, size)));
     measured.push(await measureFeed(shop));
     measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
-    measured.push({ what: 'memory, highest ever', value: highestMb(shop.pid), unit: 'MB' });
+    measured.push({ what: 'memory, peak', value: highestMb(shop.pid), unit: 'MB' });
     return measured;
   } finally {
     await db.close();
@@ -104,28 +104,28 @@ async function measurePage(
   db: ShopDatabase,
   query: MeasuredPage,
   size: number,
-): Promise<Measured[]> {
+): Promise<Measurement[]> {
   const costs: number[] = [];
   const times: number[] = [];
-  for (let turn = -3; turn < RUNS; turn++) {
-    if (query.isAfterSale) await simulateSale(db, 1 + (((turn + 7) * 7_919) % size));
-    const path = pathOf(query.path, turn, size);
+  for (let iteration = -3; iteration < RUNS; iteration++) {
+    if (query.isAfterSale) await simulateSale(db, 1 + (((iteration + 7) * 7_919) % size));
+    const path = pathOf(query.path, iteration, size);
     const [cost, time] = [spentBy(shop.pid).ranMs, performance.now()];
     await read(shop, path);
-    if (turn < 0) continue;
+    if (iteration < 0) continue;
     times.push(performance.now() - time);
     costs.push(spentBy(shop.pid).ranMs - cost);
   }
   return [
     { what: query.what, value: median(costs), unit: 'ms', isFlat: true },
-    { what: `${query.what}, by the clock`, value: median(times), unit: 'ms' },
+    { what: `${query.what}, wall-clock time`, value: median(times), unit: 'ms' },
   ];
 }
 
-function pathOf(path: string, turn: number, size: number): string {
-  const index = turn + 3;
+function pathOf(path: string, iteration: number, size: number): string {
+  const index = iteration + 3;
   return path
-    .replace('{n}', String(6_000 + turn * 31))
+    .replace('{n}', String(6_000 + iteration * 31))
     .replace('{kind}', KINDS[index % KINDS.length]!)
     .replace('{cloth}', CLOTHS[Math.floor(index / KINDS.length)]!.toLowerCase())
     .replace('{rare}', String(size - 1 - index * 31))
@@ -135,10 +135,10 @@ function pathOf(path: string, turn: number, size: number): string {
 async function read(shop: ShopProcess, path: string): Promise<void> {
   const response = await fetch(shop.origin + path);
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  if (!response.ok) throw new Error(`${path} responds with ${response.status}`);
 }
 
-/** Updates the catalogue as a checkout does that sells the last piece of a size, without changing the stock. */
+/** Updates the catalogue like the sale of the last piece of a size, without changing the stock. */
 function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   return transaction(db, async (tx) => {
     const version = (await lockCatalogue(tx)) + 1;
@@ -147,8 +147,8 @@ function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   });
 }
 
-/** Processor time for the first megabytes: a feed is as long as its catalogue. */
-async function measureFeed(shop: ShopProcess): Promise<Measured> {
+/** Processor time for the first megabytes, because the feed grows with the catalogue. */
+async function measureFeed(shop: ShopProcess): Promise<Measurement> {
   const cost = spentBy(shop.pid).ranMs;
   const controller = new AbortController();
   const response = await fetch(`${shop.origin}/feeds/google.xml`, {

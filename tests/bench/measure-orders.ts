@@ -14,14 +14,14 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 
 const MAX_GROWTH = 1.5;
-/** Differences below the clock's own jitter say nothing about growth. */
+/** Shorter times count as this, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 1;
 const ORDERS = [1_000, 100_000];
 const ORDERS_OF_CUSTOMER = 50;
 const RUNS = 20;
 const STATUSES: OrderStatus[] = ['delivered', 'delivered', 'delivered', 'shipped', 'placed', 'cancelled'];
 
-/** Pages and commands about orders, with a thousand and a hundred thousand orders. */
+/** Pages and commands that read orders, with a thousand and a hundred thousand orders. */
 export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -69,10 +69,10 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
   const measured: [string, number][] = [];
   for (const [what, query] of Object.entries(queries)) {
     const times: number[] = [];
-    for (let turn = 0; turn < RUNS; turn++) {
-      const begun = performance.now();
+    for (let iteration = 0; iteration < RUNS; iteration++) {
+      const startedAt = performance.now();
       await query();
-      times.push(performance.now() - begun);
+      times.push(performance.now() - startedAt);
     }
     measured.push([what, median(times)]);
   }

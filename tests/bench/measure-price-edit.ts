@@ -18,7 +18,7 @@ export async function measurePriceEdit(): Promise<Figure> {
   const shop = await startLikeNpm({ dataDir });
   const db = await openDatabase({ dataDir });
   try {
-    return await editAndLook(shop.origin, dataDir, db);
+    return await measureEdit(shop.origin, dataDir, db);
   } finally {
     await db.close();
     await shop.stop();
@@ -26,7 +26,7 @@ export async function measurePriceEdit(): Promise<Figure> {
 }
 
 /** The time from an import of a new price until all pages and feeds show it. */
-async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): Promise<Figure> {
+async function measureEdit(origin: string, dataDir: string, db: ShopDatabase): Promise<Figure> {
   const read = async (path: string) => (await fetch(origin + path)).text();
   const slug = /data-article-product="([^"]+)"/.exec(await read(ARTICLE))?.[1] ?? '';
   const record = await recordOf(db, slug);
@@ -56,7 +56,7 @@ async function editAndLook(origin: string, dataDir: string, db: ShopDatabase): P
   await importWithCli(dataDir, record);
   return {
     part: 'discovery',
-    what: 'a price edit shows everywhere',
+    what: 'a price edit is shown everywhere',
     value: Math.max(...times.map(({ at }) => at - writtenAt)) / 1000,
     unit: 's',
     budget: BUDGET_S,

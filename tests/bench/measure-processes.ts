@@ -16,7 +16,7 @@ import { loadModel } from './load-model.ts';
 import { measureStandby } from './measure-standby.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
-import { familyMs } from './processor.ts';
+import { processTreeMs } from './processor.ts';
 
 const GOODS = 10_000;
 const GOODS_ON_POSTGRES = 1_000;
@@ -54,7 +54,7 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
         cached[0]?.push(await costUnderLoad(bare, page, seconds));
         bare.stop();
       }
-      // The JIT needs some hundred pages to optimise the code.
+      // The JIT compiler needs a few hundred pages to optimise the code.
       await costUnderLoad(shop, FRESH_LISTING, 2 * seconds);
       await costUnderLoad(shop, page, 1);
       cached[workers]?.push(await costUnderLoad(shop, page, seconds));
@@ -64,7 +64,7 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
   }
   return {
     figures: [...figuresOf('cached product page', cached), ...figuresOf('uncached listing', fresh)],
-    costs: { keptMs: lowestMs(cached[1]), freshMs: lowestMs(fresh[1]) },
+    costs: { cachedMs: lowestMs(cached[1]), freshMs: lowestMs(fresh[1]) },
   };
 }
 
@@ -73,9 +73,9 @@ async function costUnderLoad(
   path: string,
   seconds: number,
 ): Promise<Cost> {
-  const before = familyMs(pid);
+  const before = processTreeMs(pid);
   const perSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
-  return { perSecond, msPerRequest: (familyMs(pid) - before) / (perSecond * seconds) };
+  return { perSecond, msPerRequest: (processTreeMs(pid) - before) / (perSecond * seconds) };
 }
 
 function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
@@ -84,7 +84,7 @@ function figuresOf(what: string, costs: Record<number, Cost[]>): Figure[] {
     what: `${what}, ${workers === '0' ? 'bare node:http' : `${workers} worker${workers === '1' ? '' : 's'}`}`,
     value: Math.round(median(measured.map(({ perSecond }) => perSecond))),
     unit: '/s',
-    note: `${lowestMs(measured).toFixed(3)} ms of the processor for each`,
+    note: `${lowestMs(measured).toFixed(3)} ms of processor time each`,
   }));
 }
 
@@ -93,7 +93,7 @@ function lowestMs(costs: Cost[] = []): number {
   return Math.min(...costs.map(({ msPerRequest }) => msPerRequest));
 }
 
-/** A cached page out of Varnish. */
+/** A page that Varnish has cached. */
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
@@ -104,14 +104,14 @@ async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   const cost = await costUnderLoad(varnish, page, seconds);
   await varnish.stop();
   await shop.stop();
-  const note = `${cost.msPerRequest.toFixed(3)} ms of the processor for each`;
+  const note = `${cost.msPerRequest.toFixed(3)} ms of processor time each`;
   return [{ part: 'processes', what: 'product page cached by Varnish', value: cost.perSecond, unit: '/s', note }];
 }
 
 async function measureOrders({ rounds, seconds }: BenchOptions) {
   const postgres = await startPostgres();
   if (!postgres?.pid) {
-    console.log('No PostgreSQL could be started here: orders and the estimates based on them are left out.');
+    console.log('PostgreSQL could not be started: orders and the estimates based on them are skipped.');
     return;
   }
   const { url, drop } = await createDatabase(postgres.url);
@@ -131,13 +131,13 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
       await ordersOf(shop, postgres.pid, seconds, `warm-${round}-${workers}`);
       orders[workers]?.push(await ordersOf(shop, postgres.pid, seconds, `${round}-${workers}`));
       if (workers === 1) {
-        const begun = familyMs(postgres.pid);
+        const cpuBefore = processTreeMs(postgres.pid);
         const { perSecond } = await costUnderLoad(shop, FRESH_LISTING, seconds);
-        freshMs.push((familyMs(postgres.pid) - begun) / (perSecond * seconds));
+        freshMs.push((processTreeMs(postgres.pid) - cpuBefore) / (perSecond * seconds));
         await wait(2_000);
-        const before = familyMs(postgres.pid);
+        const before = processTreeMs(postgres.pid);
         await wait(IDLE_SECONDS * 1_000);
-        idle.push((familyMs(postgres.pid) - before) / IDLE_SECONDS);
+        idle.push((processTreeMs(postgres.pid) - before) / IDLE_SECONDS);
       }
       await shop.stop();
     }
@@ -175,7 +175,7 @@ async function ordersOf(
 ): Promise<Cost & { databaseMs: number }> {
   const shown = await new HttpBuyer().ask('GET', origin, '/public/product/show/test-scarf');
   const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-  const [shopBefore, databaseBefore] = [familyMs(pid), familyMs(postgresPid)];
+  const [shopBefore, databaseBefore] = [processTreeMs(pid), processTreeMs(postgresPid)];
   const until = performance.now() + seconds * 1_000;
   let placed = 0;
   async function buy(n: number): Promise<void> {
@@ -191,8 +191,8 @@ async function ordersOf(
   await Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
   return {
     perSecond: placed / seconds,
-    msPerRequest: (familyMs(pid) - shopBefore) / placed,
-    databaseMs: (familyMs(postgresPid) - databaseBefore) / placed,
+    msPerRequest: (processTreeMs(pid) - shopBefore) / placed,
+    databaseMs: (processTreeMs(postgresPid) - databaseBefore) / placed,
   };
 }
 

@@ -3,23 +3,23 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { importGenerated, type Measured, measureCatalogue, serverListing } from './catalogue.ts';
+import { importGenerated, type Measurement, measureCatalogue, serverListing } from './catalogue.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const MAX_GROWTH = 1.5;
-/** Differences below the clock's own jitter say nothing about growth. */
+/** Shorter times count as this, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 0.2;
 
-/** Listing, search and product in the use cases themselves, at each size and on each engine; and how they grow. */
+/** Listing, search and product without HTTP, at each size and on each engine, and their growth. */
 export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = await startPostgres();
-  if (!postgres) console.log('PostgreSQL was not found: its half of the queries is left out.');
+  if (!postgres) console.log('PostgreSQL was not found: the queries are measured on SQLite only.');
   for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
-    let smallest: Measured[] | undefined;
+    let smallest: Measurement[] | undefined;
     for (const size of sizes) {
-      const { db, close } = await openFilled(engine, size, postgres?.url);
+      const { db, close } = await openFilledDatabase(engine, size, postgres?.url);
       const measured = await measureCatalogue(db, size);
       await close();
       const before = new Map(smallest?.map(({ what, medianMs }) => [what, medianMs]));
@@ -52,7 +52,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
 }
 
 /** A catalogue with this many products; `close` removes it. */
-export async function openFilled(
+export async function openFilledDatabase(
   engine: ShopDatabase['engine'],
   size: number,
   serverUrl: string | undefined,

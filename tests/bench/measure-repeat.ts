@@ -42,7 +42,7 @@ async function visitTwice(browser: Browser, origin: string, path: string): Promi
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   const first = await lcpOf(page, origin + path);
-  // The worker is registered once the page is idle, and stores the next page that it sees.
+  // The worker is registered once the page is idle, and stores the next page that it handles.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await lcpOf(page, origin + path);
   const repeat = await lcpOf(page, origin + path);

@@ -6,7 +6,7 @@ import { type Figure, median, percentile } from './figures.ts';
 import { startBare } from './load.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
 import { type Spent, spentBy } from './processor.ts';
-import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
+import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
 const MAX_MS = 10;
@@ -34,7 +34,7 @@ const SUFFIXES = {
 const SEARCHES = [
   { what: 'overlay', path: '/public/search/all?search=', budget: MAX_MS },
   { what: 'list of results', path: '/public/product?search=new%20', budget: MAX_MS },
-  { what: 'page of results, drawn', path: '/search?search=more%20', budget: undefined },
+  { what: 'page of results, rendered', path: '/search?search=more%20', budget: undefined },
 ];
 
 /** Complete searches of a shop process in sequence, during and after the merge of the word index. */
@@ -48,14 +48,14 @@ export async function measureSearchTimes(
   const env = { PAGE_CACHE: 'off', ...(prepared && { DATABASE_URL: prepared.url }) };
   // The very first start computes the colour families of all products.
   const first = await startLikeNpm({ dataDir, env });
-  await untilIdle(first);
+  await waitUntilIdle(first);
   await first.stop();
   const shop = await startLikeNpm({ dataDir, env });
   const figures: Figure[] = [];
   try {
-    await untilWordsAreRead(shop);
+    await waitForWordIndex(shop);
     for (const [when, suffixes] of Object.entries(SUFFIXES)) {
-      if (when === 'idle') await untilIdle(shop);
+      if (when === 'idle') await waitUntilIdle(shop);
       for (const { what, path, budget } of SEARCHES) {
         const timed = await timesOf(shop, path, suffixes);
         figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, timed, budget));
@@ -71,7 +71,7 @@ export async function measureSearchTimes(
 
 interface Timed {
   times: number[];
-  /** Of the shop, for each search. */
+  /** The shop's time per search. */
   spent: Spent;
 }
 
@@ -89,10 +89,10 @@ async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Pro
 function timed(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
-    const outgoing = get(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-      answer.resume().once('end', () => {
-        if (answer.statusCode === 200) resolve(performance.now() - start);
-        else reject(new Error(`${url} answers ${answer.statusCode}`));
+    const outgoing = get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+      response.resume().once('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - start);
+        else reject(new Error(`${url} responds with ${response.statusCode}`));
       });
     });
     outgoing.once('error', reject);
@@ -101,12 +101,12 @@ function timed(url: string): Promise<number> {
 
 function figuresOf(what: string, { times, spent }: Timed, budget: number | undefined): Figure[] {
   const common = { part: 'search', unit: 'ms', ...(budget !== undefined && { budget }) } as const;
-  const note = `processor ${spent.ranMs.toFixed(2)} ms, waited for one ${spent.waitedMs.toFixed(2)} ms`;
+  const note = `processor ${spent.ranMs.toFixed(2)} ms, waited for it ${spent.waitedMs.toFixed(2)} ms`;
   return [
     { ...common, what, value: median(times), note },
     {
       ...common,
-      what: `${what}, 19 of 20`,
+      what: `${what}, 95th percentile`,
       value: percentile(times, 0.95),
       note: `slowest ${Math.max(...times).toFixed(2)} ms`,
     },
@@ -117,9 +117,10 @@ function figuresOf(what: string, { times, spent }: Timed, budget: number | undef
 async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
   const bare = await startBare(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
   const times: number[] = [];
-  for (let turn = 0; turn < TERMS.length * 6; turn++) times.push(await timed(`${bare.origin}/?${turn}`));
+  for (let iteration = 0; iteration < TERMS.length * 6; iteration++)
+    times.push(await timed(`${bare.origin}/?${iteration}`));
   bare.stop();
-  const note = `19 of 20 ${percentile(times, 0.95).toFixed(2)} ms`;
+  const note = `95th percentile ${percentile(times, 0.95).toFixed(2)} ms`;
   return {
     part: 'search',
     what: `bare node:http with the bytes of the overlay, ${engine}`,

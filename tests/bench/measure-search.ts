@@ -10,12 +10,12 @@ import { measureSearchIndex } from './measure-search-index.ts';
 import { measureSearchTimes } from './measure-search-times.ts';
 
 const MIN_RECALL = 0.95;
-const MIN_FIRST_RIGHT = 0.85;
+const MIN_FIRST_RELEVANT = 0.85;
 
 /** The quality of the results for the judged queries on each engine, and the search time in a large shop. */
 export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> {
   const postgres = await startPostgres();
-  if (!postgres) console.log('PostgreSQL was not found: its half of the search is left out.');
+  if (!postgres) console.log('PostgreSQL was not found: the search is measured on SQLite only.');
   const figures: Figure[] = [];
   for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
     figures.push(...(await measureQuality(engine, postgres?.url)));
@@ -30,13 +30,13 @@ async function measureQuality(engine: ShopDatabase['engine'], serverUrl = ''): P
   const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
   await migrate(db);
   await importDemoCatalogue(db);
-  const { recall, firstRight } = figuresOf(await judge(db));
+  const { recall, firstRelevant } = figuresOf(await judge(db));
   await db.close();
   await database?.drop();
   const note = `${judgedQueries().length} queries`;
   return [
     figure(`recall at 10, ${engine}`, recall, MIN_RECALL, note),
-    figure(`first right, ${engine}`, firstRight, MIN_FIRST_RIGHT, note),
+    figure(`first result relevant, ${engine}`, firstRelevant, MIN_FIRST_RELEVANT, note),
   ];
 }
 

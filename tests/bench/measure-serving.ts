@@ -4,12 +4,12 @@ import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
-import { fullLoad, LOAD_TOOL, ownClient, sequentialLoad, startBare } from './load.ts';
+import { fullLoad, LOAD_TOOL, runLoadClient, sequentialLoad, startBare } from './load.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { processorMs } from './processor.ts';
 import { quiet } from './quiet-rounds.ts';
-import { untilIdle, untilWordsAreRead } from './shop-readiness.ts';
+import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const CACHED_SHARE = 0.8;
 const FRESH_SHARE_PERCENT = 1.5;
@@ -27,8 +27,14 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
   const shop = await startLikeNpm({ dataDir: await preparedData('demo'), before: SERVER_CORE });
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
-    // The third request triggers the best compression.
-    await ownClient({ origin: shop.origin, paths: [page.path], connections: 1, seconds: 0.5, acceptEncoding: 'br' });
+    // The third request triggers the compression at maximum quality.
+    await runLoadClient({
+      origin: shop.origin,
+      paths: [page.path],
+      connections: 1,
+      seconds: 0.5,
+      acceptEncoding: 'br',
+    });
     await wait(500);
     const pair = await againstBare(shop, page.path, page.path, 'br', rounds, seconds);
     figures.push({
@@ -58,8 +64,8 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
   for (const size of sizes) {
     const data = await preparedData(size);
     const shop = await startLikeNpm({ dataDir: data, before: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
-    await untilWordsAreRead(shop);
-    await untilIdle(shop);
+    await waitForWordIndex(shop);
+    await waitUntilIdle(shop);
     const load = { origin: shop.origin, seconds, acceptEncoding: 'identity' };
     const add = (what: string, value: number, more: Partial<Figure>) =>
       figures.push({ part: 'fresh', what: `${what}, ${size} products`, value, unit: 'ms', ...more });
@@ -143,13 +149,13 @@ async function againstBare(
     return { limit: sumServed(limit), own: sumServed(own) };
   });
   bare.stop();
-  const of = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
+  const medianOf = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
   const rate = (requests: number) => Math.round(requests / seconds).toLocaleString('en-IN');
-  const rates = [of(({ own }) => own.requests), of(({ limit }) => limit.requests)].map(rate);
+  const rates = [medianOf(({ own }) => own.requests), medianOf(({ limit }) => limit.requests)].map(rate);
   return {
-    share: of(({ own, limit }) => own.requests / limit.requests),
-    cpuShare: of(({ own, limit }) => limit.cpuMs / limit.requests / (own.cpuMs / own.requests)),
-    note: `${rates.join('/s of ')}/s, p99 ${of(({ own }) => own.p99Ms).toFixed(1)} ms`,
+    share: medianOf(({ own, limit }) => own.requests / limit.requests),
+    cpuShare: medianOf(({ own, limit }) => limit.cpuMs / limit.requests / (own.cpuMs / own.requests)),
+    note: `${rates.join('/s of ')}/s, p99 ${medianOf(({ own }) => own.p99Ms).toFixed(1)} ms`,
   };
 }
 

@@ -6,8 +6,8 @@ import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import type { Figure } from './figures.ts';
 import { pageLoad } from './load.ts';
-import { familyMs } from './processor.ts';
-import { untilWordsAreRead } from './shop-readiness.ts';
+import { processTreeMs } from './processor.ts';
+import { waitForWordIndex } from './shop-readiness.ts';
 
 const GOODS = 1_000;
 const FRESH_PAGES = { listing: '/products?category=women&minprice={n}', search: '/search?search=cotton&minprice={n}' };
@@ -22,15 +22,15 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   const data = temporaryDir('bench-standby');
   const lowest = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
-    for (const copy of ['', pair.followerUrl]) {
+    for (const standby of ['', pair.followerUrl]) {
       // The second load repeats the addresses of the first.
-      const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: copy, PAGE_CACHE: 'off' };
+      const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: standby, PAGE_CACHE: 'off' };
       const shop = await startLikeNpm({ dataDir: data.dir, env });
-      await untilWordsAreRead(shop);
+      await waitForWordIndex(shop);
       for (const [page, path] of Object.entries(FRESH_PAGES)) {
         const cost = await costOf(pair, shop.origin, path, seconds);
         for (const [server, ms] of Object.entries(cost)) {
-          const what = `uncached ${page}, ${server}, ${copy ? 'with' : 'without'} a standby`;
+          const what = `uncached ${page}, ${server}, ${standby ? 'with' : 'without'} a standby`;
           lowest.set(what, Math.min(ms, lowest.get(what) ?? Number.POSITIVE_INFINITY));
         }
       }
@@ -49,10 +49,12 @@ async function costOf(
   origin: string,
   path: string,
   seconds: number,
-): Promise<{ primary: number; copy: number }> {
+): Promise<{ primary: number; standby: number }> {
   await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
-  const before = pair.pids.map(familyMs);
+  const before = pair.pids.map(processTreeMs);
   const perSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
-  const [primary = 0, copy = 0] = pair.pids.map((pid, at) => (familyMs(pid) - before[at]!) / (perSecond * seconds));
-  return { primary, copy };
+  const [primary = 0, standby = 0] = pair.pids.map(
+    (pid, at) => (processTreeMs(pid) - before[at]!) / (perSecond * seconds),
+  );
+  return { primary, standby };
 }

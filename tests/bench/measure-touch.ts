@@ -11,7 +11,7 @@ import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
 
 /** The assumed slowdown of a phone's CPU compared with this machine. */
 const CPU_SLOWDOWN = 6;
-const ANSWER_MS = 100;
+const RESPONSE_MS = 100;
 const SHOWN_MS = 500;
 const SETTLED_MS = 1_000;
 
@@ -29,8 +29,8 @@ export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> 
     const seen = await quiet.run(rounds, () => costs(browser, shop.origin, touch));
     const answers = seen.map(({ answer }) => answer);
     const opened = seen.map(({ shown }) => shown);
-    figures.push(figure(`${touch.name}, first visible answer`, answers, ANSWER_MS));
-    figures.push(figure(`${touch.name}, all of it`, opened, SHOWN_MS));
+    figures.push(figure(`${touch.name}, first visible response`, answers, RESPONSE_MS));
+    figures.push(figure(`${touch.name}, complete result`, opened, SHOWN_MS));
   }
   await browser.close();
   await shop.stop();

@@ -4,12 +4,12 @@ import { root } from '#support/project-root.ts';
 import type { Engine } from './bench-options.ts';
 import type { Figure } from './figures.ts';
 
-/** A flat figure may be at most this many times as high as with the smallest catalogue. */
+/** The maximum growth of a flat figure from the smallest to the largest catalogue. */
 const MAX_GROWTH = 1.5;
 export const MEMORY = 'memory, warm';
 const MAX_MB = 1_500;
 
-export interface Measured {
+export interface Measurement {
   what: string;
   value: number;
   unit: Figure['unit'];
@@ -20,7 +20,7 @@ export interface Measured {
 export interface MeasuredSize {
   engine: Engine;
   size: number;
-  measured: Measured[];
+  measured: Measurement[];
   measuredAt: string;
 }
 
@@ -67,12 +67,12 @@ function growthOf(sizes: MeasuredSize[]): Figure[] {
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest || smallest === largest) return [];
   return largest.measured.flatMap(({ what, value, isFlat }) => {
-    const least = smallest.measured.find((one) => one.what === what)?.value;
-    if (!isFlat || least === undefined) return [];
+    const smallestValue = smallest.measured.find((one) => one.what === what)?.value;
+    if (!isFlat || smallestValue === undefined) return [];
     return {
       part: 'million',
       what,
-      value: value / least,
+      value: value / smallestValue,
       unit: '×',
       budget: MAX_GROWTH,
       column: `${largest.engine}, growth`,

@@ -28,8 +28,8 @@ export interface PageSizes extends BudgetPage {
 }
 
 /**
- * Sizes in bytes, compressed with brotli at quality 11, of a page and of all scripts that it loads without a touch. Pages
- * of the admin need a cookie, and have no handlers of the shop's buttons.
+ * Sizes in bytes, compressed with brotli at quality 11, of a page and of all scripts that it loads without a touch.
+ * Pages of the admin need a cookie, and have no handlers of the shop's buttons.
  */
 export async function pageSizes(
   origin: string,
@@ -37,7 +37,7 @@ export async function pageSizes(
   { cookie = '', hasHandlers = true }: { cookie?: string; hasHandlers?: boolean } = {},
 ): Promise<PageSizes> {
   const response = await fetch(origin + page.path, { headers: { 'accept-encoding': 'br', cookie } });
-  if (!response.ok) throw new Error(`${page.path} answers ${response.status}`);
+  if (!response.ok) throw new Error(`${page.path} responds with ${response.status}`);
   const html = await response.text();
   const inline = inlineScripts(html);
   const files = await loadedScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
@@ -68,7 +68,7 @@ export async function workerBytes(origin: string): Promise<number> {
   const imported = /importScripts\("([^"]+)"\)/.exec(worker)?.[1];
   if (imported === undefined) throw new Error(`/sw.js imports nothing: ${worker}`);
   const bytes = brotliBytes(worker) + brotliBytes(await text(imported));
-  if (bytes > WORKER_BUDGET_BYTES) throw new Error(`the service worker has ${bytes} bytes of brotli`);
+  if (bytes > WORKER_BUDGET_BYTES) throw new Error(`the service worker is ${bytes} bytes in brotli`);
   return bytes;
 }
 
@@ -81,7 +81,7 @@ export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
   const problems: string[] = [];
   const checkBudget = (what: string, bytes: number, budget: number) =>
     bytes > budget &&
-    problems.push(`${page.path}: ${what} has ${bytes} bytes of brotli, ${bytes - budget} over its budget`);
+    problems.push(`${page.path}: ${what} is ${bytes} bytes in brotli, ${bytes - budget} over its budget`);
   checkBudget('HTML', page.htmlBytes, HTML_BUDGET_BYTES);
   checkBudget('script before a touch', page.scriptBytes, scriptBudget);
   if (page.hasReact) problems.push(`${page.path}: React is loaded before a touch`);
@@ -108,14 +108,14 @@ function inlineScripts(html: string): string[] {
 
 async function loadedScripts(origin: string, entries: string[]): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const waiting = entries.map((address) => new URL(address, origin).href);
-  for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {
+  const queue = entries.map((address) => new URL(address, origin).href);
+  for (let address = queue.pop(); address !== undefined; address = queue.pop()) {
     if (files.has(address)) continue;
     const fetched = await fetch(address);
-    if (!fetched.ok) throw new Error(`${address} answers ${fetched.status}`);
+    if (!fetched.ok) throw new Error(`${address} responds with ${fetched.status}`);
     const source = await fetched.text();
     files.set(address, source);
-    for (const imported of staticImports(source)) waiting.push(new URL(imported, address).href);
+    for (const imported of staticImports(source)) queue.push(new URL(imported, address).href);
   }
   return files;
 }

@@ -13,7 +13,7 @@ const prepared = new Map<number | 'demo', Promise<string>>();
 export function preparedData(goods: number | 'demo'): Promise<string> {
   const existing = prepared.get(goods);
   if (existing) return existing;
-  const pending = goods === 'demo' ? fillByFirstStart(temporary(goods)) : cachedOrFilled(goods);
+  const pending = goods === 'demo' ? fillByFirstStart(temporaryFolder(goods)) : cachedOrFilled(goods);
   prepared.set(goods, pending);
   return pending;
 }
@@ -24,7 +24,7 @@ export function preparedData(goods: number | 'demo'): Promise<string> {
  */
 async function cachedOrFilled(size: number): Promise<string> {
   const { BENCH_KEEP } = process.env;
-  if (!BENCH_KEEP) return fillGenerated(temporary(size), size);
+  if (!BENCH_KEEP) return fillGenerated(temporaryFolder(size), size);
   const dir = join(BENCH_KEEP, `sqlite-${size}`);
   if (!existsSync(dir)) {
     const unfinished = `${dir}-unfinished`;
@@ -46,7 +46,7 @@ export interface PreparedDatabase {
   drop(): Promise<void>;
 }
 
-/** The same on PostgreSQL, in a database named after its size; `BENCH_KEEP` keeps it. */
+/** Like `preparedData`, on PostgreSQL, in a database named after its size; `BENCH_KEEP` keeps it. */
 export async function preparedPostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
   const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;
@@ -69,7 +69,7 @@ export async function preparedPostgres(serverUrl: string, size: number): Promise
   await db.close();
   return {
     url,
-    dataDir: BENCH_KEEP ? join(BENCH_KEEP, `postgres-${size}-files`) : temporary(size),
+    dataDir: BENCH_KEEP ? join(BENCH_KEEP, `postgres-${size}-files`) : temporaryFolder(size),
     async drop() {
       if (!BENCH_KEEP) await onServer(serverUrl, `drop database if exists ${name} with (force)`);
     },
@@ -89,7 +89,7 @@ async function onServer(serverUrl: string, statement: string): Promise<number> {
   return rows.length;
 }
 
-function temporary(goods: number | 'demo'): string {
+function temporaryFolder(goods: number | 'demo'): string {
   const dir = mkdtempSync(join(tmpdir(), `taana-bench-${goods}-`));
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
   return dir;

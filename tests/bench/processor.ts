@@ -9,10 +9,10 @@ export function processorMs(pid: number): number {
 }
 
 /** The CPU time of a process and its children, including ended ones. */
-export function familyMs(pid: number): number {
+export function processTreeMs(pid: number): number {
   const children = `/proc/${pid}/task/${pid}/children`;
   const pids = existsSync(children) ? readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number) : [];
-  return pids.reduce((sum, child) => sum + (familyMs(child) || 0), spentTicks(pid, 11, 15) * MS_A_TICK);
+  return pids.reduce((sum, child) => sum + (processTreeMs(child) || 0), spentTicks(pid, 11, 15) * MS_A_TICK);
 }
 
 function spentTicks(pid: number, from: number, to: number): number {

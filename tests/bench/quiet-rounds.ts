@@ -24,8 +24,8 @@ export class QuietRounds {
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < INITIAL_TIMINGS; n++) this.timeWork();
     const rounds: { result: Result; ms: number }[] = [];
-    const areEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * QUIET).length >= count;
-    while (!areEnough() && rounds.length < count * MAX_TRIES) {
+    const hasEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * QUIET).length >= count;
+    while (!hasEnough() && rounds.length < count * MAX_TRIES) {
       const before = this.timeWork();
       const result = await round();
       rounds.push({ result, ms: Math.max(before, this.timeWork()) });

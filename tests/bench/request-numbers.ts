@@ -1,4 +1,4 @@
-/** Prices in rupees and products that each generated catalogue has. */
+/** Numbers that are prices (in rupees) and product numbers in each generated catalogue. */
 const FIRST = 1_000;
 const COUNT = 9_000;
 

@@ -87,7 +87,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const figures: Figure[] = [];
 const failures: string[] = [];
-/** The load of the machine and of its neighbours, which is needed to judge times. */
+/** The load of the machine and of its neighbours, which explains slow times. */
 const loads: Record<string, { before: number; after: number; slowest: number }> = {};
 for (const name of selectedParts) {
   console.log(`\nMeasuring ${name} …`);

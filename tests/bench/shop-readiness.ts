@@ -7,12 +7,12 @@ const IDLE_FOR_MS = 2_000;
 const IDLE_SHARE = 0.05;
 
 /** Lists are ready before the word index; until then, searches are refused with 503. */
-export async function untilWordsAreRead(shop: ShopProcess): Promise<void> {
+export async function waitForWordIndex(shop: ShopProcess): Promise<void> {
   while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }
 
 /** Waits until the indexes are merged and the shop is idle. */
-export async function untilIdle(shop: ShopProcess): Promise<void> {
+export async function waitUntilIdle(shop: ShopProcess): Promise<void> {
   for (let before = spentBy(shop.pid).ranMs; ; ) {
     await wait(IDLE_FOR_MS);
     const after = spentBy(shop.pid).ranMs;

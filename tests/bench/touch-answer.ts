@@ -13,7 +13,7 @@ export function watchTouches(): void {
     const start = touchedAt;
     touchedAt = undefined;
     requestAnimationFrame(() => {
-      // After the frame that shows the change.
+      // This message arrives after the frame that shows the change.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
         (window as Touched).touchAnswerMs = performance.now() - start;

@@ -28,7 +28,7 @@ export interface TouchCost {
   /** Elements whose style was computed, and boxes that were laid out. */
   restyled: number;
   laidOut: number;
-  /** Addresses requested meanwhile. */
+  /** The paths requested in this time. */
   requests: string[];
 }
 
@@ -44,7 +44,7 @@ const ANSWERED = 'touch-answered';
 const SHOWN = 'touch-shown';
 const MAX_MS = 30_000;
 
-/** Runs in the page, before its own scripts: marks the first change after a touch, and the first that matches. */
+/** Runs in the page, before the page's scripts: marks the first change after a touch, and the first that matches. */
 export function markAnswers(selector: string): void {
   let isTouched = false;
   const marks = new Set<string>();
@@ -87,7 +87,7 @@ export async function traceTouch(browser: Browser, page: Page, control: string):
     if (performance.now() > until) throw new Error(`The touch of ${control} showed nothing.`);
     await page.waitForTimeout(100);
   }
-  // The frame that shows it comes after the mark.
+  // The frame that shows the result comes after the mark.
   await page.waitForTimeout(300);
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await cdp.detach();

@@ -1,16 +1,16 @@
-/** A control, and what must be visible after a touch on it. */
+/** A control, and the selector of the element that must be visible after a touch on it. */
 export interface Touch {
   name: string;
   path: string;
   control: string;
   shown: string;
-  /** With a line in the cart. */
+  /** Whether the cart contains an item. */
   withCart?: boolean;
 }
 
 export const TOUCHED_PRODUCT = '/products/godavari-indigo-straight-kurta';
 
-/** React is not loaded yet when they are touched. */
+/** Controls that are touched before React is loaded. */
 export const TOUCHES: Touch[] = [
   { name: 'menu', path: '/', control: 'button[popovertarget="mobile-menu"]', shown: '#mobile-menu:popover-open' },
   { name: 'search', path: '/', control: 'a[data-opens-search]', shown: 'dialog[open] input' },

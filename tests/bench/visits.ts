@@ -12,11 +12,11 @@ export function visits(origin: string, paths: readonly string[]) {
     while (!isOver) {
       const path = (paths[opened % paths.length] ?? '/').replace('{n}', String(opened));
       opened += 1;
-      const begun = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(origin + path);
       await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
-      times.push(performance.now() - begun);
+      if (response.status !== 200) throw new Error(`${path} responded with ${response.status}.`);
+      times.push(performance.now() - startedAt);
       await wait(PAUSE_MS);
     }
   };
@@ -24,9 +24,9 @@ export function visits(origin: string, paths: readonly string[]) {
   return {
     /** The milliseconds of each page since the last call. */
     take() {
-      const taken = times;
+      const latest = times;
       times = [];
-      return taken;
+      return latest;
     },
     stop() {
       isOver = true;

@@ -5,10 +5,10 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { Cluster } from '#support/patroni/cluster.ts';
-import { whyNoCluster } from '#support/patroni/programs.ts';
-import { asTable, type Row, Silence, sum, watch } from '#support/patroni/report.ts';
+import { missingRequirement } from '#support/patroni/programs.ts';
+import { asTable, Downtime, type Row, sum, watch } from '#support/patroni/report.ts';
 import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/rounds.ts';
-import { expectNothingLost, lostAndDoubled, retryingBuyers } from '#support/retrying-buyers.ts';
+import { expectNothingLost, lostAndDuplicateOrders, retryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 const KILLS = 10;
@@ -24,38 +24,38 @@ const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_F
 );
 const MAX_MS = 30 * 60_000;
 
-const whyNot = whyNoCluster();
-if (whyNot) console.warn(`\nThe run with Patroni is SKIPPED: ${whyNot}.\n`);
+const missing = missingRequirement();
+if (missing) console.warn(`\nThe run with Patroni is SKIPPED: ${missing}.\n`);
 
 const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 });
 
-test.skipIf(whyNot)(
+test.skipIf(missing)(
   'a failover of Patroni during checkouts loses and duplicates no order, and recovers',
   async () => {
     const cluster = new Cluster();
     cleanUps.push(() => cluster.remove());
     await cluster.start(IS_SYNCHRONOUS);
     const { db, shop, variant } = await openShop(cluster);
-    const silence = new Silence();
-    const crowd = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => silence.end() });
+    const downtime = new Downtime();
+    const crowd = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.end() });
     const rows: Row[] = [];
     const unclear: string[] = [];
     for (const fault of FAULTS) {
       await wait(3_000);
       const before = { refused: crowd.statuses.get(503) ?? 0, orders: crowd.acknowledged.size };
-      silence.begin();
+      downtime.begin();
       const stopWatching = watch(shop.origin, unclear);
-      await strike(cluster, fault, silence);
+      await inject(cluster, fault, downtime);
       stopWatching();
-      const { lost, doubled } = await onceAvailable(() => lostAndDoubled(db, crowd.acknowledged));
+      const { lost, duplicates } = await onceAvailable(() => lostAndDuplicateOrders(db, crowd.acknowledged));
       const refused = (crowd.statuses.get(503) ?? 0) - before.refused;
       const orders = crowd.acknowledged.size - before.orders;
-      const earlier = { lost: sum(rows, 'lost'), doubled: sum(rows, 'doubled') };
-      const found = { lost: lost.length - earlier.lost, doubled: doubled - earlier.doubled };
-      rows.push({ fault, silentMs: silence.longestMs, refused, orders, ...found });
+      const earlier = { lost: sum(rows, 'lost'), duplicates: sum(rows, 'duplicates') };
+      const found = { lost: lost.length - earlier.lost, duplicates: duplicates - earlier.duplicates };
+      rows.push({ fault, downtimeMs: downtime.longestMs, refused, orders, ...found });
       console.info(asTable(rows.slice(-1)));
     }
     await crowd.stop();
@@ -65,8 +65,8 @@ test.skipIf(whyNot)(
     const { orders } = await onceAvailable(() => expectNothingLost(db, crowd.acknowledged, IN_STOCK));
     const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
     expect(mails.length).toBe(orders);
-    for (const { fault, silentMs } of rows.filter((row) => !row.fault.staysClosed))
-      expect(silentMs, fault.name).toBeLessThan(BACK_WITHIN_MS);
+    for (const { fault, downtimeMs } of rows.filter((row) => !row.fault.hasNoTimeLimit))
+      expect(downtimeMs, fault.name).toBeLessThan(BACK_WITHIN_MS);
   },
   MAX_MS,
 );
@@ -85,14 +85,14 @@ async function openShop(cluster: Cluster) {
 }
 
 /** Waits until orders are accepted again and the repaired machine follows. */
-async function strike(cluster: Cluster, fault: Fault, silence: Silence): Promise<void> {
+async function inject(cluster: Cluster, fault: Fault, downtime: Downtime): Promise<void> {
   const leader = await cluster.leader();
   const struckAt = Date.now();
-  const repair = await fault.strike(cluster, leader);
-  if (fault.takesOver) await cluster.untilLeads(cluster.other(leader));
-  await silence.untilOver(struckAt + MIN_MS, struckAt + 2 * BACK_WITHIN_MS);
+  const repair = await fault.inject(cluster, leader);
+  if (fault.causesFailover) await cluster.waitUntilLeader(cluster.other(leader));
+  await downtime.untilOver(struckAt + MIN_MS, struckAt + 2 * BACK_WITHIN_MS);
   repair();
-  await cluster.untilBothServe(IS_SYNCHRONOUS ? 'sync_standby' : 'replica');
+  await cluster.waitUntilBothServe(IS_SYNCHRONOUS ? 'sync_standby' : 'replica');
   await wait(2_000);
 }
 

@@ -31,7 +31,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const statuses = new Set<number>();
     const acknowledged = new Map<string, unknown>();
     let isOver = false;
-    const retries = { pauseMs: 50, onAnswer: (status: number) => statuses.add(status) };
+    const retries = { pauseMs: 50, onResponse: (status: number) => statuses.add(status) };
     async function client(n: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);

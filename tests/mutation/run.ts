@@ -9,11 +9,12 @@
  *   npm run test:mutation -- --survivors orders    only the survivors of the last run of a module
  *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound of the score
  *
- * Each module is run twice: all mutants with its unit tests, and those that survive with the integration tests too, which
- * take ten times as long for each mutant. Stryker's incremental file passes the result of the first run to the second.
+ * Each module is run twice: all mutants with its unit tests, and those that survive with the integration tests too,
+ * which take ten times as long for each mutant. Stryker's incremental file passes the result of the first run to the
+ * second.
  *
- * Texts are not mutated: other tests check the wording of messages. A mutant that changes no behaviour is marked
- * in the source with `// Stryker disable next-line <mutator>: <reason>`.
+ * Texts are not mutated: other tests check the wording of messages. A mutant that changes no behaviour is marked in the
+ * source with `// Stryker disable next-line <mutator>: <reason>`.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -74,7 +75,7 @@ async function mutate(module: MutatedModule, files: string[], kinds: TestKind[])
   const { name, alsoTestedBy = [] } = module;
   process.env.MUTATION_TESTS = [name, ...alsoTestedBy].join(',');
   process.env.MUTATION_TEST_KINDS = kinds.join(',');
-  forgetSurvivors(incrementalFile(module));
+  removeSurvivors(incrementalFile(module));
   const stryker = new Stryker({
     testRunner: 'vitest',
     vitest: { configFile: 'tests/mutation/vitest.config.ts', related: false },
@@ -107,7 +108,7 @@ function hasTests(kind: TestKind, { name, alsoTestedBy = [] }: MutatedModule): b
  * Leaves only the killed mutants in an incremental file. Stryker would run a survivor again only if tests that cover it
  * were added, and it records no such tests for code that runs at import.
  */
-function forgetSurvivors(file: string): void {
+function removeSurvivors(file: string): void {
   if (!existsSync(file)) return;
   const earlier: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(file, 'utf8'));
   for (const mutated of Object.values(earlier.files)) {
@@ -130,7 +131,7 @@ function report({ name, targetPercent }: MutatedModule, results: MutantResult[],
   writeFileSync(`${REPORTS}/${name}.survivors.txt`, `${lines.join('\n')}\n`);
   console.log(lines.join('\n'));
   rows.push(
-    `${name.padEnd(10)} ${percent.toFixed(1).padStart(5)} % of ${killed + survivors.length} mutants noticed` +
+    `${name.padEnd(10)} ${percent.toFixed(1).padStart(5)} % of ${killed + survivors.length} mutants killed` +
       `${isWhole ? `, target ${targetPercent} %${isReached ? '' : ': NOT REACHED'}` : ''}`,
   );
   if (isWhole && !isReached) areTargetsReached = false;

@@ -14,7 +14,7 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** The violations that axe finds. The shop's pages have no frames of other sites, so axe runs in the page alone. */
 export async function axeViolations(page: Page, { part, hasTargetSize = false }: AxeOptions = {}) {
-  // Compiling axe takes a third of a run, so a page gets it once. Nothing that it could load in advance is checked.
+  // Compiling axe takes a third of a run, so it is loaded once per page. The rules used need no preloaded assets.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
@@ -24,7 +24,7 @@ export async function axeViolations(page: Page, { part, hasTargetSize = false }:
   return page.evaluate(runAxe, { part, options });
 }
 
-/** Runs in the page. Only the violations are returned, because a complete result has 100 kB. */
+/** Runs in the page. Only the violations are returned, because a complete result is 100 kB large. */
 async function runAxe({ part, options }: { part: string | undefined; options: axe.RunOptions }) {
   const { axe: loaded } = window as unknown as { axe: typeof axe };
   const { violations } = await loaded.run(part === undefined ? document : { include: [[part]] }, options);

@@ -16,7 +16,7 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-/** As in deploy/nginx/taana.conf; by default nginx waits ten seconds before it tries a server again. */
+/** As in deploy/nginx/taana.conf; by default, nginx waits ten seconds before it retries a server. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
 /** Starts a balancer in front of servers on these ports, configured as its documentation recommends. */
@@ -32,7 +32,7 @@ export async function startBalancer(name: BalancerName, ports: number[]): Promis
   const child = spawn(program, args, { stdio: 'ignore' });
   const stop = endWithTest(child, remove);
   const origin = `http://127.0.0.1:${port}`;
-  await untilOpen(origin, child);
+  await waitUntilOpen(origin, child);
   const log = join(dir, 'error.log');
   return {
     origin,
@@ -67,7 +67,7 @@ function haproxyConfig(port: number, ports: number[]): string {
     'timeout connect 5s',
     'timeout client 30s',
     'timeout server 30s',
-    'frontend door',
+    'frontend main',
     `bind 127.0.0.1:${port}`,
     'default_backend shop',
     'backend shop',
@@ -79,7 +79,7 @@ function haproxyConfig(port: number, ports: number[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function untilOpen(origin: string, child: ChildProcess): Promise<void> {
+async function waitUntilOpen(origin: string, child: ChildProcess): Promise<void> {
   for (;;) {
     const response = await fetch(origin).catch(() => undefined);
     await response?.arrayBuffer();

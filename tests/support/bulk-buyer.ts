@@ -79,7 +79,7 @@ export class BulkBuyer {
   }
 
   /** Places large orders first, then smaller and smaller ones, each from another mailbox and network. */
-  async orderAllItCan(network: (n: number) => string, email: (n: number) => string): Promise<void> {
+  async orderAsMuchAsPossible(network: (n: number) => string, email: (n: number) => string): Promise<void> {
     let n = 0;
     for (const lines of [92, 92, 92, 92, 92, 20, 10, 10, 5, 5, 1, 1, 1]) {
       n++;

@@ -75,7 +75,7 @@ export function buyingSteps({ product, email }: { product: string; email: string
  */
 export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Promise<{ ms: number; taps: number }> {
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);
-  const begun = Date.now();
+  const startedAt = Date.now();
   let taps = 0;
   let address = page.url();
   let actedAt = 0;
@@ -93,7 +93,7 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
       .isVisible()
       .catch(() => false))
   ) {
-    if (Date.now() - begun > GIVE_UP_AFTER_MS) throw await noResultError(page, step);
+    if (Date.now() - startedAt > GIVE_UP_AFTER_MS) throw await noResultError(page, step);
     const isUp = Date.now() > link.dropsUntil;
     const isErrorPage = page.url().startsWith('chrome-error:');
     if (!isErrorPage) address = page.url();
@@ -101,7 +101,7 @@ export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Pr
     else if (isUp && Date.now() - actedAt > TAP_AGAIN_AFTER_MS) await act(() => retryStep(page, step));
     await page.waitForTimeout(POLL_INTERVAL_MS);
   }
-  return { ms: Date.now() - begun, taps };
+  return { ms: Date.now() - startedAt, taps };
 }
 
 async function noResultError(page: Page, { name }: BuyingStep): Promise<Error> {

@@ -12,17 +12,17 @@ export async function setConfirmation(
     await setField(shop, CONFIRMATION_RULES, { field, value: String(value), followUpFor: () => undefined });
 }
 
-/** Makes a placed cash order wait for its customer, as if the shop's rules had asked at `asked_at`. */
+/** Makes a placed cash order wait for its customer, as if the confirmation had been requested at `asked_at`. */
 export async function awaitConfirmation(
   { write }: Pick<ShopDatabase, 'write'>,
   order_id: string,
   asked_at = Date.now(),
 ): Promise<void> {
   await write.updateTable('orders').set({ awaits_confirmation: 1 }).where('id', '=', order_id).execute();
-  const notYet = { confirmed_by: null, reminded_at: null, ended_at: null };
+  const unset = { confirmed_by: null, reminded_at: null, ended_at: null };
   const times = { asked_at, remind_after_ms: 12 * HOUR_MS, grace_ms: 36 * HOUR_MS };
   await write
     .insertInto('cash_confirmation')
-    .values({ order_id, state: 'waiting', ...times, ...notYet })
+    .values({ order_id, state: 'waiting', ...times, ...unset })
     .execute();
 }

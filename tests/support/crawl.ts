@@ -1,4 +1,4 @@
-export interface Crawled {
+export interface CrawlResult {
   /** HTML by address, without fragment. */
   pages: Map<string, string>;
   pictures: Set<string>;
@@ -13,8 +13,8 @@ const MAX_PARAMETERS = 1;
 const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 
 /** Follows every link from the home page, and records unexpected responses. */
-export async function crawl(origin: string): Promise<Crawled> {
-  const result: Crawled = { pages: new Map(), pictures: new Set(), problems: [] };
+export async function crawl(origin: string): Promise<CrawlResult> {
+  const result: CrawlResult = { pages: new Map(), pictures: new Set(), problems: [] };
   const queue = ['/'];
   const seen = new Set(queue);
   const fragments: { from: string; to: string; id: string }[] = [];

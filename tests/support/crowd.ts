@@ -20,7 +20,7 @@ interface CrowdPlan {
  * Many connected clients that request one page at the same time. Runs in a thread, so that it does not slow the
  * measuring process.
  */
-export async function gatherCrowd(plan: CrowdPlan): Promise<{ ask(): Promise<CrowdResult> }> {
+export async function connectCrowd(plan: CrowdPlan): Promise<{ sendAll(): Promise<CrowdResult> }> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });
   const next = <T>() =>
     new Promise<T>((resolve, reject) =>
@@ -28,8 +28,8 @@ export async function gatherCrowd(plan: CrowdPlan): Promise<{ ask(): Promise<Cro
     );
   await next<'connected'>();
   return {
-    async ask() {
-      worker.postMessage('ask');
+    async sendAll() {
+      worker.postMessage('sendAll');
       const result = await next<CrowdResult>();
       await worker.terminate();
       return result;
@@ -45,12 +45,12 @@ if (!isMainThread && parentPort) {
   toParent.postMessage('connected');
   await new Promise((go) => toParent.once('message', go));
   const result: CrowdResult = { statuses: {}, slowestMs: 0 };
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const socket of sockets) socket.write(request);
-  for (const status of await Promise.all(sockets.map(wholeAnswer))) {
+  for (const status of await Promise.all(sockets.map(readStatus))) {
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
   }
-  result.slowestMs = performance.now() - begun;
+  result.slowestMs = performance.now() - startedAt;
   toParent.postMessage(result);
 }
 
@@ -60,7 +60,7 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-function wholeAnswer(socket: Socket): Promise<number> {
+function readStatus(socket: Socket): Promise<number> {
   return new Promise((resolve) => {
     let head = Buffer.alloc(0);
     let missing = Number.NaN;

@@ -18,6 +18,7 @@ export interface CustomerForm {
   fill: (main: Locator) => Promise<void>;
   /** A regular expression. */
   button: string;
+  /** The message after a success. */
   done: string;
   /** The text fields, with the input that `fill` types. */
   typed: Record<string, string>;
@@ -150,7 +151,7 @@ async function slugOf(productId: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow().finally(() => db.close())).slug;
 }
 
-/** The button may have another name after a refusal. */
+/** The button may have another label after a rejected request. */
 export function sendButton(page: Page, { button }: CustomerForm): Locator {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^(${button}|Try again)$`) });
 }

@@ -20,7 +20,7 @@ export interface InboxIds {
   ticket: string;
 }
 
-/** A ticket, an exchange, a message with a unique name, and a saved reply, written by the shop's use cases. */
+/** A ticket, an exchange, a message with a unique name, and a saved reply, created by the shop's services. */
 export async function addInbox(
   { db }: { db: ShopDatabase },
   { id: customerId }: { id: string },

@@ -9,7 +9,7 @@ import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
 /**
- * Places cash orders of one person with a unique name by the shop's use case. The last one also has a piece of
+ * Places cash orders of one person with a unique name, without a browser. The last one also has a piece of
  * `alsoInLast`, the slug of another product.
  */
 export async function placeCashOrders(db: ShopDatabase, count: number, quantity = 1, alsoInLast?: string) {

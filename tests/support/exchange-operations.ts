@@ -17,8 +17,8 @@ import { anyOrder, pickOne, type StockOperation, type StockWorld } from './stock
 
 /** Random operations of customers and the owner on exchanges. */
 export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
-  askExchange: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), true),
-  askExchangeOfAll: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), false),
+  requestExchange: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), true),
+  requestExchangeOfAll: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), false),
   approveExchange: async (world) => approveExchange(world.fixture.shop, await anyExchange(world, 'requested')),
   receiveExchange: async (world) =>
     receiveExchange(world.fixture.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
@@ -32,7 +32,7 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   },
 };
 
-/** Requests an exchange of items of this order, and takes it some steps further. */
+/** Requests an exchange of items of this order, and processes it up to a random step. */
 export async function exchangeItems(world: StockWorld, { id, number }: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
   const { shop } = world.fixture;
   await requestExchangeOf(world, id, world.below(3) > 0);

@@ -47,7 +47,7 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
   let content: string | undefined;
   let received = '';
   const reply = (line: string) => socket.write(`${line}\r\n`);
-  reply('220 rough');
+  reply('220 faulty');
 
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
@@ -66,7 +66,7 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
   });
 
   function handleCommand(line: string): void {
-    if (/^(EHLO|HELO)/i.test(line)) reply('250 rough');
+    if (/^(EHLO|HELO)/i.test(line)) reply('250 faulty');
     else if (/^MAIL FROM/i.test(line)) {
       result.started += 1;
       fault = nextFault();
@@ -103,7 +103,7 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
   }
 
   function responseTo(stage: 'rcpt' | 'data' | 'end'): string | undefined {
-    return fault.startsWith(`${stage} `) ? `${fault.slice(stage.length + 1)} not like this` : undefined;
+    return fault.startsWith(`${stage} `) ? `${fault.slice(stage.length + 1)} refused by the test` : undefined;
   }
 }
 

@@ -30,7 +30,7 @@ function fillTable(db: DatabaseSync, table: string, sql: string): void {
   db.prepare(`insert into ${table} (${names}) values (${columns.map(() => '?')})`).run(...values);
 }
 
-/** Makes the totals of a line and an order consistent. */
+/** Values with which the totals of a line and an order are consistent. */
 const NUMBERS: Record<string, number> = {
   discount_paise: 0,
   prepaid_discount_paise: 0,

@@ -3,10 +3,10 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FlakyProxy {
   port: number;
   /**
-   * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that wants a
-   * login, `loses-responses` forwards requests but no response, `loses-content` forwards the headers of a response only,
-   * and a number cuts a connection after this many bytes in either direction. `withholds-commits` forwards a COMMIT of
-   * PostgreSQL, but cuts the connection instead of forwarding the response.
+   * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that requires
+   * a login, `loses-responses` forwards requests but no response, `loses-content` forwards the headers of a response
+   * only, and a number cuts a connection after this many bytes in either direction. `withholds-commits` forwards a
+   * COMMIT of PostgreSQL, but cuts the connection instead of forwarding the response.
    */
   fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */

@@ -24,11 +24,11 @@ const RULES: ConfigData = {
 };
 
 /** Rules that html-validate does not have. */
-const OWN_RULES: [name: string, isBroken: (html: string) => boolean][] = [
+const ADDITIONAL_RULES: [name: string, isBroken: (html: string) => boolean][] = [
   ['content after </html>', (html) => !/<\/html>\s*$/.test(html)],
   ['a list of terms ends with a term', (html) => /<\/dt>\s*<\/dl>/.test(html)],
-  ['there is not one <h1>', (html) => html.match(/<h1[\s>]/g)?.length !== 1],
-  ['a link is outside all landmarks', hasLinkOutside],
+  ['not exactly one <h1>', (html) => html.match(/<h1[\s>]/g)?.length !== 1],
+  ['a link is outside all landmarks', hasLinkOutsideLandmarks],
 ];
 
 const validator = new HtmlValidate(RULES);
@@ -37,7 +37,7 @@ const validator = new HtmlValidate(RULES);
 export async function htmlProblems(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return [
-    ...OWN_RULES.flatMap(([name, isBroken]) => (isBroken(html) ? [name] : [])),
+    ...ADDITIONAL_RULES.flatMap(([name, isBroken]) => (isBroken(html) ? [name] : [])),
     ...report.results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
     ),
@@ -45,7 +45,7 @@ export async function htmlProblems(html: string): Promise<string[]> {
 }
 
 /** Whether a link is outside all landmarks, except the skip link, which belongs there. */
-function hasLinkOutside(html: string): boolean {
+function hasLinkOutsideLandmarks(html: string): boolean {
   const [, body = ''] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
   const outside = body.replaceAll(/<(main|header|footer|nav|aside|dialog)\b[\s\S]*?<\/\1>/g, '');
   return /<a\s(?![^>]*href="#main")/.test(outside);

@@ -15,13 +15,13 @@ export interface Submission {
 
 /** Fills in the form while React's code is delayed, then lets it load, and submits the form this many frames later. */
 export async function submitWhileHydrating(page: Page, form: HydratingForm, frame: number): Promise<Submission> {
-  const release = await holdReact(page);
+  const release = await delayReact(page);
   const element = page.locator(`form[action="${form.action}"]`).first();
   await page.goto(form.path);
   for (const [name, value] of Object.entries(form.fields)) await enter(element, name, value);
   const cpu = await page.context().newCDPSession(page);
   await cpu.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const sent = answerSubmission(page, form.action);
+  const sent = interceptSubmission(page, form.action);
   const lost = element.evaluate(submitInFrame, { frame, fields: form.fields });
   release();
   const submission = { lost: await lost, sent: await sent };
@@ -30,7 +30,7 @@ export async function submitWhileHydrating(page: Page, form: HydratingForm, fram
 }
 
 /** Delays React's code; the returned function lets it load. */
-export async function holdReact(page: Page): Promise<() => void> {
+export async function delayReact(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
     release = done;
@@ -69,7 +69,7 @@ async function submitInFrame(
 }
 
 /** Intercepts the request, so that the page stays and nothing is stored. */
-async function answerSubmission(page: Page, action: string): Promise<Record<string, string>> {
+async function interceptSubmission(page: Page, action: string): Promise<Record<string, string>> {
   const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
   await page.route(`**${action}*`, async (route) => {
     const request = route.request();

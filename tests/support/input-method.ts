@@ -47,7 +47,7 @@ export function keyboard(page: Page): InputMethod {
     await target.waitFor();
     await tabToLocator(page, target, String(target));
   };
-  const after = (key: string) => async (target: Locator) => {
+  const focusAndPress = (key: string) => async (target: Locator) => {
     await focus(target);
     await page.keyboard.press(key);
   };
@@ -56,8 +56,8 @@ export function keyboard(page: Page): InputMethod {
     expect(await isDone()).toBe(true);
   };
   return {
-    press: after('Enter'),
-    check: after('Space'),
+    press: focusAndPress('Enter'),
+    check: focusAndPress('Space'),
     focus,
     async type(field, text) {
       await focus(field);

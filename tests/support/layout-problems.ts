@@ -34,7 +34,7 @@ function findProblems(smallestText: number): string[] {
   }
   for (const text of shownTexts()) checkText(text);
   const placed = controls
-    .filter((control) => !isLifted(control))
+    .filter((control) => !isPositioned(control))
     .map((control) => ({ control, rects: [...control.getClientRects()] }));
   for (const [index, one] of placed.entries()) {
     for (const other of placed.slice(index + 1)) {
@@ -43,7 +43,7 @@ function findProblems(smallestText: number): string[] {
         problems.add(`${nameOf(one.control)} overlaps ${nameOf(other.control)}`);
     }
   }
-  for (const control of controls) checkReach(control);
+  for (const control of controls) checkReachable(control);
   return [...problems];
 
   function isShown(element: Element): boolean {
@@ -155,7 +155,7 @@ function findProblems(smallestText: number): string[] {
   }
 
   /** Whether an element may overlap others on purpose, such as a heart on a picture. */
-  function isLifted(element: Element): boolean {
+  function isPositioned(element: Element): boolean {
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;
     }
@@ -176,7 +176,7 @@ function findProblems(smallestText: number): string[] {
    * The topmost element at the centre of a control must belong to it, as the page is scrolled now, or with the control in
    * the middle of the window. Controls without text, such as a backdrop, may be covered.
    */
-  function checkReach(control: HTMLElement): void {
+  function checkReachable(control: HTMLElement): void {
     if (control.matches('a[aria-hidden=true]')) return;
     const topmostNow = topmostAt(control);
     // Scrolling for each control takes most of the time of this check.

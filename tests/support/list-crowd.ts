@@ -55,11 +55,11 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
 
 /** Visitors who request lists continuously, until the shop is ready and each has then had `lists` responses. */
 export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
-  const begun = performance.now();
+  const crowdStartedAt = performance.now();
   const times: number[] = [];
   const figures = { answered: 0, refusedBefore: 0, refusedAfter: 0, refusedAsBusy: 0, readyMs: 0, slowestHealthMs: 0 };
   let isOver = false;
-  let price = 50_000 + Math.floor(begun);
+  let price = 50_000 + Math.floor(crowdStartedAt);
   await loopStall(shop);
 
   async function pollHealth(): Promise<void> {
@@ -68,7 +68,7 @@ export async function listCrowd(shop: ShopProcess, visitors: number, lists: numb
       await (await fetch(`${shop.origin}/healthz`)).arrayBuffer();
       figures.slowestHealthMs = Math.max(figures.slowestHealthMs, performance.now() - startedAt);
       if (figures.readyMs === 0 && (await fetch(`${shop.origin}/readyz`)).ok)
-        figures.readyMs = performance.now() - begun;
+        figures.readyMs = performance.now() - crowdStartedAt;
       await wait(POLL_MS);
     }
   }

@@ -137,9 +137,9 @@ export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowId
   await db.write.updateTable('attachment').set(file).where('id', '=', rowIds.attachment).execute();
 }
 
-/** All stored data of a customer, to detect changes by others; without what a job may write at any time. */
+/** All stored data of a customer, to detect changes by others; without the columns that jobs write. */
 export async function storedDataOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
-  const of = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
+  const rowsOf = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
   const customer = await db.write.selectFrom('customer').selectAll().where('id', '=', customerId).execute();
   const carts = db.write.selectFrom('cart').select('id').where('customer_id', '=', customerId);
@@ -161,18 +161,18 @@ export async function storedDataOf(db: ShopDatabase, customerId: string): Promis
     .where('exchange_id', 'in', exchanged)
     .execute();
   const owned = [
-    of('session'),
-    of('address'),
-    of('cart'),
-    of('wishlist_entry'),
-    of('orders').then((rows) =>
+    rowsOf('session'),
+    rowsOf('address'),
+    rowsOf('cart'),
+    rowsOf('wishlist_entry'),
+    rowsOf('orders').then((rows) =>
       rows.map((order) => ({
         ...{ ...order, searchable: 0 },
         ...{ delivery_state: null, delivery_zone: null, delivery_pincode: null },
       })),
     ),
-    of('review'),
-    of('ticket'),
+    rowsOf('review'),
+    rowsOf('ticket'),
   ];
   return [customer, lines, messages, attached, exchanges, images, ...(await Promise.all(owned))];
 }

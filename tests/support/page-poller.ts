@@ -20,7 +20,7 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
       for (const path of paths) {
         results[path] ??= { requests: 0, slowestMs: 0, medianMs: 0, refused: [] };
         const result = results[path];
-        const begun = performance.now();
+        const startedAt = performance.now();
         const headers = { accept: 'text/html', 'x-forwarded-for': '203.0.113.77' };
         const status = await fetch(origin + path.replace('{n}', String(n)), { headers }).then(
           async (response) => {
@@ -30,7 +30,7 @@ export function startPolling(origin: string, paths: string[]): { end(): Promise<
           () => 0,
         );
         result.requests += 1;
-        const took = performance.now() - begun;
+        const took = performance.now() - startedAt;
         times[path] = [...(times[path] ?? []), took];
         result.slowestMs = Math.max(result.slowestMs, took);
         result.medianMs = median(times[path]);

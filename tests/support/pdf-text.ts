@@ -27,7 +27,7 @@ export function textOfPdf(pdf: Buffer): string {
   return shown.join('');
 }
 
-/** The stream of an object, unpacked. */
+/** The decompressed stream of an object. */
 export function streamOf(body: string): string {
   const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
   return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#support/free-port.ts';
-import { findBinaries, unprivileged, untilReady } from '#support/postgres.ts';
+import { findBinaries, unprivileged, waitUntilReady } from '#support/postgres.ts';
 import { runScript } from '#support/test-database.ts';
 import { killWithTest } from './end-with-test.ts';
 
@@ -105,7 +105,7 @@ export class PostgresPair {
     const args = ['-D', host.dir, '-p', String(host.port), ...flags];
     host.server = spawn(join(this.#bin, 'postgres'), args, { stdio: 'ignore', cwd: this.#dir, ...this.#user });
     killWithTest(host.server, 'SIGQUIT');
-    await untilReady(`postgres://postgres@127.0.0.1:${host.port}/postgres`);
+    await waitUntilReady(`postgres://postgres@127.0.0.1:${host.port}/postgres`);
   }
 
   #makeFolder(dir: string): void {

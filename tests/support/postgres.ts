@@ -115,7 +115,7 @@ async function startServer(bin: string): Promise<TestServer> {
   const kill = () => void server.kill('SIGQUIT');
   process.once('exit', kill);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilReady(url);
+  await waitUntilReady(url);
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill(signal);
@@ -154,7 +154,7 @@ export function unprivileged(): { uid: number; gid: number } | undefined {
   throw new Error(`no unprivileged user to run PostgreSQL as (this is ${userInfo().username})`);
 }
 
-export async function untilReady(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
     client.on('error', () => {});

@@ -5,7 +5,8 @@ const STARTS_A_PROGRAM = /\b(startShop|startWatched|shopCli|spawn(Sync)?)\(/;
 
 /**
  * Runs the test files that start programs first in each project, because they take longest and mostly wait. By default,
- * Vitest begins with the largest files if it has no results of an earlier run, and can then end with one busy process.
+ * Vitest begins with the largest files if it has no results of an earlier run; the run could then end with one busy
+ * process.
  */
 export class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

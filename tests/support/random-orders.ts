@@ -26,11 +26,11 @@ import { amountOff, percentOff, setPaymentTerms } from './payment-terms.ts';
 import { NothingToDo } from './stock-world.ts';
 
 export const BENGALURU = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-/** Cash costs a fee there. */
+/** Cash on delivery has a fee there. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
-const FAR = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
+const ANDAMAN_ISLANDS = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
 
-/** Stocks the test goods in quantities that no test sells out. */
+/** Stocks the test goods in quantities that no test exhausts. */
 export async function stockPlenty(db: ShopDatabase): Promise<void> {
   await stockGoods(db);
   await db.write
@@ -79,9 +79,9 @@ export async function placeRandomOrder(db: ShopDatabase, fixture: Fixture, rando
   const owner = await fixture.cartOf(...goods);
   const code = random.pick([null, null, 'SEVENTH', 'ALMOST', 'FREE', 'SCARVES']);
   await db.write.updateTable('cart').set({ coupon_code: code }).execute();
-  const address = random.pick([HOME, BENGALURU, MUMBAI, FAR]);
-  // No cash is taken on the islands.
-  const payment = address === FAR ? 'test' : random.pick(['cod', 'test'] as const);
+  const address = random.pick([HOME, BENGALURU, MUMBAI, ANDAMAN_ISLANDS]);
+  // Cash on delivery is not available on the islands.
+  const payment = address === ANDAMAN_ISLANDS ? 'test' : random.pick(['cod', 'test'] as const);
   const contact = { email: `buyer-${n}@example.in`, mobile: '9876543210' };
   const giftWrap = giftWrapOffer(db) && random.chance(0.3) ? { note: 'With love' } : undefined;
   const order = await fixture.place(owner, { payment, contact, address, giftWrap });

@@ -73,9 +73,9 @@ export class RawConnection {
     for (let at = 0; at < body.length && !this.isClosed; at += PIECE_BYTES) {
       const piece = body.subarray(at, at + PIECE_BYTES);
       if (isChunked) this.#socket.write(`${piece.length.toString(16)}\r\n`);
-      let isTaken = this.#socket.write(piece);
-      if (isChunked) isTaken = this.#socket.write('\r\n');
-      if (!isTaken && !this.isClosed) await this.#drained();
+      let hasCapacity = this.#socket.write(piece);
+      if (isChunked) hasCapacity = this.#socket.write('\r\n');
+      if (!hasCapacity && !this.isClosed) await this.#drained();
     }
     if (isChunked && !this.isClosed) this.#socket.write('0\r\n\r\n');
   }

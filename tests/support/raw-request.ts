@@ -14,8 +14,8 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
     /** Writes as fast as the server reads, until it responds. */
     async function writeUntilResponse(): Promise<void> {
       while (more && !socket.destroyed && response === '') {
-        const isTaken = socket.write(more());
-        if (!isTaken) await new Promise((resume) => socket.once('drain', resume).once('close', resume));
+        const hasCapacity = socket.write(more());
+        if (!hasCapacity) await new Promise((resume) => socket.once('drain', resume).once('close', resume));
         await new Promise(setImmediate);
       }
     }

@@ -97,7 +97,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
       standIn.payments.push(payment);
       return payment;
     },
-    close: () => closed(server),
+    close: () => closeServer(server),
   };
   return standIn;
 }
@@ -134,8 +134,8 @@ async function respond(standIn: RazorpayStandIn, req: IncomingMessage, res: Serv
     const items = standIn.payments.filter((payment) => payment.order_id === paymentsPath[1]);
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
-  const refunds = /^\/v1\/payments\/([^/]+)\/refunds?(?:\?|$)/.exec(req.url ?? '');
-  if (refunds) return handleRefunds(standIn, refunds[1] ?? '', req, res);
+  const refundsPath = /^\/v1\/payments\/([^/]+)\/refunds?(?:\?|$)/.exec(req.url ?? '');
+  if (refundsPath) return handleRefunds(standIn, refundsPath[1] ?? '', req, res);
   if (req.method !== 'POST' || req.url !== '/v1/orders') return send(res, 404, failure('BAD_REQUEST_ERROR'));
   const body = (await bodyOf(req)) as Omit<StandInOrder, 'id' | 'entity' | 'status'>;
   if (!Number.isInteger(body.amount) || body.amount < 100) return send(res, 400, failure('BAD_REQUEST_ERROR'));
@@ -155,10 +155,10 @@ async function handleRefunds(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const before = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
+  const existing = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
   if (req.method === 'GET') {
     // Without a count it returns ten, as documented.
-    const items = before.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
+    const items = existing.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
   const key = String(req.headers['x-refund-idempotency'] ?? '');
@@ -167,7 +167,7 @@ async function handleRefunds(
   if (first && first.request === JSON.stringify(body)) return send(res, 200, first.refund);
   const isValid = /^[\w-]{10,}$/.test(key) && !first && body.amount >= 100;
   const payment = standIn.payments.find(({ id }) => id === paymentId);
-  const sent = before.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
+  const sent = existing.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
   if (payment?.status !== 'captured' || sent + body.amount > payment.amount || !isValid) {
     return send(res, 400, failure('BAD_REQUEST_ERROR', 'The payment has been fully refunded already'));
   }
@@ -197,7 +197,7 @@ function send(res: ServerResponse, status: number, body: unknown): void {
   res.end(JSON.stringify(body));
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -26,7 +26,7 @@ export interface ReferencePage {
 }
 
 /**
- * A simple implementation of the rules of the listing, with which the shop's results are compared. `products` are in
+ * A simple implementation of the rules of the listing, to compare with the shop's results. `products` are in
  * the order in which they were first saved.
  */
 export function referenceListing(
@@ -46,26 +46,26 @@ export function referenceListing(
     );
     return [...product.categories, ...parents];
   };
-  // "Kurtas" ticked in "Women" narrows it.
+  // If "Women" and "Kurtas" are both selected, only "Kurtas" applies.
   const isNarrowed = (slug: string) =>
     categories.some((category) => category.parent === slug && query.category.includes(category.slug));
   const narrowed = { ...query, category: query.category.filter((slug) => !isNarrowed(slug)) };
-  const holds = (values: string[], facet: FacetName) =>
+  const matchesFacet = (values: string[], facet: FacetName) =>
     narrowed[facet].length === 0 || values.some((value) => narrowed[facet].includes(value));
-  const isPriced = (product: ProductRecord): boolean => {
+  const isInPriceRange = (product: ProductRecord): boolean => {
     const price = lowestPaise(product);
     return price >= (query.minPricePaise ?? 0) && price <= (query.maxPricePaise ?? Number.MAX_SAFE_INTEGER);
   };
   const isMatch = (
     product: ProductRecord,
-    instead?: { facet: FacetName; value: string },
+    override?: { facet: FacetName; value: string },
     anyPrice = false,
   ): boolean => {
-    if (!anyPrice && !isPriced(product)) return false;
+    if (!anyPrice && !isInPriceRange(product)) return false;
     const passes = (values: string[], facet: FacetName) =>
-      instead?.facet === facet ? values.includes(instead.value) : holds(values, facet);
+      override?.facet === facet ? values.includes(override.value) : matchesFacet(values, facet);
     if (!PRODUCT_LEVEL.every((facet) => passes(productValues(product, facet), facet))) return false;
-    const isRequested = VARIANT_LEVEL.some((facet) => query[facet].length > 0 || instead?.facet === facet);
+    const isRequested = VARIANT_LEVEL.some((facet) => query[facet].length > 0 || override?.facet === facet);
     return (
       !isRequested ||
       product.variants.some((variant) => VARIANT_LEVEL.every((facet) => passes(variantValues(variant, facet), facet)))

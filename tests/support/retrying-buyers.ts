@@ -30,7 +30,7 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
   const retries = {
     pauseMs: 100,
     isOver: () => isOver,
-    onAnswer(status: number, ms: number) {
+    onResponse(status: number, ms: number) {
       slowestMs = Math.max(slowestMs, ms);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     },
@@ -64,10 +64,10 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
 }
 
 /** Confirmed orders that are lost, and duplicate orders of one attempt. */
-export async function lostAndDoubled(
+export async function lostAndDuplicateOrders(
   { write }: Pick<ShopDatabase, 'write'>,
   acknowledged: ReadonlySet<unknown>,
-): Promise<{ orders: number; lost: unknown[]; doubled: number }> {
+): Promise<{ orders: number; lost: unknown[]; duplicates: number }> {
   // Further orders may be confirmed while this reads.
   const confirmed = [...acknowledged];
   const orders = await write.selectFrom('orders').select(['id', 'email']).execute();
@@ -76,7 +76,7 @@ export async function lostAndDoubled(
   return {
     orders: orders.length,
     lost: confirmed.filter((id) => !ids.has(id)),
-    doubled: orders.length - buyers,
+    duplicates: orders.length - buyers,
   };
 }
 
@@ -86,8 +86,8 @@ export async function expectNothingLost(
   acknowledged: ReadonlySet<unknown>,
   inStock: number,
 ): Promise<{ orders: number }> {
-  const { orders, lost, doubled } = await lostAndDoubled(db, acknowledged);
-  expect({ lost, doubled }).toEqual({ lost: [], doubled: 0 });
+  const { orders, lost, duplicates } = await lostAndDuplicateOrders(db, acknowledged);
+  expect({ lost, duplicates }).toEqual({ lost: [], duplicates: 0 });
   expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: inStock - orders, sold: orders });
   return { orders };
 }

@@ -29,7 +29,7 @@ export interface RollingResult {
  */
 export async function rollingRestart(
   name: BalancerName,
-  rolls: number,
+  restarts: number,
   settleMs: number,
   { catalogue, env = {} }: { catalogue?: string; env?: Record<string, string> } = {},
 ): Promise<RollingResult> {
@@ -40,14 +40,14 @@ export async function rollingRestart(
   const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1', ...env } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
   const balancer = await startBalancer(name, ports);
-  const rolled: RollingResult = { posts: 0, searches: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
+  const result: RollingResult = { posts: 0, searches: 0, failed: {}, stopMs: [], exitCodes: [], errors: '' };
   let isOver = false;
 
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const response = await buyer.fill(balancer.origin, 'loom-kurta', variant, 1);
-      rolled.posts += 1;
+      result.posts += 1;
       if (response.status !== 200) count(`POST ${response.status}`);
       const page = await fetch(`${balancer.origin}/cart`).catch(() => undefined);
       await page?.arrayBuffer();
@@ -55,7 +55,7 @@ export async function rollingRestart(
     }
   }
   async function search(n: number): Promise<void> {
-    rolled.searches += 1;
+    result.searches += 1;
     const words = encodeURIComponent(WORDS[n % WORDS.length] ?? '');
     const response = await new HttpBuyer(`198.51.${n % 250}.7`).ask(
       'GET',
@@ -73,26 +73,26 @@ export async function rollingRestart(
     await Promise.all(requests);
   }
   function count(what: string): void {
-    rolled.failed[what] = (rolled.failed[what] ?? 0) + 1;
+    result.failed[what] = (result.failed[what] ?? 0) + 1;
   }
 
   const shown = await new HttpBuyer().ask('GET', balancer.origin, '/public/product/show/loom-kurta');
   const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
   const clients = Promise.all([searches(), ...Array.from({ length: catalogue ? 1 : CLIENTS }, (_, n) => client(n))]);
   await wait(1_000);
-  for (let roll = 0; roll < rolls; roll++) {
-    const index = roll % 2;
-    const begun = performance.now();
-    rolled.exitCodes.push((await servers[index]?.stop('SIGTERM')) ?? null);
-    rolled.stopMs.push(Math.round(performance.now() - begun));
+  for (let restart = 0; restart < restarts; restart++) {
+    const index = restart % 2;
+    const startedAt = performance.now();
+    result.exitCodes.push((await servers[index]?.stop('SIGTERM')) ?? null);
+    result.stopMs.push(Math.round(performance.now() - startedAt));
     servers[index] = await start(ports[index] ?? 0);
     await wait(settleMs);
   }
   isOver = true;
   await clients;
-  rolled.errors = balancer.errors();
+  result.errors = balancer.errors();
   await balancer.stop();
   await Promise.all(servers.map((server) => server.stop()));
   data.remove();
-  return rolled;
+  return result;
 }

@@ -3,7 +3,7 @@ import { ROUTE_FILES } from './routes.ts';
 
 /**
  * Who may use a route; A and B are two customers. `everyone`: the same for all, or for the holder of a cookie or token;
- * it must not show or change anything of A's. `customer`: only for customers, and each sees only their own data. `of`:
+ * it must not show or change A's data. `customer`: only for customers, and each sees only their own data. `of`:
  * its parameter is the id of a row of A's, which B must not find. `query` is appended to the path; `{name}` in it means
  * the id of that row.
  */
@@ -36,7 +36,7 @@ const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
 
 /**
- * Every route that may depend on the visitor, by its file below src/pages. A new one fails the test until it is listed
+ * Every route that may depend on the visitor, by its file below src/pages. The test fails until a new route is listed
  * here.
  */
 export const ROUTE_ACCESS: Record<string, Access> = {

@@ -16,7 +16,7 @@ export interface QueryResult extends JudgedQuery {
   slugs: string[];
   /** The share of the wanted products among the first ten results. */
   recall: number;
-  isFirstRight: boolean;
+  isFirstRelevant: boolean;
 }
 
 const PLACES = 10;
@@ -37,17 +37,17 @@ export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
   const results: QueryResult[] = [];
   for (const { query, wanted } of judgedQueries()) {
     const slugs = await firstResults(db, query);
-    const right = slugs.filter((slug) => wanted.includes(slug)).length;
-    const recall = right / Math.min(PLACES, wanted.length);
-    results.push({ query, wanted, slugs, recall, isFirstRight: wanted.includes(slugs[0] ?? '') });
+    const relevant = slugs.filter((slug) => wanted.includes(slug)).length;
+    const recall = relevant / Math.min(PLACES, wanted.length);
+    results.push({ query, wanted, slugs, recall, isFirstRelevant: wanted.includes(slugs[0] ?? '') });
   }
   return results;
 }
 
-export function figuresOf(results: QueryResult[]): { recall: number; firstRight: number } {
+export function figuresOf(results: QueryResult[]): { recall: number; firstRelevant: number } {
   const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   return {
     recall: mean(results.map(({ recall }) => recall)),
-    firstRight: mean(results.map(({ isFirstRight }) => Number(isFirstRight))),
+    firstRelevant: mean(results.map(({ isFirstRelevant }) => Number(isFirstRelevant))),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './project-root.ts';
 
-/** Product lists of five sellers; their README.md describes what each is an example of. */
+/** Product lists of five sellers; README.md describes each. */
 export const SHEETS = ['apparel', 'jewellery', 'home-goods', 'fabrics', 'google-sheet'] as const;
 export type SheetName = (typeof SHEETS)[number];
 

@@ -27,7 +27,7 @@ interface ProxySettings {
 
 const FILES = { nginx: 'nginx/taana.conf', caddy: 'caddy/Caddyfile', haproxy: 'haproxy/haproxy.cfg' } as const;
 
-/** Runs the file that owners copy; only ports and paths are changed. */
+/** Starts a proxy with the configuration that owners copy; only ports and paths are changed. */
 export async function startShippedProxy(name: ProxyName, shopPorts: number[]): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);
@@ -40,7 +40,7 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   const output = collectOutput(child);
   const stop = endWithTest(child, remove);
-  await untilOpen(settings.httpsPort, child, output);
+  await waitUntilOpen(settings.httpsPort, child, output);
   return {
     port: settings.httpsPort,
     output,
@@ -117,9 +117,9 @@ export function collectOutput(child: ChildProcess): () => string {
   return () => output;
 }
 
-export async function untilOpen(port: number, child: ChildProcess, output: () => string): Promise<void> {
+export async function waitUntilOpen(port: number, child: ChildProcess, output: () => string): Promise<void> {
   while (!(await isOpen(port))) {
-    if (child.exitCode !== null) throw new Error(`It ended while starting:\n${output()}`);
+    if (child.exitCode !== null) throw new Error(`The program ended while starting:\n${output()}`);
     await wait(30);
   }
 }

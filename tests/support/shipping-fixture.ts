@@ -17,7 +17,7 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   await stockGoods(db);
   const fixture = orderFixture(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
-  /** The shop as another process has it. */
+  /** The shop as in a separate process. */
   const process = () => ({
     ...fixture.shop,
     log: pino({ level: 'silent' }),

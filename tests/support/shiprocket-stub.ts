@@ -47,23 +47,23 @@ export class ShiprocketStub {
   isSilent = false;
   /** Paths whose next response is lost, although the call takes effect. */
   readonly lostResponses = new Set<string>();
-  /** The number of coming searches that find no orders. */
+  /** The number of upcoming searches that find no orders. */
   blindSearches = 0;
   /** Why the next AWBs are refused, with the status 200. */
   assignError: string | undefined;
   /** The AWB that it assigns instead of an unused one. */
   repeatedAwb: string | undefined;
   /** Whether couriers serve the pincodes. */
-  serves = true;
+  isServiceable = true;
   /** Called after a call has taken effect, before its response. */
   beforeResponse: ((path: string) => Promise<void>) | undefined;
-  /** What tracking reports, by AWB. */
+  /** The tracking reports, by AWB. */
   readonly tracked = new Map<string, { code: number; date: string; activity: string }>();
   /** The instructions for undelivered parcels (NDR actions). */
-  readonly answers: { awb: string; body: Record<string, unknown> }[] = [];
+  readonly ndrActions: { awb: string; body: Record<string, unknown> }[] = [];
   logins = 0;
   #token = '';
-  #next = 1_000;
+  #nextId = 1_000;
   readonly #server: Server;
 
   private constructor() {
@@ -76,7 +76,7 @@ export class ShiprocketStub {
   /** A second stub of the same shop gives its parcels other numbers. */
   static async start(port = 0, firstNumber = 1_000): Promise<ShiprocketStub> {
     const stub = new ShiprocketStub();
-    stub.#next = firstNumber;
+    stub.#nextId = firstNumber;
     await new Promise<void>((listening) => stub.#server.listen(port, '127.0.0.1', listening));
     const address = stub.#server.address();
     stub.keys.apiUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -146,7 +146,7 @@ export class ShiprocketStub {
     if (path === 'auth/login') return this.#login(body, res);
     if (req.headers.authorization !== `Bearer ${this.#token}` || this.#token === 'another token')
       return send(res, 401, { message: 'Unauthenticated.', status_code: 401 });
-    const [status, json] = this.#answer(path, body);
+    const [status, json] = this.#handle(path, body);
     await this.beforeResponse?.(path);
     if (this.lostResponses.delete(path.split('?')[0] ?? '')) return void res.destroy();
     send(res, status, json);
@@ -168,11 +168,11 @@ export class ShiprocketStub {
     res.writeHead(200, { 'content-type': 'application/pdf' }).end(Buffer.from(await pdf.save()));
   }
 
-  #answer(path: string, body: Record<string, unknown>): [status: number, json: unknown] {
+  #handle(path: string, body: Record<string, unknown>): [status: number, json: unknown] {
     const { pathname, searchParams } = new URL(path, 'http://stub');
     const ndr = /^\/ndr\/(?<awb>[^/]+)\/action$/.exec(pathname)?.groups?.awb;
     if (ndr) {
-      this.answers.push({ awb: ndr, body });
+      this.ndrActions.push({ awb: ndr, body });
       return [202, { status: 'Data Updated Sucessfully' }];
     }
     switch (pathname) {
@@ -204,7 +204,7 @@ export class ShiprocketStub {
   }
 
   #rates(): unknown {
-    if (!this.serves) return { status: 404, message: 'No courier serviceable for given pincodes' };
+    if (!this.isServiceable) return { status: 404, message: 'No courier serviceable for given pincodes' };
     return { status: 200, data: { available_courier_companies: COURIERS, recommended_courier_company_id: 10 } };
   }
 
@@ -231,9 +231,9 @@ export class ShiprocketStub {
       ];
     const existing = this.orders.find((order) => order.channel_order_id === channel_order_id);
     if (existing && (this.repeated === 'first' || existing.status === 'CANCELED')) return [200, created(existing)];
-    this.#next += 1;
+    this.#nextId += 1;
     const order: StubOrder = {
-      ...{ id: this.#next, channel_order_id, status: 'NEW', shipment: this.#next + 50_000, awb: '', courier: '' },
+      ...{ id: this.#nextId, channel_order_id, status: 'NEW', shipment: this.#nextId + 50_000, awb: '', courier: '' },
       ...{ isPickupRequested: false, isManifested: false, body },
     };
     this.orders.push(order);

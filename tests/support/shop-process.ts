@@ -62,7 +62,7 @@ async function start(
   if (tree === root) buildShop();
   const port = requestedPort ?? (await freePort());
   const [command = process.execPath, ...args] = [...before, process.execPath, ...flags, join(tree, 'src/start.js')];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(command, args, {
     cwd: tree,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -95,13 +95,13 @@ async function start(
   const origin = `http://127.0.0.1:${port}`;
   // In live mode the shop accepts only its own host name.
   const host: Record<string, string> = env.SITE_URL ? { host: new URL(env.SITE_URL).host } : {};
-  await untilAnswering(`${origin}${firstPath}`, host, child, () => output);
+  await waitUntilReady(`${origin}${firstPath}`, host, child, () => output);
   return {
     origin,
     port,
     pid: child.pid ?? 0,
     child,
-    startMs: performance.now() - begun,
+    startMs: performance.now() - startedAt,
     output: () => output,
     exited,
     stop(signal = 'SIGINT') {
@@ -135,7 +135,7 @@ export function temporaryDir(name: string): { dir: string; remove(): void } {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
 }
 
-async function untilAnswering(
+async function waitUntilReady(
   url: string,
   headers: Record<string, string>,
   child: ChildProcess,

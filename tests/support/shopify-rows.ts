@@ -17,7 +17,10 @@ export async function groupsOf(csv: string, stockColumn?: string): Promise<Group
   return items;
 }
 
-/** The product in a Shopify CSV that contains only its rows; the shop knows `names`, and has stored it as `old`. */
+/**
+ * The product in a Shopify CSV that contains only its rows; `names` are the shop's taxonomy names, and `old` is the
+ * stored product.
+ */
 export async function productOf(
   csv: string,
   {

@@ -7,7 +7,7 @@ import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
-/** A search, and what its results must match: patterns of slugs and names, prices in rupees. */
+/** A search, and the criteria for its results: patterns of slugs and names, prices in rupees. */
 export interface ShopperQuery {
   query: string;
   category?: string;
@@ -35,7 +35,7 @@ interface DemoProduct {
 }
 
 const FIRST = 5;
-/** How many of the first five must be right, if the catalogue has that many. */
+/** The number of matches required among the first five, if the catalogue has that many. */
 const MIN_RIGHT = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 
@@ -59,8 +59,8 @@ export async function judgeShopperQueries(
     const first = await firstOfList(db, wanted.query);
     const { product } = await searchGoods(db, wanted.query);
     const overlay = product.slice(0, FIRST).map(({ slug }) => slug);
-    const least = Math.min(MIN_RIGHT, right.size);
-    const isEnough = (slugs: string[]) => least > 0 && slugs.filter((slug) => right.has(slug)).length >= least;
+    const minRight = Math.min(MIN_RIGHT, right.size);
+    const isEnough = (slugs: string[]) => minRight > 0 && slugs.filter((slug) => right.has(slug)).length >= minRight;
     results.push({ query: wanted.query, first, overlay, isRight: isEnough(first) && isEnough(overlay) });
   }
   return results;
@@ -78,17 +78,17 @@ async function firstOfList(db: ShopDatabase, search: string): Promise<string[]> 
 }
 
 function isRight({ slug, categories, material, variants }: DemoProduct, wanted: ShopperQuery): boolean {
-  const fits = (pattern: string | undefined, text: string) => !pattern || new RegExp(pattern, 'i').test(text);
+  const matches = (pattern: string | undefined, text: string) => !pattern || new RegExp(pattern, 'i').test(text);
   const { from = 0, upTo = Number.POSITIVE_INFINITY } = wanted;
   const isVariantRight = variants.some(
     ({ price, sale_price, values = {} }) =>
       (sale_price ?? price) >= from &&
       (sale_price ?? price) <= upTo &&
-      fits(wanted.color, values.color ?? '') &&
+      matches(wanted.color, values.color ?? '') &&
       (wanted.size === undefined || [values.size, values.age].includes(wanted.size)),
   );
-  const isKind = categories.some((category) =>
-    fits(wanted.category && `^(${wanted.category})|-(${wanted.category})$`, category),
+  const isInCategory = categories.some((category) =>
+    matches(wanted.category && `^(${wanted.category})|-(${wanted.category})$`, category),
   );
-  return isVariantRight && isKind && fits(wanted.slug, slug) && fits(wanted.material, material ?? '');
+  return isVariantRight && isInCategory && matches(wanted.slug, slug) && matches(wanted.material, material ?? '');
 }

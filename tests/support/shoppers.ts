@@ -14,12 +14,14 @@ const BROWSER_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate
 /** One in this many requests is an order. */
 const REQUESTS_PER_ORDER = 50;
 
-/** Starts shoppers who open lists, products and pictures, fill a cart, order and return, each with pauses. */
+/**
+ * Starts shoppers who open lists, products and pictures, fill a cart, sometimes order, and start again, with pauses.
+ */
 export function beginShopping(origin: string, shoppers: number, pauseMs: number): Shopping {
   return new Shopping(origin, shoppers, pauseMs);
 }
 
-/** The running shoppers, with what they have observed so far. */
+/** The running shoppers, and their results so far. */
 class Shopping {
   requests = 0;
   orders = 0;
@@ -30,18 +32,18 @@ class Shopping {
   slowestMs = 0;
   readonly #origin: string;
   readonly #pauseMs: number;
-  readonly #all: Promise<unknown>;
+  readonly #ended: Promise<unknown>;
   #isOver = false;
 
   constructor(origin: string, shoppers: number, pauseMs: number) {
     this.#origin = origin;
     this.#pauseMs = pauseMs;
-    this.#all = Promise.all(Array.from({ length: shoppers }, (_, n) => this.#shop(n)));
+    this.#ended = Promise.all(Array.from({ length: shoppers }, (_, n) => this.#shop(n)));
   }
 
   async end(): Promise<void> {
     this.#isOver = true;
-    await this.#all;
+    await this.#ended;
   }
 
   async #shop(n: number): Promise<void> {
@@ -55,7 +57,7 @@ class Shopping {
       untilOrder += REQUESTS_PER_ORDER - 1;
       const response = await this.#counted('', () => buyer.order(this.#origin, `${n}-${round}`));
       if (response.status === 200) this.orders += 1;
-      else this.#refuse(`order: ${response.status} ${response.message}`);
+      else this.#countRefusal(`order: ${response.status} ${response.message}`);
     }
   }
 
@@ -74,17 +76,17 @@ class Shopping {
     const { variant_ids = [], min_quantity = 1 } = response.data as ShownGoods;
     const variant = pickRandom(variant_ids.filter(({ stock_status }) => stock_status === 'in_stock'));
     if (!variant) {
-      this.#refuse('nothing of it is in stock');
+      this.#countRefusal('the product is out of stock');
       return { isFilled: false, requests: 6 };
     }
     const filled = await this.#counted('', () => buyer.fill(origin, product, variant._id, min_quantity));
-    if (filled.status !== 200) this.#refuse(`cart: ${filled.status} ${filled.message}`);
+    if (filled.status !== 200) this.#countRefusal(`cart: ${filled.status} ${filled.message}`);
     await this.#get(`/search?search=${pickRandom(['kurta', 'cotton', 'saree', 'shirt'])}`);
     await this.#counted('cart', () => buyer.ask('GET', origin, '/public/cart'));
     return { isFilled: filled.status === 200, requests: 9 };
   }
 
-  #refuse(reason: string): void {
+  #countRefusal(reason: string): void {
     this.refused[reason] = (this.refused[reason] ?? 0) + 1;
   }
 
@@ -95,9 +97,9 @@ class Shopping {
 
   /** `what` is empty for requests that may be refused, such as for sold-out products. */
   async #counted<T extends { status: number }>(what: string, send: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await send();
-    this.slowestMs = Math.max(this.slowestMs, performance.now() - begun);
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt);
     this.requests += 1;
     if (what && response.status !== 200) this.failed.push(`${response.status} ${what}`);
     await wait(this.#pauseMs * (0.5 + Math.random()));

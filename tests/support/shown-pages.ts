@@ -51,7 +51,7 @@ export interface PageFixture extends RowOwner {
   orderCode: string;
   staffToken: string;
   openOrder: string;
-  /** An order for which couriers have named their rates. */
+  /** An order with courier rates. */
   ratedOrder: string;
   /** A bulk action with a completed row, a failed one and a pending one. */
   bulk: string;
@@ -75,7 +75,7 @@ interface ShownPage {
   sentBefore?: { path: string; form(shown: PageFixture): Record<string, string> };
   /** Opened without a login. */
   isVisitor?: boolean;
-  /** State that the page needs and that no form creates. */
+  /** A cookie that the page needs and that no form sets. */
   cookie?(shown: PageFixture): { name: string; value: string };
 }
 
@@ -89,7 +89,7 @@ const staffPage = (path: string) =>
 /** A name longer than its column, with words of every length. */
 const LONG_NAME = '<link rel=import href=//example.org/import> Venkatasubramanian Krishnamurthy Lakshminarayan';
 
-/** The pages of each file below src/pages, by their content. A new page fails the test until it is listed here. */
+/** The pages of each file below src/pages, by their content. The test fails until a new page is listed here. */
 const PAGES: Record<string, ShownPage[]> = {
   '404.astro': [at('/no-such-page')],
   '500.astro': [at('/500')],
@@ -457,8 +457,8 @@ export async function addPageFixture(): Promise<PageFixture> {
     const shop = { db, now: Date.now, secretKey, settings };
     const [open = '', unconfirmed = ''] = (await placeCashOrders(db, 2)).ids;
     await awaitConfirmation(db, unconfirmed);
-    const letter = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
-    const restock = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
+    const newsletterLink = unsubscribeLink(shop, { path: '', purpose: 'unsubscribe' }, 'subscriber');
+    const restockLink = unsubscribeLink(shop, RESTOCK_LIST, 'mailbox');
     await fillCheckout(owner);
     const inbox = await addInbox(shop, owner);
     const unpaid = await unpaidOrder(shop, owner);
@@ -472,17 +472,17 @@ export async function addPageFixture(): Promise<PageFixture> {
       confirmToken: trackToken(secretKey, unconfirmed),
       unconfirmedOrder: unconfirmed,
       orderCode: await orderCode(shop, owner.email),
-      staffToken: await staffWithView(shop),
+      staffToken: await addStaffWithView(shop),
       openOrder: open,
-      ratedOrder: await shownShipments(db),
-      bulk: await shownBulk(shop, [open, delivered]),
-      productBulk: await shownProductBulk(shop),
-      productImport: await shownImport(db, dataDir),
+      ratedOrder: await addShipments(db),
+      bulk: await createOrderBulk(shop, [open, delivered]),
+      productBulk: await createProductBulk(shop),
+      productImport: await createImport(db, dataDir),
       inbox,
       inboxBulk: await createClosing(shop, [{ kind: 'message', id: inbox.message, version: 0 }]),
       draft: await draftEditor(shop).createFilledDraft([[BUYABLE.slug, 1]]),
-      newsletterToken: letter.slice(letter.lastIndexOf('/') + 1),
-      restockToken: restock.slice(restock.lastIndexOf('/') + 1),
+      newsletterToken: newsletterLink.slice(newsletterLink.lastIndexOf('/') + 1),
+      restockToken: restockLink.slice(restockLink.lastIndexOf('/') + 1),
     };
   } finally {
     await db.close();
@@ -490,7 +490,7 @@ export async function addPageFixture(): Promise<PageFixture> {
 }
 
 /** Adds a shipment with rates, an undelivered one, and one that came back. Returns the order of the first. */
-async function shownShipments(db: ShopDatabase): Promise<string> {
+async function addShipments(db: ShopDatabase): Promise<string> {
   const [rated = '', undelivered = '', back = ''] = (await placeCashOrders(db, 3)).ids;
   const rate = { courierId: 43, courier: 'Delhivery Surface', freightPaise: 5_400, returnPaise: 5_400 };
   const rates_json = JSON.stringify([{ ...rate, estimate: 'Dec 02, 2026', isRecommended: true }]);
@@ -514,14 +514,14 @@ async function unpaidOrder(
   return id;
 }
 
-async function staffWithView(shop: Parameters<typeof saveView>[0]): Promise<string> {
+async function addStaffWithView(shop: Parameters<typeof saveView>[0]): Promise<string> {
   const { id: staffId, token } = await addStaff(shop.db);
   const view = { list: 'orders', name: 'Cash', query: 'status=cash_due', shared: true } as const;
   await saveView(shop, { staffId, role: 'owner' }, view);
   return token;
 }
 
-async function shownBulk(shop: Parameters<typeof createBulk>[0], orderIds: string[]): Promise<string> {
+async function createOrderBulk(shop: Parameters<typeof createBulk>[0], orderIds: string[]): Promise<string> {
   const orders = orderIds.map((id) => ({ id, version: 0 }));
   const bulk = await createBulk(shop, { action: 'shipped', orders });
   await shop.db.write
@@ -533,12 +533,12 @@ async function shownBulk(shop: Parameters<typeof createBulk>[0], orderIds: strin
   return bulk;
 }
 
-function shownProductBulk(shop: Parameters<typeof planBulk>[0]): Promise<string> {
+function createProductBulk(shop: Parameters<typeof planBulk>[0]): Promise<string> {
   const change = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' } as const;
   return planBulk(shop, { change, chosen: { products: [1, 2, 3] } });
 }
 
-async function shownImport(db: ShopDatabase, dataDir: string): Promise<string> {
+async function createImport(db: ShopDatabase, dataDir: string): Promise<string> {
   const path = join(mkdtempSync(join(tmpdir(), 'taana-shown-')), 'goods.csv');
   const product = await db.read.selectFrom('product').select('name').where('id', '=', 1).executeTakeFirstOrThrow();
   const rows = ['Item,Price,Stock,Category,Remarks', `"${product.name}",1250,4,Women,`, 'Shown shawl,900,3,Wraps,new'];

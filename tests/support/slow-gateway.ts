@@ -101,11 +101,11 @@ export class PayingGuest {
 export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
   const times = await Promise.all(
     paths.map(async (path) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const response = await fetch(origin + path, { headers: { accept: 'text/html' } });
       await response.text();
       if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-      return performance.now() - begun;
+      return performance.now() - startedAt;
     }),
   );
   return Math.max(...times);

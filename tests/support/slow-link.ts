@@ -28,7 +28,7 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
   let refusedUntil = 0;
 
   /** Returns a function that forwards chunks, late and in order. */
-  function path(direction: keyof typeof freeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
+  function forwarder(direction: keyof typeof freeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
     const inTransit: Buffer[] = [];
     // Timers due at the same moment may fire in another order than they were set.
     const arrive = () => {
@@ -59,8 +59,8 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
     upstream.on('close', () => setTimeout(end, Math.max(0, freeAt.down + roundTripMs - Date.now())));
     // A browser's connection to the proxy is immediate, so its first packet also waits for the handshake.
     let handshakeMs = roundTripMs;
-    const up = path('up', upstream);
-    const down = path('down', client);
+    const up = forwarder('up', upstream);
+    const down = forwarder('down', client);
     client.on('data', (chunk) => {
       up(chunk, handshakeMs);
       handshakeMs = 0;

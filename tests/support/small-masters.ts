@@ -5,7 +5,10 @@ import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server
 
 const SCALE = 0.1;
 
-/** Replaces the stored pictures of a shop with small ones in their colours, because encoding all widths takes long. */
+/**
+ * Replaces the stored pictures of a shop with small ones in their colours, because encoding all widths takes a long
+ * time.
+ */
 export async function shrinkMasters(dataDir: string): Promise<void> {
   const records = join(dataDir, 'pictures', 'originals');
   const pictures = readdirSync(records).map(

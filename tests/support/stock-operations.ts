@@ -48,7 +48,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
     const { id, sell_unit } = await anyVariant(world);
     const difference = (world.below(12) - 4) * (sell_unit === 'metre' ? 0.75 : 1);
     const bolt = sell_unit === 'metre' && world.below(2) ? world.below(3) + 1 : undefined;
-    return correctStock(world.db, String(id), { difference, bolt, reason: 'a look' }, world.fixture.clock.at);
+    return correctStock(world.db, String(id), { difference, bolt, reason: 'Recount' }, world.fixture.clock.at);
   },
   count: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
@@ -105,7 +105,7 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
     .execute();
   const bolts = await db.write
     .selectFrom('bolt')
-    .select(({ fn }) => ['variant_id', fn.sum<number>('length_cm').as('sum'), fn.min<number>('length_cm').as('least')])
+    .select(({ fn }) => ['variant_id', fn.sum<number>('length_cm').as('sum'), fn.min<number>('length_cm').as('min')])
     .groupBy('variant_id')
     .execute();
   const quantities = new Map(variants.map(({ id, quantity }) => [id, quantity]));
@@ -119,7 +119,7 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
   return [
     ...(await exchangeFaults(db)),
     ...variants.filter(({ quantity }) => quantity < 0).map(({ id }) => `variant ${id} is below 0`),
-    ...bolts.filter(({ least }) => Number(least) < 0).map((bolt) => `a bolt of ${bolt.variant_id} is below 0`),
+    ...bolts.filter(({ min }) => Number(min) < 0).map((bolt) => `a bolt of ${bolt.variant_id} is below 0`),
     ...sums
       .filter(({ variant_id, sum }) => Number(sum) !== (quantities.get(variant_id) ?? 0))
       .map(({ variant_id, sum }) => `variant ${variant_id}: ledger ${sum}, stock ${quantities.get(variant_id)}`),

@@ -10,7 +10,7 @@ interface Rule {
 /**
  * The properties that Google documents for each type (developers.google.com/search/docs/appearance/structured-data:
  * article, breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot names
- * a property of the nested item. `priceValidUntil` is for prices whose end is known, of which this shop has none.
+ * a property of the nested item. `priceValidUntil` is left out: it is for prices with a known end.
  * Offers of a product with few variants have delivery and returns; those of others leave them to the organization, as
  * Google allows.
  */
@@ -73,9 +73,9 @@ const ORGANIZATION = [
   'hasMerchantReturnPolicy.returnPolicyCategory',
 ];
 
-const VARIANTS_WITH_TERMS = 6;
+const MAX_VARIANTS_WITH_TERMS = 6;
 
-/** Times need a zone, and links a host, because both are read outside the page. A review has only a day. */
+/** Times need a time zone, and links need a host, because both are read outside the page. A review has only a date. */
 const TIMES = ['datePublished', 'dateModified', 'availabilityStarts'];
 const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const LINKS = ['url', 'image', 'item', 'logo'];
@@ -126,7 +126,7 @@ export function structuredDataProblems(html: string, isHome = false): string[] {
 
   function checkTerms({ hasVariant, ...product }: Thing): void {
     const sold = (hasVariant ?? [product]) as Thing[];
-    if (sold.length > VARIANTS_WITH_TERMS) return;
+    if (sold.length > MAX_VARIANTS_WITH_TERMS) return;
     for (const path of [
       'offers.shippingDetails.shippingRate',
       'offers.hasMerchantReturnPolicy.returnPolicyCategory',

@@ -5,8 +5,8 @@ const IN_MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
 /**
- * The folder for the databases and files of tests: in memory if Linux offers one with enough room, because copying a
- * database on a disk takes ten times as much processor time. `TMPDIR` takes precedence.
+ * The folder for the databases and files of tests: in memory if Linux offers one with enough space, because copying a
+ * database on a disk takes ten times as much CPU time. `TMPDIR` takes precedence.
  */
 export function testFolder(): string {
   return !process.env.TMPDIR && isUsable(IN_MEMORY) ? IN_MEMORY : tmpdir();

@@ -1,8 +1,8 @@
-/** Columns with times of past events, for which nothing waits. */
+/** Columns with times of past events, which no job waits for. */
 export const PAST_TIMES =
   /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted|uploaded|settled|started)_at$|^at$/;
 
-/** The owner's dates, which no clock writes. */
+/** Dates that the owner enters. */
 export const OWNERS_DATES = [
   'coupon.starts_at',
   'coupon.ends_at',

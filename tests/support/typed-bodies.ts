@@ -17,8 +17,8 @@ export interface TypedBody {
 }
 
 /** A JSON body in which some or all fields have wrong values; sometimes a form instead. */
-export function typedBody(names: readonly string[], good: object, random: ReturnType<typeof seededRandom>): TypedBody {
-  const fields: Record<string, unknown> = { ...good };
+export function typedBody(names: readonly string[], valid: object, random: ReturnType<typeof seededRandom>): TypedBody {
+  const fields: Record<string, unknown> = { ...valid };
   const changed = names.length === 0 ? ['x'] : names;
   const count = 1 + random.integerBelow(random.chance(0.7) ? 1 : changed.length);
   for (let n = 0; n < count; n++) set(fields, random.pick(changed), random.pick(VALUES));

@@ -5,7 +5,7 @@ import { endWithTest } from './end-with-test.ts';
 import { findProgram, installPackages } from './find-program.ts';
 import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
-import { collectOutput, replaceEach, untilOpen } from './shipped-proxies.ts';
+import { collectOutput, replaceEach, waitUntilOpen } from './shipped-proxies.ts';
 import { temporaryDir } from './shop-process.ts';
 
 export interface VarnishServer {
@@ -36,7 +36,7 @@ function hasPurgeByTag(program: string): boolean {
   return status === 0;
 }
 
-/** Runs the files that owners copy, with other ports and paths, and a token for the test. */
+/** Starts Varnish with the configuration that owners copy, with other ports and paths, and a token for the test. */
 export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> {
   const program = findVarnish();
   if (!program) throw new Error('varnishd was not found');
@@ -56,7 +56,7 @@ export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> 
   const child = spawn(program, ['-n', `${dir}/work`, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = collectOutput(child);
   const stop = endWithTest(child, remove);
-  await untilOpen(port, child, output);
+  await waitUntilOpen(port, child, output);
   return {
     origin: `http://127.0.0.1:${port}`,
     port,

@@ -24,15 +24,15 @@ const FIELDS = [
   'seo_title',
   'seo_description',
 ] as const;
-const OF_VARIANTS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight_g'] as const;
+const VARIANT_FIELDS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight_g'] as const;
 
 /** A record that replaces everything: missing fields are cleared. */
 export function wholeRecord(record: ProductRecord): ProductPatch {
-  const variants = record.variants.map((variant) => ({ ...nulls(OF_VARIANTS), ...defined(variant) }));
+  const variants = record.variants.map((variant) => ({ ...nulls(VARIANT_FIELDS), ...defined(variant) }));
   return { ...nulls(FIELDS), ...defined(record), type: 'product', slug: record.slug, variants };
 }
 
-/** Options for saving that make the shop equal to the records. */
+/** Options for saving that make the stored products equal to the records. */
 export const WHOLE = { writesStock: true, removes: true } as const;
 
 function nulls<K extends string>(keys: readonly K[]): Record<K, null> {

@@ -11,12 +11,12 @@ const report = { written: 0, failed: 0, slowestMs: 0 };
 
 async function writeRepeatedly(): Promise<void> {
   while (performance.now() < until) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await transaction(db, (tx) => tx.updateTable('number_series').set({ value: sql`value + 1` }).execute()).then(
       () => report.written++,
       () => report.failed++,
     );
-    report.slowestMs = Math.max(report.slowestMs, performance.now() - begun);
+    report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt);
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('the invitation to install is one line in the account, and stays away once declined', async ({
+test('the invitation to install is one line in the account, and does not return once declined', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('Chromium finds nothing wrong with the manifest', async ({ page }) => {
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBeLessThan(402);
 });
 
-/** Fires the event of Chromium where the shop can be installed, which is never the case in a test. */
+/** Dispatches Chromium's event for an installable site, which never occurs in a test. */
 function offerInstall(page: Page): Promise<void> {
   return page.evaluate(() => {
     const prompt = async () => {

@@ -38,12 +38,12 @@ test('shows an error for each invalid value and does not save it', async ({ page
     ['Date of birth', before, PROFILE_MESSAGES.dobOld],
   ] as const) {
     const field = page.getByLabel(label);
-    const good = await field.inputValue();
+    const valid = await field.inputValue();
     await field.fill(value);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toBeFocused();
-    await field.fill(good);
+    await field.fill(valid);
   }
   await expect(page.getByLabel('Name')).toHaveAttribute('maxlength', '35');
   await page.getByLabel('Mobile').fill('98765432109');

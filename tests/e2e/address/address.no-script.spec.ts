@@ -27,7 +27,7 @@ test('addresses are added, edited, made the default and deleted without JavaScri
   );
 });
 
-test('asks for city and state for an unknown pincode', async ({ page, context }) => {
+test('requires city and state for an unknown pincode', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await add(page, '999999', '12-3/A');
   await expect(

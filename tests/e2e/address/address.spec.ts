@@ -39,17 +39,17 @@ test('shows an error on an invalid field and focuses it', async ({ page }) => {
     ['Full name', 'A', ADDRESS_MESSAGES.name],
   ] as const) {
     const field = page.getByLabel(label);
-    const good = await field.inputValue();
+    const valid = await field.inputValue();
     await field.fill(value);
     await page.getByRole('button', { name: 'Save address' }).click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toBeFocused();
-    await field.fill(good);
+    await field.fill(valid);
     await expect(page.getByText(message)).toHaveCount(0);
   }
 });
 
-test('an unknown pincode asks for city and state', async ({ page }) => {
+test('an unknown pincode requires city and state', async ({ page }) => {
   await page.goto('/account/address?new=1');
   await fill(page, '999999');
   await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription(ADDRESS_MESSAGES.pincodeNotKnown);

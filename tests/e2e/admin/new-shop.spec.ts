@@ -20,7 +20,7 @@ const TAPS = {
   'First order confirmed and shipped': 4,
 };
 
-test('an empty live shop is set up under another name in the browser alone', async ({ playwright, launchOptions }) => {
+test('an empty live shop is set up under another name in the browser only', async ({ playwright, launchOptions }) => {
   test.setTimeout(300_000);
   const setup = await openNewShop(playwright.chromium, launchOptions);
   try {
@@ -43,7 +43,7 @@ test('an empty live shop is set up under another name in the browser alone', asy
     await importGoods(setup);
     setup.begin('GST rates of 6 HSN codes');
     await addTaxRates(setup);
-    // The owner's own mails began before the shop had its name and colours.
+    // The first mails to the owner still have the demo's name and colours.
     const earlierMails = setup.shop.mails.received.length;
     const order = await placeFirstOrder(setup, 'jute-doormat', 'KORA10');
     setup.begin('First order confirmed and shipped');

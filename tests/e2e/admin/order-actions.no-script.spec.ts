@@ -29,7 +29,7 @@ test('a partial refund is confirmed with a recovery code, and keeps the form', a
   await expect(page.getByRole('status')).toContainText('A refund of ₹25.00 is due.');
 });
 
-test('a refused form overwrites nothing that somebody else saved before it is sent again', async ({
+test('a rejected form that is sent again does not overwrite another person’s newer change', async ({
   page,
   db,
   signIn,

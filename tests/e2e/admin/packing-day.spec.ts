@@ -9,9 +9,9 @@ import { compareSums } from '#support/packing-day/sums.ts';
 
 const MAX_TAPS = 40;
 
-for (const [how, title] of [
+for (const [device, title] of [
   ['touch', `by touch at 360 px: ${PARCELS} parcels within ${MAX_TAPS} taps`],
-  ['keyboard', `by keyboard alone at 1280 px: ${PARCELS} parcels`],
+  ['keyboard', `with the keyboard only at 1280 px: ${PARCELS} parcels`],
 ] as const)
   test(`a packing day ${title}, changed orders, a refund, and an order by phone; all sums agree`, async ({
     browser,
@@ -19,7 +19,7 @@ for (const [how, title] of [
     test.setTimeout(300_000);
     const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
     try {
-      const day = await beginDay(browser, db, how);
+      const day = await beginDay(browser, db, device);
       await packAndShip(day);
       const { taps } = day;
       expect(taps.parcels).toBeLessThanOrEqual(MAX_TAPS);

@@ -19,7 +19,7 @@ for (const staffPage of pagesBelow('admin/')) {
     baseURL,
   }) => {
     await prepareBrowser(context, staffPage, shown);
-    const problems = await problemsOf(page, baseURL ?? '');
+    const problems = await collectProblems(page, baseURL ?? '');
     const response = await page.goto(path(shown));
     expect(response?.status()).toBe(200);
     expect(await htmlProblems((await response?.text()) ?? '')).toEqual([]);
@@ -38,7 +38,7 @@ for (const staffPage of pagesBelow('admin/')) {
   });
 }
 
-/** Makes the window as high as the page: otherwise the bar at the bottom covers a part of the content. */
+/** Makes the window as high as the page, because the bar at the bottom covers part of the content. */
 async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -47,8 +47,8 @@ async function violations(page: Page): Promise<object[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })));
 }
 
-/** Requests to other origins, errors, and what the content security policy blocked, collected as they happen. */
-async function problemsOf(page: Page, origin: string): Promise<string[]> {
+/** Collects requests to other origins, errors, and violations of the content security policy. */
+async function collectProblems(page: Page, origin: string): Promise<string[]> {
   const problems: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

@@ -61,12 +61,12 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByRole('button', { name: 'Move zone 2 up' }).click();
       await check.click();
       await expect(page.getByText(/^Zones, zone 2, Price ₹: \d+ → [\d.]+$/)).toBeVisible();
-      const confirmed = (at: number | null) =>
+      const setConfirmedAt = (at: number | null) =>
         db.write.updateTable('staff_session').set({ confirmed_at: at }).where('staff_id', '=', id).execute();
-      await confirmed(null);
+      await setConfirmedAt(null);
       await save.click();
       await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
-      await confirmed(Date.now());
+      await setConfirmedAt(Date.now());
       await page.reload();
       await expect(page.getByText('What you typed is still here')).toBeVisible();
       await expect(south.getByLabel('Price ₹')).toHaveValue(price);

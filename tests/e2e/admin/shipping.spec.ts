@@ -7,7 +7,7 @@ import { ShiprocketStub, type StubOrder } from '#support/shiprocket-stub.ts';
 // The shop is configured with one address of Shiprocket, so only one stub can run at a time.
 test.describe.configure({ mode: 'serial' });
 
-test('parcels are booked with Shiprocket at 360 px, tracked, and answered when they can’t be delivered', async ({
+test('parcels are booked with Shiprocket at 360 px, tracked, and handled when they can’t be delivered', async ({
   page,
   request,
   db,
@@ -47,8 +47,8 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and answered when t
   await parcel.getByLabel('New mobile number').fill('91234 56789');
   await parcel.getByRole('button', { name: 'Use the new address' }).click();
   await expect(page.getByText('Your answer is being sent to the courier.')).toBeVisible();
-  await expect.poll(() => stub.answers).toHaveLength(1);
-  expect(stub.answers[0]?.body).toMatchObject({ action: 're-attempt', phone: '9123456789' });
+  await expect.poll(() => stub.ndrActions).toHaveLength(1);
+  expect(stub.ndrActions[0]?.body).toMatchObject({ action: 're-attempt', phone: '9123456789' });
   await page.goto(`/admin/orders/${ids[0]}`);
   await expect(page.getByRole('region', { name: 'Parcel' }).getByText('Could not be delivered')).toBeVisible();
   await stub.close();
@@ -89,7 +89,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/admin/shipping/undelivered');
     await row(first).getByLabel('Note to the courier').fill('The customer refused it');
     await row(first).getByRole('button', { name: 'Send it back' }).click();
-    await expect.poll(() => stub.answers).toMatchObject([{ awb: remote.awb, body: { action: 'return' } }]);
+    await expect.poll(() => stub.ndrActions).toMatchObject([{ awb: remote.awb, body: { action: 'return' } }]);
     await stub.close();
   });
 });

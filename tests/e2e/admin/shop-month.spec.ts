@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
-import { askForExchange, type MonthOrder, placeOrders, writeTicket } from '#support/shop-month/customers.ts';
+import { type MonthOrder, placeOrders, requestLargerSize, writeTicket } from '#support/shop-month/customers.ts';
 import { addProduct, beginSale, endSale, PRICE, SALE_PRICE } from '#support/shop-month/goods.ts';
 import { compareMoney } from '#support/shop-month/money.ts';
 import { beginMonth, randomName, type ShopMonth } from '#support/shop-month/month.ts';
 import { answerTicket, applyToAll, exchange, recordRefused, refundPart } from '#support/shop-month/orders.ts';
 
-const FIRST = 30;
-const IN_SALE = 10;
+const FIRST_ORDERS = 30;
+const SALE_ORDERS = 10;
 /** The number of taps for each job, as listed in docs/admin.md. */
 const TAPS = {
   'New product with a photo and 3 sizes, on sale': 14,
@@ -22,31 +22,31 @@ const TAPS = {
   'Money of the month': 6,
 };
 
-test('a month of a small shop through the admin alone, and all sums agree', async ({ browser }) => {
+test('a month of a small shop in the admin only, with matching sums', async ({ browser }) => {
   test.setTimeout(300_000);
   const month = await beginMonth(browser);
   try {
     month.begin('New product with a photo and 3 sizes, on sale');
     const slug = await addProduct(month);
     const buyers = randomName('Meena');
-    const orders = await placeOrders(month, slug, buyers, FIRST);
-    await sendAll(month, buyers, FIRST);
+    const orders = await placeOrders(month, slug, buyers, FIRST_ORDERS);
+    await sendAll(month, buyers, FIRST_ORDERS);
 
     month.begin('Sale of a product, begun and ended');
     await beginSale(month, slug);
     const laterBuyers = randomName('Divya');
-    const inSale = await placeOrders(month, slug, laterBuyers, IN_SALE);
+    const inSale = await placeOrders(month, slug, laterBuyers, SALE_ORDERS);
     await endSale(month);
     await expectPrices(month, orders, PRICE);
     await expectPrices(month, inSale, SALE_PRICE);
-    await sendAll(month, laterBuyers, IN_SALE);
+    await sendAll(month, laterBuyers, SALE_ORDERS);
 
     month.begin('2 refused parcels');
     for (const order of orders.slice(0, 2)) await recordRefused(month, order);
     month.begin('Deliver 38 orders and record their cash');
     for (const [name, count] of [
-      [buyers, FIRST - 2],
-      [laterBuyers, IN_SALE],
+      [buyers, FIRST_ORDERS - 2],
+      [laterBuyers, SALE_ORDERS],
     ] as const)
       for (const action of ['Delivered', 'Cash received']) await applyToAll(month, name, action, count);
     await answerCustomers(month, orders.slice(2));
@@ -78,7 +78,7 @@ async function answerCustomers(month: ShopMonth, [first, second, third, ...other
   for (const order of [first, second, third]) await refundPart(month, order);
   month.begin('4 exchanges');
   for (const order of others.slice(0, 4)) {
-    await askForExchange(month, order);
+    await requestLargerSize(month, order);
     await exchange(month, order);
   }
   month.begin('2 tickets');

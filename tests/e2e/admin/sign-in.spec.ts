@@ -24,7 +24,7 @@ async function newestCode(email: string): Promise<string> {
   return mail.subject.slice(0, 6);
 }
 
-async function enterByMail(page: Page, email: string): Promise<void> {
+async function signInByMail(page: Page, email: string): Promise<void> {
   await page.goto(`${origin}/admin/sign-in`);
   await page.getByRole('link', { name: /First time here/ }).click();
   await page.getByLabel('Email').fill(email);
@@ -47,7 +47,7 @@ test('a passkey is added, signs in, confirms before an invitation, and is replac
   const { email, id } = await addStaff(db);
   const witness = await addStaff(db);
   const { cdp, authenticatorId } = await addAuthenticator(page);
-  await enterByMail(page, email);
+  await signInByMail(page, email);
   await page.goto(`${origin}/admin`);
   await expect(page).toHaveURL(`${origin}/admin/account`);
 
@@ -73,7 +73,7 @@ test('a passkey is added, signs in, confirms before an invitation, and is replac
   await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   await addAuthenticator(page);
   await page.context().clearCookies();
-  await enterByMail(page, email);
+  await signInByMail(page, email);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('button', { name: /Remove the passkey/ })).toHaveCount(2);
   const notices = await db.write
@@ -88,7 +88,7 @@ test('a passkey is added, signs in, confirms before an invitation, and is replac
 test('a passkey of a person whose access has ended is rejected with a message', async ({ page }) => {
   const { email, id } = await addStaff(db, 'packer');
   await addAuthenticator(page);
-  await enterByMail(page, email);
+  await signInByMail(page, email);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('button', { name: /Remove the passkey/ })).toBeVisible();
   await transaction(db, async (tx) => {

@@ -44,7 +44,7 @@ test('enables the registration button once the terms are accepted, and registers
   await expect(page, 'a logged-in customer is redirected').toHaveURL(/\/account\/dashboard$/);
 });
 
-test('keeps text and a tick entered before the form hydrated', async ({ page }) => {
+test('keeps text and a checked box from before hydration', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -72,7 +72,7 @@ test('keeps text and a tick entered before the form hydrated', async ({ page }) 
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await expect(button).toBeEnabled();
-  await expect(button, 'the button is never disabled, or it would lose a press').not.toHaveAttribute(
+  await expect(button, 'the button is never disabled, or it would miss a press').not.toHaveAttribute(
     'data-was-disabled',
   );
   await button.click();

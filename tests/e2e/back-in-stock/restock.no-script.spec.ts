@@ -15,11 +15,11 @@ async function openSoldOut(page: Page, { slug, variant: name }: { slug: string; 
   await page.goto(`/products/${slug}/${id}`);
 }
 
-test('a visitor subscribes with a code, is mailed when the product is back, adds it to the cart, and unsubscribes', async ({
+test('a visitor subscribes with a code, follows the restock mail to the cart, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {
-  // The owner's tool runs twice, and the job runs every ten seconds.
+  // The owner's CLI runs twice, and the job runs every ten seconds.
   test.slow();
   const email = `waits-${Date.now()}@example.in`;
   const main = page.getByRole('main');

@@ -4,7 +4,7 @@ import { readCode } from '#support/mailbox.ts';
 /** Sold out in L, in the demo shop. */
 const KURTA = 'konkan-stripe-pocket-kurta';
 
-test('offers a mail for the chosen sold-out size, and asks for the code on its page', async ({
+test('offers a mail for the chosen sold-out size, and requests the code on a separate page', async ({
   page,
   baseURL: origin = '',
 }) => {

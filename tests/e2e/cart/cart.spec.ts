@@ -104,7 +104,7 @@ test('counts a press that comes before the response to the previous one', async 
   await expect(summary(page).locator('output')).toHaveText('3');
 });
 
-test('keeps the keyboard focus through every response, and returns it to the cart button', async ({ page }) => {
+test('keeps the keyboard focus during every response, and returns it to the cart button', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await add(page).click();
@@ -164,7 +164,7 @@ test('updates the badge before the response, and reverts it after a failure', as
   await expect(badge(page)).toHaveText('1');
 });
 
-test('a late response about the visitor does not undo an action after its request', async ({ page }) => {
+test('a late response about the visitor does not revert an action that followed the request', async ({ page }) => {
   await fillCart(page);
   const release = Promise.withResolvers<void>();
   await page.route('**/public/visitor', async (route) => {
@@ -272,7 +272,9 @@ test('the cart page works with the keyboard only at 320 px, and axe finds nothin
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
-test('a quantity that is changed before the script has loaded, and left after it, is saved', async ({ page }) => {
+test('saves a quantity that is changed before the script has loaded, once the field loses the focus', async ({
+  page,
+}) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await add(page).click();

@@ -54,7 +54,7 @@ test('keeps what was typed into the open step when the coupon is removed from th
   await page.getByRole('button', { name: 'Remove the coupon' }).click();
   await expect(page.getByText('Coupon removed.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveValue('half@example.in');
-  // Enter continues the step, although the button that removes the coupon comes before its button.
+  // Enter submits the step, although the button that removes the coupon comes first.
   await postJson(page, '/public/cart/coupon', { code: 'FREESHIP' });
   await page.goto('/checkout');
   await main.getByLabel('Mobile').fill('9876543210');

@@ -141,7 +141,7 @@ test('Back keeps everything that was typed, and a missing pincode is still requi
   ).toBe(true);
 });
 
-test('Back after an order leads to no second order', async ({ page }) => {
+test('Back after an order does not create a second one', async ({ page }) => {
   await toPayment(page, 'Cash on delivery');
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
   await page.goBack();

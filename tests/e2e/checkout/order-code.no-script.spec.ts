@@ -4,7 +4,7 @@ import { startOrderCodeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
-test('without JavaScript asks a guest who pays cash for a mailed code when unverified orders hold too much stock, and names a business on its invoice', async ({
+test('without JavaScript: a mailed code for a cash order of a guest, and a business on its invoice', async ({
   browser,
   page,
 }) => {

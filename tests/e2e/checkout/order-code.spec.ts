@@ -4,7 +4,7 @@ import { startOrderCodeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
-test('asks a guest who pays cash for a mailed code when unverified orders hold too much stock, and names a business on its invoice', async ({
+test('requires a mailed code for cash when unverified orders hold too much stock; a business is on its invoice', async ({
   browser,
   page,
 }) => {

@@ -17,7 +17,7 @@ test('calculates the cloth for a garment, and sets it as the length', async ({ p
   await expect(page.getByRole('main')).toContainText('Ink Blue');
 });
 
-test('finds a child’s size by height, and until when it fits', async ({ page }) => {
+test('shows a child’s size by height, and how long it fits', async ({ page }) => {
   await page.goto('/size-guide');
   await page.getByRole('link', { name: 'Find the size by height or age' }).click();
   await page.getByLabel('Height in cm').fill('104');

@@ -118,8 +118,8 @@ test.describe('journal', () => {
 });
 
 test.describe('contact', () => {
-  const GOOD = { Name: 'Asha Rao', Mobile: '9876543210', Email: 'asha@example.in', Message: 'Do you dye to order?' };
-  type Label = keyof typeof GOOD;
+  const VALID = { Name: 'Asha Rao', Mobile: '9876543210', Email: 'asha@example.in', Message: 'Do you dye to order?' };
+  type Label = keyof typeof VALID;
 
   async function fill(page: Page, values: Record<Label, string>): Promise<void> {
     for (const [label, value] of Object.entries(values))
@@ -140,7 +140,7 @@ test.describe('contact', () => {
       ['Message', '  ', 'Message is required'],
     ];
     for (const [label, value, message] of invalid) {
-      await fill(page, { ...GOOD, [label]: value });
+      await fill(page, { ...VALID, [label]: value });
       await send(page);
       await expect(page.getByText(message, { exact: true })).toBeVisible();
       const field = section(page).getByLabel(label, { exact: true });
@@ -166,7 +166,7 @@ test.describe('contact', () => {
 
   test('a message is sent, and the form is empty again', async ({ page }) => {
     await page.goto('/contact');
-    await fill(page, GOOD);
+    await fill(page, VALID);
     await send(page);
     await expect(page.getByText('Contact submitted successfully')).toBeVisible();
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue('');
@@ -175,10 +175,10 @@ test.describe('contact', () => {
   test('keeps the input when the shop can’t be reached', async ({ page }) => {
     await page.goto('/contact');
     await page.route('**/public/contact/create', (route) => route.abort());
-    await fill(page, GOOD);
+    await fill(page, VALID);
     await send(page);
     await expect(page.getByText('Failed to submit')).toBeVisible();
-    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(VALID.Message);
   });
 
   test('keeps input and clicks from before the script has loaded', async ({ page }) => {
@@ -191,12 +191,12 @@ test.describe('contact', () => {
       await route.continue();
     });
     await page.goto('/contact');
-    await fill(page, { ...GOOD, Mobile: '987654321' });
+    await fill(page, { ...VALID, Mobile: '987654321' });
     await send(page);
     await expect(page.locator('form[novalidate]')).toHaveCount(0);
     release();
     await expect(page.getByText('Mobile must be 10 digits')).toBeVisible();
-    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(GOOD.Message);
+    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(VALID.Message);
     await section(page).getByLabel('Mobile', { exact: true }).press('End');
     await section(page).getByLabel('Mobile', { exact: true }).pressSequentially('0');
     await send(page);
@@ -206,7 +206,7 @@ test.describe('contact', () => {
   test('submits the plain form when the script can’t be loaded', async ({ page }) => {
     await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
     await page.goto('/contact');
-    await fill(page, GOOD);
+    await fill(page, VALID);
     await send(page);
     await expect(page.getByText('Contact submitted successfully')).toBeVisible();
     await expect(page.locator('form[novalidate]')).toHaveCount(0);

@@ -6,7 +6,7 @@ import { samplePng } from '#support/sample-files.ts';
 
 const picture = async (name: string) => ({ name, mimeType: 'image/png', buffer: await samplePng(60, 40) });
 
-test('the dialog asks for a reason, takes pictures, and shows what is missing', async ({ page, context }) => {
+test('the dialog requires a reason, accepts pictures, and marks missing fields', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.setViewportSize({ width: 320, height: 700 });

@@ -7,7 +7,7 @@ import { shopCli } from '#support/shop-cli.ts';
 
 test.slow();
 
-/** Runs a command of the owner's tool, and fails with its errors. */
+/** Runs a command of the shop's CLI as the owner; fails with its error output. */
 function owner(...words: string[]): string {
   const { status, stdout, stderr } = shopCli(process.env.E2E_DATA ?? '')(...words);
   expect(status, stderr).toBe(0);

@@ -20,9 +20,9 @@ test('filters are submitted as a form, and can be removed', async ({ page }) => 
   await page.locator('[data-facet="material"]').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Show \d+ product/ }).click();
   await expect(page).toHaveURL(/material=/);
-  const left = await countOf(page);
-  expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThan(all);
+  const remaining = await countOf(page);
+  expect(remaining).toBeGreaterThan(0);
+  expect(remaining).toBeLessThan(all);
   await page.getByRole('link', { name: 'Clear all' }).click();
   expect(await countOf(page)).toBe(all);
 });
@@ -42,7 +42,7 @@ test('a price range is chosen in one control that shows the current range', asyn
   expect(Math.max(...(await prices(page)))).toBeLessThan(1000);
 });
 
-test('ticking a subcategory narrows its category, and the panel of the menu keeps both', async ({ page }) => {
+test('ticking a subcategory narrows its category, and the filter link of the menu keeps both', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
   const all = await countOf(page);
   await page.locator('[data-facet="category-women"]').getByRole('checkbox').first().check();

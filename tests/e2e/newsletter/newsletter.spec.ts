@@ -86,13 +86,13 @@ test('shows why a subscription failed', async ({ page }) => {
   await page.goto('/faq');
   const block = page.getByRole('region', { name: 'Subscribe to Us' });
   await block.getByLabel('Email').fill('asha@example.in');
-  const answers = [
+  const responses = [
     { json: { status: 'error', message: '', data: null }, text: 'Failed to send OTP' },
     { status: 500, json: { status: 'error', message: 'x', data: null }, text: 'An error occurred, please try again.' },
     { abort: true, text: 'An error occurred, please try again.' },
     { status: 429, json: { status: 'error', message: 'Too many.', data: null }, text: 'Too many.' },
   ];
-  for (const { text, abort, ...response } of answers) {
+  for (const { text, abort, ...response } of responses) {
     await page.route('**/frontend/subscribe/show/**', (route) => (abort ? route.abort() : route.fulfill(response)));
     await block.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.locator('#toasts').getByText(text).last()).toBeVisible();
@@ -109,7 +109,7 @@ test('the API rejects invalid addresses', async ({ request }) => {
   }
 });
 
-test('links, pictures, prefetches, other sites and other clients send no mail', async ({
+test('links, pictures, prefetches, other sites and other clients trigger no mail', async ({
   page,
   request,
   baseURL: origin = '',
@@ -127,15 +127,15 @@ test('links, pictures, prefetches, other sites and other clients send no mail', 
   await page.goto(path);
   await page.goto('/contact');
   await page.evaluate(async (address) => {
-    const ended = (element: HTMLElement) =>
+    const loaded = (element: HTMLElement) =>
       new Promise((resolve) => {
         element.onload = resolve;
         element.onerror = resolve;
         document.body.append(element);
       });
-    await ended(Object.assign(new Image(), { src: address }));
-    await ended(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
-    await ended(Object.assign(document.createElement('iframe'), { src: address }));
+    await loaded(Object.assign(new Image(), { src: address }));
+    await loaded(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
+    await loaded(Object.assign(document.createElement('iframe'), { src: address }));
     await fetch(address);
   }, path);
   await page.goto(`http://localhost:${port}/`);

@@ -130,7 +130,7 @@ test('arrow keys change a length by one step', async ({ page }) => {
   await expect(field).toHaveValue('1.75');
 });
 
-test('arrow keys lead from a length that can’t be cut to one that can', async ({ page }) => {
+test('arrow keys change a length that can’t be cut to one that can', async ({ page }) => {
   const { slug, longest } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });

@@ -3,7 +3,7 @@ import { MOBILE_FORMS, MOBILE_SPELLINGS, PINCODE_FORMS, PINCODE_SPELLINGS } from
 
 test.slow();
 
-const WAYS: Record<string, (field: Locator, text: string, page: Page) => Promise<void>> = {
+const INPUT_METHODS: Record<string, (field: Locator, text: string, page: Page) => Promise<void>> = {
   typed: (field, text) => field.pressSequentially(text),
   async pasted(field, text, page) {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -20,11 +20,11 @@ async function enter(page: Page, field: Locator, way: string, text: string): Pro
   await field.click();
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
-  await WAYS[way]?.(field, text, page);
+  await INPUT_METHODS[way]?.(field, text, page);
 }
 
 /** Waits until the script of the field runs, which removes everything but digits. */
-async function waitForRule(field: Locator): Promise<void> {
+async function waitForFieldScript(field: Locator): Promise<void> {
   await expect(async () => {
     await field.fill('');
     await field.fill('9 8');
@@ -38,7 +38,7 @@ test.beforeEach(async ({ context }) => {
 
 /** Pairs each text with one way of entering it, which shifts from form to form, so that all forms cover all pairs. */
 function entries(texts: string[], form: number): [way: string, text: string][] {
-  const ways = Object.keys(WAYS);
+  const ways = Object.keys(INPUT_METHODS);
   return texts.map((text, at) => [ways[(at + form) % ways.length] ?? '', text]);
 }
 
@@ -48,12 +48,12 @@ for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
     context,
   }) => {
     await open(page, context);
-    await waitForRule(field(page));
+    await waitForFieldScript(field(page));
     for (const [way, text] of entries(MOBILE_SPELLINGS, index)) {
       await enter(page, field(page), way, text);
       await expect(field(page), `${text} ${way}`).toHaveValue('9876543210');
     }
-    for (const way of Object.keys(WAYS)) {
+    for (const way of Object.keys(INPUT_METHODS)) {
       await enter(page, field(page), way, '98765432109');
       await expect(field(page)).toHaveValue('9876543210');
     }
@@ -63,7 +63,7 @@ for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
 for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
   test(`the form of ${name} accepts a pincode with spaces`, async ({ page, context }) => {
     await open(page, context);
-    if (name !== 'product') await waitForRule(field(page));
+    if (name !== 'product') await waitForFieldScript(field(page));
     for (const [way, text] of entries(PINCODE_SPELLINGS, index)) {
       await enter(page, field(page), way, text);
       const spaced = name === 'product' ? text : '560001';

@@ -42,7 +42,7 @@ async function importPayloads(dataDir: string): Promise<string[]> {
   return slugs.map(({ slug }) => slug);
 }
 
-async function watch(page: Page): Promise<string[]> {
+async function collectAlarms(page: Page): Promise<string[]> {
   const alarms: string[] = [];
   page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && alarms.push(request.url()));
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => alarms.push(dialog.message())));
@@ -57,7 +57,7 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
   expect(slugs).toHaveLength(HTML_PAYLOADS.length * 2);
   const shop = await startShop({ dataDir: data.dir });
   try {
-    const alarms = await watch(page);
+    const alarms = await collectAlarms(page);
     for (const slug of slugs) {
       const address = `${shop.origin}/products/${slug}`;
       const response = await page.goto(address);
@@ -75,7 +75,7 @@ test('renders any imported HTML as safe markup or text, without navigation or ex
         schemes.filter((scheme) => !/^(https?|mailto|tel):$/.test(scheme)),
         slug,
       ).toEqual([]);
-      // The description does not swallow the rest of the page.
+      // The description does not contain the rest of the page.
       await expect(page.locator('footer'), slug).not.toHaveCount(0);
       expect(await page.evaluate(() => 'ran' in window), slug).toBe(false);
       expect(page.url(), slug).toBe(address);

@@ -68,7 +68,7 @@ test('shows accordions, tabs, size guide and pictures', async ({ page }) => {
   expect((await opened).headers()['content-type']).toBe('image/webp');
 });
 
-test('a size missing in the colour names the colours that have it, and only its link changes the colour', async ({
+test('a size missing in the colour lists the colours that have it, and only its link changes the colour', async ({
   page,
 }) => {
   await page.goto('/products/chidiya-tiered-frock');

@@ -206,7 +206,7 @@ for (const width of [320, 360, 1280]) {
   });
 }
 
-test('sells cloth by the metre, in its own steps', async ({ page, request }) => {
+test('sells cloth by the metre, in the steps of the product', async ({ page, request }) => {
   const list = await (await request.get('/public/product?category=fabrics')).json();
   const cloth = list.data.data.find((product: { sell_unit: string }) => product.sell_unit === 'metre');
   expect(cloth, 'the demo shop sells cloth by the metre').toBeDefined();

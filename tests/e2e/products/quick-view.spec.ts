@@ -26,12 +26,12 @@ test('opens over the list, closes with Back at the same scroll position, and ope
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
 });
 
-for (const [how, close] of [
+for (const [method, close] of [
   ['Escape', 'Escape'],
   ['its button', 'button'],
   ['a click beside it', 'backdrop'],
 ] as const) {
-  test(`closes by ${how}, and removes the parameter from the address`, async ({ page }) => {
+  test(`closes with ${method}, and removes the parameter from the address`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await page

@@ -25,7 +25,7 @@ test('shows histogram, list and sort links in the tab without a page load', asyn
   expect(violations).toEqual([]);
 });
 
-test('asks a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {
+test('prompts a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {
   const slug = 'bolpur-kantha-bandi';
   await openTab(page, slug);
   const form = page.locator('[data-review-form]');

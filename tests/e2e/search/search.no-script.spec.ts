@@ -15,7 +15,7 @@ test('a term with only a price is shown as a filter, with a link to all products
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('products that the shop does not sell are named above similar ones', async ({ page }) => {
+test('a note above similar products names what the shop does not sell', async ({ page }) => {
   await page.goto('/search?search=soft+toys+for+baby');
   await expect(page.getByText('Nothing found for soft toys. These results are similar.')).toBeVisible();
   await expect(page.getByText('These come closest')).toHaveCount(0);
@@ -44,7 +44,7 @@ test('filters that leave no results can be cleared', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
 });
 
-test('articles are below the products of a search, and a category names its parent', async ({ page }) => {
+test('articles are below the products of a search, and a category shows its parent', async ({ page }) => {
   await page.goto('/search?search=saree');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Women › Sarees' })).toBeVisible();

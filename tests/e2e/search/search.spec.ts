@@ -77,7 +77,7 @@ test('corrects a typing mistake, and links to the typed term', async ({ page }) 
   await expect(page.getByText('No results found.')).toBeVisible();
 });
 
-test('names products that the shop lacks above similar ones, with pictures of one width', async ({ page }) => {
+test('shows a note above similar products when the shop has no match, with pictures of one width', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
   const view = page.getByRole('dialog');

@@ -20,26 +20,23 @@ test.beforeAll(async () => {
 test.afterAll(() => proxy.close());
 
 /** Sends a form whose upload fails, and returns to it from the error page of the browser. */
-async function failUploadAndGoBack(page: Page, button: string, after: FlakyProxy['fault']): Promise<void> {
-  proxy.fault = after;
+async function failUploadAndGoBack(page: Page, button: string, fault: FlakyProxy['fault']): Promise<void> {
+  proxy.fault = fault;
   await page.getByRole('button', { name: button }).click({ noWaitAfter: true });
   await expect.poll(() => page.url()).toMatch(/^chrome-error:/);
   proxy.fault = 'none';
   await page.goBack();
 }
 
-test('Back restores a ticket and a reply whose upload broke off, and they are stored once', async ({
-  page,
-  context,
-}) => {
+test('Back restores a ticket and a reply whose upload failed, and they are stored once', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto(`${shop}/account/support-ticket`);
   await page.getByLabel('Subject').fill('Torn seam');
   await page.getByLabel('Priority').selectOption('low');
   await page.getByLabel('Message').fill('The left seam is torn.\nSee the picture.');
-  for (const after of [2 * MEGABYTE, 'down'] as const) {
+  for (const fault of [2 * MEGABYTE, 'down'] as const) {
     await page.getByLabel(/^Files/).setInputFiles([SMALL, LARGE]);
-    await failUploadAndGoBack(page, 'Submit ticket', after);
+    await failUploadAndGoBack(page, 'Submit ticket', fault);
     await expect(page.getByLabel('Subject')).toHaveValue('Torn seam');
     await expect(page.getByLabel('Priority')).toHaveValue('low');
     await expect(page.getByLabel('Message')).toHaveValue('The left seam is torn.\nSee the picture.');
@@ -60,7 +57,7 @@ test('Back restores a ticket and a reply whose upload broke off, and they are st
   await expect(page.getByText('Both seams are.')).toHaveCount(1);
 });
 
-test('Back restores an exchange whose upload broke off', async ({ page, context }) => {
+test('Back restores an exchange whose upload failed', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`${shop}/account/orders/${order}/exchange`);

@@ -25,7 +25,7 @@ test('public pages use no Tailwind variables, and no page has colours that older
   }
 });
 
-/** One other character makes all styles of a page two-byte text, which takes four times as long to turn into bytes. */
+/** A single other character makes V8 store all styles as two-byte text, which takes four times as long to encode. */
 test('the styles of home and lists contain only Latin-1 characters', async ({ page }) => {
   for (const path of ['/', '/products']) {
     await page.goto(path);

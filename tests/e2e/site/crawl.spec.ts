@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type Crawled, crawl } from '#support/crawl.ts';
+import { type CrawlResult, crawl } from '#support/crawl.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 
@@ -8,7 +8,7 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const NARROWEST = '-160.';
 const DOWNLOADED_ONE_IN = 20;
 
-let crawled: Crawled;
+let crawled: CrawlResult;
 // In one worker, which crawls once. A busy machine needs a while for 400 pages and 5,000 pictures.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.beforeAll(async () => {
@@ -22,16 +22,17 @@ test('the demo shop has no broken link and no missing picture', async () => {
   expect(pages.size).toBeGreaterThan(300);
 
   const missing: string[] = [];
-  const waiting = [...pictures];
+  const queue = [...pictures];
   const downloaded = new Set(
-    waiting.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % DOWNLOADED_ONE_IN === 0),
+    queue.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % DOWNLOADED_ONE_IN === 0),
   );
   const checkPictures = async () => {
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       const method = downloaded.has(path) ? 'GET' : 'HEAD';
       const response = await fetch(baseURL + path, { method });
       const { byteLength } = await response.arrayBuffer();
-      if (!response.ok || (method === 'GET' && byteLength < 100)) missing.push(`${path} answers ${response.status}`);
+      if (!response.ok || (method === 'GET' && byteLength < 100))
+        missing.push(`${path} responds with ${response.status}`);
     }
   };
   await Promise.all([checkPictures(), checkPictures(), checkPictures(), checkPictures()]);

@@ -56,7 +56,7 @@ test('fetches and pictures on another site change nothing and send no mail', asy
           messages.push(
             await fetch(base + path, { ...init, body }).then(
               (response) => String(response.status),
-              () => 'kept away',
+              () => 'blocked',
             ),
           );
         }
@@ -64,14 +64,14 @@ test('fetches and pictures on another site change nothing and send no mail', asy
       messages.push(
         await fetch(`${base}/frontend/subscribe/show/${email}`, { credentials: 'include' }).then(
           (response) => String(response.status),
-          () => 'kept away',
+          () => 'blocked',
         ),
       );
       return messages;
     },
     [origin, FORMS, VICTIM] as const,
   );
-  expect(new Set(statuses)).toEqual(new Set(['kept away']));
+  expect(new Set(statuses)).toEqual(new Set(['blocked']));
   expect(await readMails(origin, VICTIM)).toEqual([]);
   site.close();
 });

@@ -20,8 +20,8 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Holds back all responses until they are released, and records the requests meanwhile. */
-async function holdResponses(page: Page) {
+/** Delays all responses until they are released, and records the requests until then. */
+async function delayResponses(page: Page) {
   const requested: string[] = [];
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ function scriptsOf(requested: string[]): string[] {
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
   test(`${name}: responds to the touch while a request is pending`, async ({ page }) => {
     await open(page, path);
-    const { release } = await holdResponses(page);
+    const { release } = await delayResponses(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
     release();
@@ -55,7 +55,7 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
     page,
   }) => {
     await open(page, path);
-    const { requested, release } = await holdResponses(page);
+    const { requested, release } = await delayResponses(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
     await expect.poll(() => requested.some((file) => file.includes('/react.'))).toBe(true);
@@ -100,7 +100,7 @@ test('a second tap does not delay what the first one loads', async ({ page }) =>
   if (!search) throw new Error('TOUCHES has no search.');
   await page.addInitScript(stopLongTimers);
   await open(page, search.path);
-  const { release } = await holdResponses(page);
+  const { release } = await delayResponses(page);
   const control = page.locator(search.control).first();
   await control.tap({ noWaitAfter: true });
   await expect(control).toHaveAttribute('aria-busy', 'true');
@@ -109,14 +109,14 @@ test('a second tap does not delay what the first one loads', async ({ page }) =>
   await expect(page.locator(search.shown).first()).toBeVisible();
 });
 
-/** Runs in the page, before its own scripts. Otherwise a timer runs the code of a touch without a click. */
+/** Runs in the page, before the page's scripts. Otherwise a timer would run the code of a touch without a click. */
 function stopLongTimers(): void {
   const start = globalThis.setTimeout;
   const short = (run: () => void, ms = 0) => (ms < 1_000 ? start(run, ms) : 0);
   Object.assign(globalThis, { setTimeout: short });
 }
 
-/** Runs in the page, before its own scripts. */
+/** Runs in the page, before the page's scripts. */
 function recordResponseFrame(control: string): void {
   new MutationObserver((changes, observer) => {
     if (!changes.some(({ target }) => target instanceof Element && target.matches(control))) return;

@@ -4,10 +4,10 @@ import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { fillCart } from '#support/e2e-order.ts';
-import { type HydratingForm, holdReact, submitWhileHydrating } from '#support/hydrating-form.ts';
+import { delayReact, type HydratingForm, submitWhileHydrating } from '#support/hydrating-form.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-/** Submissions of each form, each in a later frame, which differs from run to run; 200 find rare losses. */
+/** Submissions of each form, each in a later frame, which differs from run to run; 200 reveal rare losses. */
 const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 2);
 /** Even six times slower, hydration is over by then. */
 const FRAMES = 40;
@@ -176,7 +176,7 @@ for (const { before, island: _, ...form } of FORMS) {
 }
 
 test('digits typed into the plain code field move to the boxes, with the focus', async ({ page }) => {
-  const release = await holdReact(page);
+  const release = await delayReact(page);
   await page.goto('/register');
   for (const [label, text] of [
     ['Name', 'Asha Rao'],
@@ -196,7 +196,7 @@ test('digits typed into the plain code field move to the boxes, with the focus',
 
 test('a picture chosen before hydration is uploaded', async ({ page }) => {
   await logIn(page);
-  const release = await holdReact(page);
+  const release = await delayReact(page);
   await page.goto('/account/profile');
   const field = page.getByLabel('Profile image');
   await field.setInputFiles([{ name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) }]);

@@ -6,7 +6,7 @@ import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
 import { addProduct, changeProduct, holdings, type TestProduct } from '#support/queue-goods.ts';
 
-/** Actions without a network wait in the browser, and are done once. */
+/** Actions without a network are queued in the browser, and performed once. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
@@ -20,7 +20,7 @@ test.beforeEach(async ({ baseURL }, { testId }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** 50 in the long form, `npm run test:faults`. */
+/** 50 in a long run, `npm run test:faults`. */
 const SEEDS = Number(process.env.QUEUE_SEEDS ?? 3);
 const STEPS = 10;
 
@@ -48,7 +48,7 @@ async function storeProductPages(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/** Presses a button, and waits for the message that the action was done or waits. */
+/** Presses a button, and waits for the message that the action was performed or queued. */
 async function pressAndWait<T>(page: Page, press: () => Promise<T>): Promise<T> {
   await page.locator('#toasts').evaluate((toasts) => toasts.replaceChildren());
   const pressed = await press();
@@ -62,7 +62,7 @@ async function putIntoCart(page: Page, quantity: number): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-test('an action is done once even if its page is left before the response', async ({ page, context }) => {
+test('an action is performed once even if its page is left before the response', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   // So that the fault does not hit the downloads of the worker, for which the script of the queue would wait.
   await storeProductPages(page);
@@ -80,7 +80,10 @@ test('an action is done once even if its page is left before the response', asyn
   await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
-test('an action is done by the third page if the second is left before it has queued it', async ({ page, context }) => {
+test('an action is performed by the third page if the second is left before it has queued it', async ({
+  page,
+  context,
+}) => {
   const customer = await logInAs(context, 'Asha Rao');
   // As if each cart page were left at this moment.
   await page.addInitScript(() => {
@@ -125,7 +128,7 @@ test('a cart that is opened before the first addition arrives shows a message, t
   await expect(page.getByText('still on its way')).toBeHidden();
 });
 
-test('an action that follows another one is done even if the page is left before it is sent', async ({
+test('an action that follows another one is performed even if the page is left before it is sent', async ({
   page,
   context,
 }) => {
@@ -149,7 +152,7 @@ test('an action that follows another one is done even if the page is left before
   expect((await holdings(customer.id)).cart).toEqual({});
 });
 
-test('an action waits, and is done once, even if the script of the queue can’t be loaded', async ({
+test('an action waits, and is performed once, even if the script of the queue can’t be loaded', async ({
   page,
   context,
 }) => {
@@ -166,7 +169,7 @@ test('an action waits, and is done once, even if the script of the queue can’t
   expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
-test('all actions wait through a reload and a closed tab, and are done once', async ({ page, context }) => {
+test('all actions wait through a reload and a closed tab, and are performed once', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
   await putIntoCart(page, 1);
@@ -221,7 +224,7 @@ test('all actions wait through a reload and a closed tab, and are done once', as
 });
 
 for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
-  test(`an addition is done once after a network fault: ${fault}`, async ({ page, context }) => {
+  test(`an addition is performed once after a network fault: ${fault}`, async ({ page, context }) => {
     const customer = await logInAs(context, 'Asha Rao');
     await storeProductPages(page);
     await addButton(page).hover();

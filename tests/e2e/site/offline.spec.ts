@@ -15,7 +15,7 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** The long form, `STORED_PAGES=1000`, also waits for the pictures of each page. */
+/** The long run, `STORED_PAGES=1000`, also waits for the pictures of each page. */
 const PAGES_TO_STORE = Number(process.env.STORED_PAGES ?? 65);
 const UNTIL = process.env.STORED_PAGES === undefined ? 'commit' : 'load';
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide'];
@@ -95,14 +95,14 @@ test('pages of an account can be read by this account only', async ({ page, cont
   await page.goto(orders);
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
 
-  // Another person logs in, without a request that the worker sees.
+  // Another person logs in, without a request that the worker handles.
   await context.clearCookies({ name: 'account' });
   await logInAs(context, 'Meera Iyer');
   expect((await page.goto(orders))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page.getByText('My wishlist')).toHaveCount(0);
 
-  // Her own page replaces them.
+  // Meera's page replaces them.
   proxy.fault = 'none';
   await page.goto(orders);
   await waitUntilStored(page, orders);

@@ -3,7 +3,7 @@ import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { budgetPages } from '../../bench/pages.ts';
 
-/** Pages on which the tests check what must hold on all public pages. */
+/** The public pages on which the requirements of all public pages are tested. */
 const NAMES = ['home', 'listing', 'filters open', 'product', 'search', 'quick view', 'not found'];
 const MISSING = '/no-such-page';
 

@@ -141,7 +141,7 @@ test('shows a rejected review again with its stars and its fit', async ({ page, 
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
 });
 
-test('a rejected ticket keeps its text and asks for its files again, and a rejected reply shows its error', async ({
+test('a rejected ticket keeps its text and requests its files again, and a rejected reply shows its error', async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ const ADDRESS = {
 };
 
 /** Collects every sign that a payload was executed. */
-async function watch(page: Page): Promise<string[]> {
+async function collectAlarms(page: Page): Promise<string[]> {
   const alarms: string[] = [];
   await page.exposeFunction('alarm', (text: string) => alarms.push(text));
   await page.addInitScript(() => {
@@ -62,7 +62,7 @@ test('a hundred script payloads in every stored text run nowhere and violate no 
   const asha = await logInAs(context, ALL_PAYLOADS);
   const { order, ticket, staffToken } = await storePayloads(asha);
   await context.addCookies([{ name: 'admin', value: staffToken, url: baseURL ?? '' }]);
-  const alarms = await watch(page);
+  const alarms = await collectAlarms(page);
   for (const path of [
     '/account/dashboard',
     '/account/profile',
@@ -101,7 +101,7 @@ test('a hundred script payloads in every stored text run nowhere and violate no 
 });
 
 test('each payload in each part of a mail stays text', async ({ page }) => {
-  const alarms = await watch(page);
+  const alarms = await collectAlarms(page);
   const url = 'https://taana.example/account';
   const mails = SCRIPT_PAYLOADS.map((text) => ({
     subject: text,
@@ -138,7 +138,7 @@ async function eachMailTo(email: string): Promise<Mail[]> {
   return rows.map(({ subject, content_json }) => ({ subject, html: mailHtml(JSON.parse(content_json)) }));
 }
 
-/** What the demo shop has sent to an address; the newest first. */
+/** The mails that the demo shop has sent to an address, the newest first. */
 async function mailsTo(context: BrowserContext, email: string): Promise<(Mail & { text: string })[]> {
   const headers = { accept: 'application/json' };
   const response = await context.request.get(`/demo/mailbox?to=${encodeURIComponent(email)}`, { headers });
@@ -151,8 +151,10 @@ async function expectInertMails(page: Page, mails: Mail[]): Promise<void> {
   for (const { subject, html } of mails) {
     await page.setContent(html);
     expect(await page.evaluate(() => 'ran' in window), subject).toBe(false);
-    const alive = page.locator('script, iframe, object, svg, form, base, link, [onerror], [onload], [onclick]');
-    expect(await alive.count(), subject).toBe(0);
+    const activeElements = page.locator(
+      'script, iframe, object, svg, form, base, link, [onerror], [onload], [onclick]',
+    );
+    expect(await activeElements.count(), subject).toBe(0);
     const schemes = await page.locator('a').evaluateAll((links: HTMLAnchorElement[]) => links.map((a) => a.protocol));
     expect(
       schemes.filter((scheme) => scheme !== 'https:'),

@@ -18,7 +18,7 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
   await expect.poll(() => reports.sent.length).toBe(1);
   expect((await reports.sent[0]?.response())?.status()).toBe(204);
   expect(await context.cookies()).toEqual([]);
-  // Playwright does not see what a page sends when it is left; the owner does.
+  // Playwright does not record what a page sends when it is left, so the owner's page is checked.
   await page.goto('/faq');
   await expect.poll(() => reports.scripts.length).toBe(2);
   await page.waitForLoadState('networkidle');

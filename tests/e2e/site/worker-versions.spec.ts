@@ -14,7 +14,7 @@ const BROKEN_PAGES = `
 
 let server: Server;
 let origin: string;
-/** Where requests go, and the text of `/sw.js` if it is not the shop's own. */
+/** The origin to which requests are forwarded, and the text of `/sw.js` if it replaces the shop's. */
 let shop: string;
 let worker: string | undefined;
 let headers: IncomingHttpHeaders;

@@ -76,7 +76,10 @@ test('keeps the state and shows a message after a failure', async ({ page, conte
   await expect(page.getByText('Removed from wishlist', { exact: true })).toBeVisible();
 });
 
-test('asks a visitor to log in, and saves the product of the pressed heart afterwards', async ({ page, baseURL }) => {
+test('prompts a visitor to log in, and saves the product of the pressed heart afterwards', async ({
+  page,
+  baseURL,
+}) => {
   const email = `heart-${process.pid}-${Date.now()}@example.in`;
   const headers = { origin: baseURL ?? '' };
   const person = { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true };

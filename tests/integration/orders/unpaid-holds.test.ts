@@ -26,7 +26,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
 
   test('from one network hold no more scarce lines than its limit', async () => {
     const { db, buyer } = await setUpAttack();
-    await buyer.orderAllItCan(
+    await buyer.orderAsMuchAsPossible(
       () => '198.51.100.7',
       (n) => `buyer-${n}@example.in`,
     );
@@ -36,7 +36,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
 
   test('from many networks, but with one email address, hold no more scarce lines than its limit', async () => {
     const { db, buyer } = await setUpAttack();
-    await buyer.orderAllItCan(
+    await buyer.orderAsMuchAsPossible(
       (n) => `198.51.100.${n}`,
       () => 'buyer@example.in',
     );

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gatherCrowd } from '#support/crowd.ts';
+import { connectCrowd } from '#support/crowd.ts';
 import { type PollResult, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { HAS_EXACT_TIMES } from '#support/time-limits.ts';
-import { ownClient } from '../../bench/load.ts';
+import { runLoadClient } from '../../bench/load.ts';
 
 /** The long version: `CROWD=2000`. */
 const PEOPLE = Number(process.env.CROWD ?? 1_000);
@@ -33,7 +33,7 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
   'many simultaneous requests for an uncached page (%s)',
   (encoding) => {
     test('all succeed within the memory limit, and other visitors are served', async () => {
-      const crowd = await gatherCrowd({
+      const crowd = await connectCrowd({
         port: shop.port,
         path: `/products?search=${encoding}`,
         people: PEOPLE,
@@ -43,7 +43,7 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
       const before = residentMb(shop.pid);
       forgetPeak(shop.pid);
       const visitor = startPolling(shop.origin, ['/', '/cart']);
-      const { statuses, slowestMs } = await crowd.ask();
+      const { statuses, slowestMs } = await crowd.sendAll();
       const seen = await visitor.end();
       const peak = peakMb(shop.pid);
       report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'peak MB': peak }, seen);
@@ -58,7 +58,7 @@ test.each([400, 500])('%i crawlers on uncached lists delay no visitor', async (c
   await wait(500);
   const before = residentMb(shop.pid);
   const pages = ['/', '/cart', '/products?minprice={n}'];
-  const crowd = ownClient({
+  const crowd = runLoadClient({
     origin: shop.origin,
     connections: crawlers,
     seconds: CRAWLER_SECONDS,

@@ -227,7 +227,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   test('requests rates again for another size, and reports a pincode that no courier serves', async () => {
     const { shop, rated, shipment } = await setUp();
     const { id, updated_at: version } = await rated();
-    stub.serves = false;
+    stub.isServiceable = false;
     const size = { weightGrams: 1_200, lengthCm: 40, breadthCm: 30, heightCm: 10 };
     await changeSize(shop, { id, version }, size);
     await expect(changeSize(shop, { id, version }, size)).rejects.toMatchObject({ code: 'conflict' });

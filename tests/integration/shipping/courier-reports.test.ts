@@ -122,7 +122,7 @@ onBothEngines('reports of a courier', (open) => {
     stub.isDown = false;
     clock.at += 10_000;
     await runShipments(shop);
-    expect(stub.answers).toEqual([
+    expect(stub.ndrActions).toEqual([
       {
         awb: remote.awb,
         body: { action: 're-attempt', comments: 'Ring the bell', phone: '9123456789', address1: 'Flat 4' },
@@ -137,7 +137,7 @@ onBothEngines('reports of a courier', (open) => {
     const again = await shipment();
     await requestAnswer(shop, { id, version: again.updated_at }, { action: 'give_up', note: 'Return it' });
     await runShipments(shop);
-    expect(stub.answers.at(-1)?.body).toEqual({ action: 'return', comments: 'Return it' });
+    expect(stub.ndrActions.at(-1)?.body).toEqual({ action: 'return', comments: 'Return it' });
     expect((await events()).filter((kind) => kind === 'undelivered')).toHaveLength(2);
     await expect(retryTask(shop, await shipment())).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -28,7 +28,7 @@ function inSeries(row: string, series: number): string {
     .replace(/,([A-Z]{2}-[A-Z0-9]+),/, `,$1-${series},`);
 }
 
-/** Uploads the list, checks the preview, and imports it. */
+/** Uploads the product list, checks the preview, and imports it. */
 export async function importGoods(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   await openScreen(newShop, 'Products');
@@ -42,7 +42,7 @@ export async function importGoods(newShop: NewShop): Promise<void> {
   await expect(heading).toHaveText(/^\d+ entries written$/, { timeout: 60_000 });
 }
 
-/** The shop does not sell products without a known GST rate, and names the codes after the import. */
+/** The shop does not sell products without a known GST rate, and lists the missing codes after the import. */
 export async function addTaxRates(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const note = page.getByRole('region', { name: / products held back$/ });

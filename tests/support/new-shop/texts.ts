@@ -4,7 +4,7 @@ import { type NewShop, openScreen } from './shop.ts';
 
 const ARTICLES = ['How a check is planned', 'Why our shirts shrink once', 'A loom in the rain'];
 
-/** Three articles, own questions in place of the demo's, and policies in force since today. */
+/** Writes three articles and a category of questions, and hides the demo's. */
 export async function writeTexts(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const day = new Date().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 /**
- * Creates a database with products, customers, orders and tickets, using the server and the tool of an older version:
+ * Creates a database with products, customers, orders and tickets, using the server and the CLI of an older version:
  * `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout
  * of the old commit with its packages and its build. It writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
  */
@@ -30,7 +30,7 @@ const ADDRESS = {
   type: 'home',
 };
 
-tool('import', goodsFile());
+runCli('import', goodsFile());
 const port = await freePort();
 const server = spawn(process.execPath, [entry()], {
   cwd: tree,
@@ -38,7 +38,7 @@ const server = spawn(process.execPath, [entry()], {
   stdio: 'inherit',
 });
 try {
-  await untilReady();
+  await waitUntilReady();
   await fill(`http://127.0.0.1:${port}`);
 } finally {
   server.kill('SIGINT');
@@ -49,7 +49,7 @@ writeFileSync(
   gzipSync(dump(), { level: 9 }),
 );
 
-/** Creates one of everything that this version supports; it responds with 404 to unknown routes. */
+/** Creates one of everything that this version supports. It responds to unknown routes with 404. */
 async function fill(origin: string): Promise<void> {
   const asha = new HttpBuyer();
   const log = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);
@@ -88,10 +88,10 @@ async function fill(origin: string): Promise<void> {
 
   async function continueWith(key: string, order: { _id: string; number: string }): Promise<void> {
     if (key === 'old-delivered' || key === 'old-exchanged')
-      tool('orders', 'move', order.number, 'delivered', ...unasked());
+      runCli('orders', 'move', order.number, 'delivered', ...confirmOption());
     // A version that can't cancel a single line leaves the order unchanged.
-    if (key === 'old-credited' && toolHelp('orders', 'cancel').includes('--line'))
-      tool('orders', 'cancel', order.number, '--line', '2', ...unasked());
+    if (key === 'old-credited' && cliHelp('orders', 'cancel').includes('--line'))
+      runCli('orders', 'cancel', order.number, '--line', '2', ...confirmOption());
     if (key === 'old-exchanged') await exchange(order._id);
     if (key === 'old-delivered') await ticket();
     if (key === 'old-paid') {
@@ -103,7 +103,7 @@ async function fill(origin: string): Promise<void> {
     }
   }
 
-  /** These calls take uploads only, so they are sent as multipart forms. */
+  /** These routes accept only multipart forms. */
   async function form(path: string, fields: Record<string, string>): Promise<void> {
     const body = Object.entries(fields)
       .map(([field, value]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
@@ -132,24 +132,24 @@ async function firstVariant(buyer: HttpBuyer, origin: string, slug: string): Pro
   return (data.variant_ids as { _id: string }[])[0]?._id ?? '';
 }
 
-function tool(...words: string[]): void {
+function runCli(...words: string[]): void {
   execFileSync(process.execPath, ['src/cli.ts', ...words], { cwd: tree, env, stdio: 'inherit' });
 }
 
-function toolHelp(...words: string[]): string {
+function cliHelp(...words: string[]): string {
   return execFileSync(process.execPath, ['src/cli.ts', ...words, '--help'], { cwd: tree, env, encoding: 'utf8' });
 }
 
-/** Later versions ask for confirmation; earlier ones reject the option that confirms. */
-function unasked(): string[] {
-  return toolHelp('orders', 'move').includes('--yes') ? ['--yes'] : [];
+/** Later versions require a confirmation; earlier ones reject the option. */
+function confirmOption(): string[] {
+  return cliHelp('orders', 'move').includes('--yes') ? ['--yes'] : [];
 }
 
 function entry(): string {
   return ['src/start.js', 'src/start.ts'].find((path) => existsSync(join(tree, path))) ?? 'src/server.ts';
 }
 
-async function untilReady(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
     if (response?.ok) return;
@@ -190,7 +190,7 @@ function dump(): Buffer {
     const text = execFileSync('pg_dump', ['--inserts', '--no-owner', '--no-privileges', databaseUrl], {
       encoding: 'utf8',
     });
-    // Lines only for psql: the test sends the rest through the driver.
+    // Removes psql's commands, because the test sends the dump through the driver.
     return Buffer.from(text.replaceAll(/^\\.*\n/gm, ''));
   }
   const file = readdirSync(dataDir).find((entry) => entry.endsWith('.sqlite')) ?? '';

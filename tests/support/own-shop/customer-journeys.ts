@@ -30,7 +30,7 @@ export async function waitForMail({ shop }: Journey, to: string, subject: RegExp
   );
 }
 
-async function codeTo(journey: Journey, to: string, subject: RegExp): Promise<string> {
+async function mailedCode(journey: Journey, to: string, subject: RegExp): Promise<string> {
   return /^\d{4}$/m.exec(await waitForMail(journey, to, subject))?.[0] ?? '';
 }
 
@@ -72,14 +72,14 @@ export async function guestJourney(journey: Journey): Promise<void> {
   const visitor = recordingVisitor(journey.shop.visitor('127.0.0.2'), journey.note);
   await send(visitor, '/newsletter/start', { email });
   await visitor.get('/newsletter/code');
-  await send(visitor, '/newsletter/confirm', { code: await codeTo(journey, email, /letter/) });
+  await send(visitor, '/newsletter/confirm', { code: await mailedCode(journey, email, /letter/) });
 
   const { variants } = await variantsOf(visitor, 'madras-check-shirt');
   const soldOut = variants.find(({ quantity }) => quantity === 0)?._id ?? '';
   await visitor.get(`/back-in-stock/${soldOut}`);
   await send(visitor, '/back-in-stock/start', { variant: soldOut, email });
   await visitor.get(`/back-in-stock/${soldOut}/code`);
-  await send(visitor, '/back-in-stock/confirm', { code: await codeTo(journey, email, /to hear when/) });
+  await send(visitor, '/back-in-stock/confirm', { code: await mailedCode(journey, email, /to hear when/) });
   await journey.command('stock', 'add', soldOut, '+3', 'sewn');
 
   const message = { name: 'Meena', email, mobile: HOME.mobile, content: 'Do you sew to measure?' };
@@ -115,7 +115,7 @@ async function logIn(journey: Journey, visitor: RecordingVisitor, email: string)
   const person = { name: 'Asha Rao', mobile: HOME.mobile, email, termsAndCondtion: true };
   await send(visitor, '/auth/customer/register', person);
   await visitor.get('/verify');
-  await send(visitor, '/auth/customer/verify', { otp: await codeTo(journey, email, /code/i) });
+  await send(visitor, '/auth/customer/verify', { otp: await mailedCode(journey, email, /code/i) });
 }
 
 async function paidOrder(journey: Journey, visitor: RecordingVisitor, email: string) {
@@ -133,11 +133,11 @@ async function paidOrder(journey: Journey, visitor: RecordingVisitor, email: str
   await vi.waitFor(() => expect(journey.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
   await visitor.get(`${frame}/status`);
   const [gatewayOrder = ''] = journey.shop.gateway.orders.keys();
-  const hook = razorpayWebhook('payment.captured', journey.shop.gateway.pay(gatewayOrder, 'captured'));
-  const headers = { ...Object.fromEntries(hook.headers), 'content-type': 'application/json' };
+  const webhook = razorpayWebhook('payment.captured', journey.shop.gateway.pay(gatewayOrder, 'captured'));
+  const headers = { ...Object.fromEntries(webhook.headers), 'content-type': 'application/json' };
   // The gateway repeats the webhook until it succeeds, because the shop may not have stored the payment yet.
   const deliver = async () =>
-    (await visitor.post('/public/payment-gateway/razorpay/webhook', hook.body, headers)).status;
+    (await visitor.post('/public/payment-gateway/razorpay/webhook', webhook.body, headers)).status;
   await vi.waitFor(async () => expect(await deliver()).toBe(200), { timeout: 20_000, interval: 500 });
   await visitor.get(`/account/orders/${placedOrder._id}?placed=1`);
   await waitForMail(journey, email, new RegExp(placedOrder.number));

@@ -11,7 +11,7 @@ const COMMON_WORDS = /^(?:instagram|facebook|youtube|Instagram|Facebook|YouTube|
 /** Names of drawings, parts of the home page, pictures and pages. */
 const IDENTIFIERS = /^[a-z-]+$|^(?:banners|slides)?\//;
 const STYLE = /<style\b[^>]*>.*?<\/style>/gs;
-const OWN_STYLE = ':root:root{--color-';
+const OWNER_STYLE = ':root:root{--color-';
 const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
@@ -32,7 +32,7 @@ export function demoTraces(): DemoTraces {
   return {
     in({ text, bytes }) {
       const drawing = bytes && drawings.get(hashOf(bytes));
-      const searched = text.includes(OWN_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
+      const searched = text.includes(OWNER_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
       const copied = texts.filter((demoText) => searched.includes(demoText));
       const name = text.toLowerCase().indexOf(NAME);
       const names = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];

@@ -29,12 +29,17 @@ export interface LiveShop {
 }
 
 /**
- * Starts a live shop as an owner does: an empty database, settings in the environment, behind the shipped proxy file.
+ * Starts a live shop as an owner does: an empty database, settings in the environment, behind a proxy with the shipped
+ * configuration.
  */
 export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Promise<LiveShop> {
   const data = temporaryDir('live');
-  const desk = temporaryDir('desk');
-  const [folder, mails, gateway] = await Promise.all([writeOwnersFolder(desk.dir), startMailServer(), startRazorpay()]);
+  const ownersDir = temporaryDir('owner');
+  const [folder, mails, gateway] = await Promise.all([
+    writeOwnersFolder(ownersDir.dir),
+    startMailServer(),
+    startRazorpay(),
+  ]);
   const env = {
     ...{ SHOP_MODE: 'live', HOST: '127.0.0.1', SITE_URL, TRUSTED_PROXIES: '1' },
     ...{ SECRET_KEY: 'a key that is only for tests, 32 characters', DATABASE_URL: databaseUrl },
@@ -61,7 +66,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
       for (const each of visitors) each.close();
       await Promise.all([proxy.stop(), shop.stop(), mails.close(), gateway.close()]);
       data.remove();
-      desk.remove();
+      ownersDir.remove();
     },
   };
 }

@@ -20,7 +20,7 @@ interface OrderedGoods {
 export interface Day {
   db: ShopDatabase;
   page: Page;
-  how: keyof typeof SIZES;
+  device: keyof typeof SIZES;
   /** The name of the buyer of all orders. */
   name: string;
   ids: string[];
@@ -29,14 +29,15 @@ export interface Day {
   removed: OrderedGoods;
   /** The number of taps for packing and shipping all parcels, and for everything else. */
   taps: { parcels: number; others: number };
+  /** Count their taps as `taps.parcels` and `taps.others`. */
   parcels: InputMethod;
   others: InputMethod;
 }
 
 /** Opens a packer's browser, and places orders that wait for their confirmation. */
-export async function beginDay(browser: Browser, db: ShopDatabase, how: Day['how']): Promise<Day> {
-  const isTouch = how === 'touch';
-  const context = await browser.newContext({ viewport: SIZES[how], hasTouch: isTouch, isMobile: isTouch });
+export async function beginDay(browser: Browser, db: ShopDatabase, device: Day['device']): Promise<Day> {
+  const isTouch = device === 'touch';
+  const context = await browser.newContext({ viewport: SIZES[device], hasTouch: isTouch, isMobile: isTouch });
   const page = await context.newPage();
   const { name, ids, numbers } = await placeCashOrders(db, PARCELS, 1, REMOVED);
   await indexOrders(db);
@@ -45,8 +46,8 @@ export async function beginDay(browser: Browser, db: ShopDatabase, how: Day['how
   const [goods, removed] = ordered.map((line) => ({ sku: line.sku ?? '', name: line.name }));
   if (!goods || !removed) throw new Error('The last order has two line items.');
   const taps = { parcels: 0, others: 0 };
-  const inputFor = (of: keyof typeof taps) => (isTouch ? touch(() => taps[of]++) : keyboard(page));
-  const day = { db, page, how, name, ids, numbers, goods, removed, taps };
+  const inputFor = (kind: keyof typeof taps) => (isTouch ? touch(() => taps[kind]++) : keyboard(page));
+  const day = { db, page, device, name, ids, numbers, goods, removed, taps };
   await signIn(day, (await addStaff(db, 'packer')).token);
   return { ...day, parcels: inputFor('parcels'), others: inputFor('others') };
 }

@@ -3,11 +3,11 @@ import { type Day, ORIGIN, PARCELS, typeAndEnter } from './day.ts';
 import { reviewPdf } from './review-pdf.ts';
 
 /** Finds all orders of the buyer in the list, and chooses them. */
-async function chooseAll({ page, how, name, parcels: { press, check, focus } }: Day): Promise<void> {
+async function chooseAll({ page, device, name, parcels: { press, check, focus } }: Day): Promise<void> {
   await focus(page.getByRole('searchbox'));
   await typeAndEnter(page, name);
   await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(PARCELS);
-  if (how === 'keyboard') await press(page.getByRole('link', { name: 'Skip to the actions for chosen orders' }));
+  if (device === 'keyboard') await press(page.getByRole('link', { name: 'Skip to the actions for chosen orders' }));
   await check(page.getByRole('checkbox', { name: 'All on this page' }));
 }
 
@@ -22,7 +22,7 @@ export async function confirmAll(day: Day): Promise<void> {
 
 /** Opens the pick list, and one PDF of everything that is printed for the parcels. */
 export async function printAll(day: Day): Promise<void> {
-  const { page, how, goods, removed, parcels } = day;
+  const { page, device, goods, removed, parcels } = day;
   await parcels.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await chooseAll(day);
   await parcels.press(page.getByRole('button', { name: 'Pack', exact: true }));
@@ -32,7 +32,7 @@ export async function printAll(day: Day): Promise<void> {
   await expect(pickList).not.toContainText(removed.name);
   await parcels.press(page.getByRole('button', { name: 'Print', exact: true }));
   await parcels.check(page.getByRole('checkbox', { name: 'Pick list' }));
-  if (how === 'keyboard') await parcels.pick(page.getByRole('radio', { name: '4 × 6 inches' }));
+  if (device === 'keyboard') await parcels.pick(page.getByRole('radio', { name: '4 × 6 inches' }));
   await expect(page.getByRole('button', { name: 'Open the PDF' })).toBeVisible();
   const fields = await page
     .locator('form')

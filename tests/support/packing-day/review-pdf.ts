@@ -8,7 +8,7 @@ const LABELS_PER_PAGE = { touch: 8, keyboard: 1 };
 
 /** Expects the pick list, then a slip for each parcel on its own page, then the labels, in the order of the list. */
 export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
-  const { how, numbers, goods, removed } = day;
+  const { device, numbers, goods, removed } = day;
   const [pickList = [], ...others] = textsOfPages(pdf);
   expect(pickList).toEqual(expect.arrayContaining(['Pick list', goods.name, goods.sku, `${PARCELS} ×`]));
   const slips = others.slice(0, PARCELS);
@@ -16,7 +16,7 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
   expect(slips.map(numberOnSlip)).toEqual(numbers);
   expect(slips.every((texts) => texts.includes(goods.sku))).toBe(true);
   expect(slips.flat().join('\n')).not.toContain('₹');
-  expect(labels).toHaveLength(Math.ceil(PARCELS / LABELS_PER_PAGE[how]));
+  expect(labels).toHaveLength(Math.ceil(PARCELS / LABELS_PER_PAGE[device]));
   const onLabels = labels.flat();
   expect(onLabels.filter((text) => numbers.includes(text))).toEqual(numbers);
   const collected = onLabels.filter((text) => text.startsWith('₹'));

@@ -16,7 +16,7 @@ interface OrderSum {
   text: string;
 }
 
-/** The current total of each order less its credits, by SQL alone. */
+/** The current total of each order less its credits, with SQL only. */
 export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids: string[]): Promise<OrderSum[]> {
   const { rows } = await sql<{ number: string; paise: number }>`
     select number, total_paise - coalesce(
@@ -50,13 +50,13 @@ export async function compareSums(day: Day, manual: string): Promise<void> {
 }
 
 /** The numbers and totals of the buyer's orders in the export of the list. */
-async function exportedSums({ page, how, name, others }: Day): Promise<(string | undefined)[][]> {
+async function exportedSums({ page, device, name, others }: Day): Promise<(string | undefined)[][]> {
   await others.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await others.type(page.getByRole('searchbox'), name);
   await others.choose(page.getByLabel('Status'), 'All');
   await others.press(page.getByRole('button', { name: 'Search' }));
   await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(PARCELS + 1);
-  if (how === 'keyboard') await others.press(page.getByRole('link', { name: /^Skip to the actions/ }));
+  if (device === 'keyboard') await others.press(page.getByRole('link', { name: /^Skip to the actions/ }));
   const download = page.waitForEvent('download');
   await others.press(page.getByRole('button', { name: 'Export this list as CSV' }));
   const csv = await readFile(await (await download).path(), 'utf8');

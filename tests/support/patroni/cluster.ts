@@ -40,17 +40,17 @@ export class Cluster {
   async start(isSynchronous: boolean): Promise<void> {
     setUp({ databases: this.databases, witness: this.witness, superuserSecret: this.#superuserSecret, dir: this.#dir });
     for (const machine of [...this.databases, this.witness]) {
-      machine.own('var/lib/etcd', 'etcd');
+      machine.chown('var/lib/etcd', 'etcd');
       machine.start('etcd', [], 'etcd', environmentOf(machine, '/etc/default/etcd'));
     }
-    await this.#untilEtcdAgrees();
+    await this.#waitForEtcd();
     for (const machine of this.databases) {
-      for (const folder of ['var/lib/postgresql', 'run/postgresql']) machine.own(folder, 'postgres');
+      for (const folder of ['var/lib/postgresql', 'run/postgresql']) machine.chown(folder, 'postgres');
       this.startDatabase(machine);
     }
-    const leader = await this.untilBothServe('replica');
-    await this.#change(leader, { synchronous_mode: isSynchronous });
-    await this.untilBothServe(isSynchronous ? 'sync_standby' : 'replica');
+    const leader = await this.waitUntilBothServe('replica');
+    await this.#patchConfig(leader, { synchronous_mode: isSynchronous });
+    await this.waitUntilBothServe(isSynchronous ? 'sync_standby' : 'replica');
     makeShopDatabase(leader, this.#superuserSecret, this.#shopSecret);
   }
 
@@ -76,18 +76,18 @@ export class Cluster {
     for (const { pid, command } of machine.processes()) if (/^postgres: .*\[local\]/.test(command)) kill(pid, signal);
   }
 
-  async leads(machine: Machine): Promise<boolean> {
+  async isLeader(machine: Machine): Promise<boolean> {
     return (await query(machine, '/primary'))?.ok ?? false;
   }
 
   async leader(): Promise<Machine> {
-    for (const machine of this.databases) if (await this.leads(machine)) return machine;
+    for (const machine of this.databases) if (await this.isLeader(machine)) return machine;
     throw new Error('there is no leader');
   }
 
-  async untilLeads(machine: Machine): Promise<void> {
+  async waitUntilLeader(machine: Machine): Promise<void> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(300)) {
-      if (await this.leads(machine)) return;
+      if (await this.isLeader(machine)) return;
     }
     throw new Error(`${machine.name} did not take over; its logs are in ${this.#dir}`);
   }
@@ -104,7 +104,7 @@ export class Cluster {
   }
 
   /** Waits until one machine leads and the other follows; returns the leader. */
-  async untilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
+  async waitUntilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);
       const response = leader && (await query(leader, '/cluster'));
@@ -123,7 +123,7 @@ export class Cluster {
   }
 
   /** Until etcd has agreed on a version, Patroni exits with an error, and systemd would restart it. */
-  async #untilEtcdAgrees(): Promise<void> {
+  async #waitForEtcd(): Promise<void> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(200)) {
       const response = await fetch(`http://${this.witness.address}:2379/version`).catch(() => undefined);
       if (/"etcdcluster":"\d/.test((await response?.text()) ?? '')) return;
@@ -131,9 +131,9 @@ export class Cluster {
     throw new Error(`etcd did not start; its logs are in ${this.#dir}`);
   }
 
-  async #change(leader: Machine, change: Record<string, unknown>): Promise<void> {
+  async #patchConfig(leader: Machine, config: Record<string, unknown>): Promise<void> {
     const url = `http://${leader.address}:8008/config`;
-    await fetch(url, { method: 'PATCH', body: JSON.stringify(change) });
+    await fetch(url, { method: 'PATCH', body: JSON.stringify(config) });
   }
 }
 

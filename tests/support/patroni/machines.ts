@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const BRIDGE = 'taana-br';
 const NETWORK = '10.87.65';
 /** Folders in which Debian's programs store data: each machine has its own. */
-const OWN_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
+const DATA_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
 const DROP_RULES = `
   table inet cut {
     set gone { type ipv4_addr; }
@@ -15,12 +15,12 @@ const DROP_RULES = `
     }
   }`;
 
-/** Mounts the machine's folders over the real ones, for this process only, and continues as another user. */
+/** Mounts the machine's folders over the host's, for this process only, and runs the program as another user. */
 const RUN_ON_MACHINE = `
-  for folder in ${OWN_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
+  for folder in ${DATA_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
   exec setpriv --reuid "$AS" --regid "$AS" --init-groups "$@"`;
 
-/** Creates the network bridge between the machines; this machine has the address `.254`. */
+/** Creates the network bridge between the machines; the host has the address `.254`. */
 export function network(): { address(n: number): string; remove(): void } {
   const remove = () => attempt(() => ip(`link delete ${BRIDGE}`));
   remove();
@@ -42,7 +42,7 @@ export class Machine {
     this.address = address;
     this.#namespace = `taana-${name}`;
     this.#disk = join(dir, name);
-    for (const folder of OWN_FOLDERS) {
+    for (const folder of DATA_FOLDERS) {
       mkdirSync(join(this.#disk, folder), { recursive: true });
       mkdirSync(folder, { recursive: true });
     }
@@ -59,12 +59,12 @@ export class Machine {
     return `taana-${this.name}`.slice(0, 15);
   }
 
-  /** The path on this machine of a file on its disk. */
+  /** The path on the host of a file on the machine's disk. */
   path(file: string): string {
     return join(this.#disk, file);
   }
 
-  own(folder: string, user: string): void {
+  chown(folder: string, user: string): void {
     execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
   }
 
@@ -80,7 +80,7 @@ export class Machine {
     return child;
   }
 
-  /** The processes that run on it, with their command lines. */
+  /** The processes of the machine, with their command lines. */
   processes(): { pid: number; command: string }[] {
     const pids = execFileSync('ip', ['netns', 'pids', this.#namespace], {
       encoding: 'utf8',
@@ -91,7 +91,7 @@ export class Machine {
     return pids.map((pid) => ({ pid: Number(pid), command: commandLineOf(pid) }));
   }
 
-  /** Drops all packets from these machines, and no longer those from others. */
+  /** Drops all packets from these machines, and accepts those from others again. */
   dropFrom(machines: Machine[]): void {
     const gone = machines.map(({ address }) => address).join(', ');
     this.#nft(`flush set inet cut gone${gone && `\nadd element inet cut gone { ${gone} }`}`);

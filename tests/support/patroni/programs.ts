@@ -3,20 +3,20 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/nft', '/lib/systemd/system/patroni.service'];
 const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'];
-/** Debian runs it to decide whether a service may start when its package is installed. */
+/** Debian runs this program to decide whether a service may start when its package is installed. */
 const POLICY = '/usr/sbin/policy-rc.d';
 const PROBE = 'taana-probe';
 
 /** Why the cluster can't run here; undefined if it can. Installs Debian's packages if that is allowed. */
-export function whyNoCluster(): string | undefined {
+export function missingRequirement(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return 'it needs Linux and root, for networks of its own';
+    return 'it needs Linux and root to create network namespaces';
   if (!isInstalled() && !install()) return `install Debian's packages: apt-get install ${PACKAGES.join(' ')}`;
   const isAllowed = spawnSync('ip', ['netns', 'add', PROBE]).status === 0;
-  if (!isAllowed) return 'this machine allows no networks of its own (ip netns add)';
-  const cuts = spawnSync('ip', ['netns', 'exec', PROBE, 'nft', 'add table inet cut']).status === 0;
+  if (!isAllowed) return 'this machine allows no network namespaces (ip netns add)';
+  const canDropPackets = spawnSync('ip', ['netns', 'exec', PROBE, 'nft', 'add table inet cut']).status === 0;
   execFileSync('ip', ['netns', 'delete', PROBE]);
-  return cuts ? undefined : 'this machine can drop no packets (nft add table)';
+  return canDropPackets ? undefined : 'this machine can’t filter packets (nft add table)';
 }
 
 function isInstalled(): boolean {
@@ -26,7 +26,7 @@ function isInstalled(): boolean {
 function install(): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false;
   const hasPolicy = existsSync(POLICY);
-  // No service that is installed for a test may start.
+  // Services that are installed for a test must not start.
   if (!hasPolicy) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { env });

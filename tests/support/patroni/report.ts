@@ -2,41 +2,41 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from '#support/patroni/rounds.ts';
 
 const STEADY_MS = 3_000;
-const SILENT_MS = 1_000;
+const MAX_ORDER_GAP_MS = 1_000;
 
 export interface Row {
   fault: Fault;
-  /** From the fault to the first order after it: the longest time without one. */
-  silentMs: number;
+  /** The longest time without an order since the fault. */
+  downtimeMs: number;
   refused: number;
   orders: number;
   lost: number;
-  doubled: number;
+  duplicates: number;
 }
 
 export function asTable(rows: Row[]): string {
-  const head = `| fault | times | seconds until the first order (slowest) | refused | orders | lost | doubled |
+  const head = `| fault | times | seconds until the first order (slowest) | refused | orders | lost | duplicates |
 |---|---|---|---|---|---|---|`;
   const names = [...new Set(rows.map(({ fault }) => fault.name))];
   return [head, ...names.map((name) => asLine(rows.filter(({ fault }) => fault.name === name)))].join('\n');
 }
 
-/** Of rounds with one fault: the median, and sums. */
+/** The median and the sums of the rounds with one fault. */
 function asLine(rounds: Row[]): string {
-  const times = rounds.map(({ silentMs }) => silentMs / 1_000).sort((a, b) => a - b);
+  const times = rounds.map(({ downtimeMs }) => downtimeMs / 1_000).sort((a, b) => a - b);
   const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
   const median = middle.reduce((total, time) => total + time, 0) / middle.length;
   const seconds = `${median.toFixed(1)} (${times.at(-1)?.toFixed(1)})`;
-  const sums = (['refused', 'orders', 'lost', 'doubled'] as const).map((of) => sum(rounds, of));
+  const sums = (['refused', 'orders', 'lost', 'duplicates'] as const).map((field) => sum(rounds, field));
   return ['', rounds[0]?.fault.name, rounds.length, seconds, ...sums, ''].join(' | ').trim();
 }
 
-export function sum(rows: Row[], of: 'refused' | 'orders' | 'lost' | 'doubled'): number {
-  return rows.reduce((total, row) => total + row[of], 0);
+export function sum(rows: Row[], field: 'refused' | 'orders' | 'lost' | 'duplicates'): number {
+  return rows.reduce((total, row) => total + row[field], 0);
 }
 
-/** Measures how long no order is confirmed. */
-export class Silence {
+/** Measures the longest time without a confirmed order. */
+export class Downtime {
   #lastOrder = Date.now();
   #longestMs = 0;
 
@@ -56,7 +56,7 @@ export class Silence {
   /** Waits until orders have been accepted for a while, but not before `earliest` and not after `latest` (epoch ms). */
   async untilOver(earliest: number, latest: number): Promise<void> {
     for (let since = Date.now(); Date.now() < latest; await wait(200)) {
-      if (Date.now() - this.#lastOrder > SILENT_MS) since = Date.now();
+      if (Date.now() - this.#lastOrder > MAX_ORDER_GAP_MS) since = Date.now();
       if (Date.now() > earliest && Date.now() - since > STEADY_MS) return;
     }
   }

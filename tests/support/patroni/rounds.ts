@@ -4,12 +4,12 @@ import { cutBetween, type Machine } from '#support/patroni/machines.ts';
 
 export interface Fault {
   name: string;
-  /** Whether the other machine must become the leader. */
-  takesOver: boolean;
-  /** More than one fault at once: no machine may take over, so there is no time limit. */
-  staysClosed?: boolean;
-  /** Breaks the leader; returns the function that repairs it, when others have taken over. */
-  strike(cluster: Cluster, leader: Machine): Promise<() => void>;
+  /** Whether the other machine becomes the leader. */
+  causesFailover: boolean;
+  /** More than one fault at once: no machine may take over, so orders may be refused for any time. */
+  hasNoTimeLimit?: boolean;
+  /** Causes the fault; the returned function repairs it after the failover. */
+  inject(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 
 /** As in `deploy/patroni/restart.conf`. */
@@ -17,13 +17,13 @@ const RESTART_MS = 5_000;
 /** Long enough for the leader to accept orders alone, if it did. */
 const APART_MS = 4_000;
 const ALONE_MS = 5_000;
-/** Longer than the lifetime of Patroni's lock. */
+/** Longer than the expiry of Patroni's leader lock. */
 const WITHOUT_LEADER_MS = 35_000;
 
 export const KILLED: Fault = {
   name: 'PostgreSQL and Patroni of the leader killed',
-  takesOver: true,
-  async strike(cluster, leader) {
+  causesFailover: true,
+  async inject(cluster, leader) {
     cluster.killDatabase(leader);
     return () => cluster.startDatabase(leader);
   },
@@ -32,8 +32,8 @@ export const KILLED: Fault = {
 export const OTHER_FAULTS: Fault[] = [
   {
     name: 'the same, restarted by its machine',
-    takesOver: false,
-    async strike(cluster, leader) {
+    causesFailover: false,
+    async inject(cluster, leader) {
       cluster.killDatabase(leader);
       await wait(RESTART_MS);
       cluster.startDatabase(leader);
@@ -42,24 +42,24 @@ export const OTHER_FAULTS: Fault[] = [
   },
   {
     name: 'network cut between the leader and the other two; the shop reaches all',
-    takesOver: true,
-    async strike(cluster, leader) {
+    causesFailover: true,
+    async inject(cluster, leader) {
       cutBetween([leader], [cluster.other(leader), cluster.witness]);
       return () => cutBetween([leader, cluster.other(leader), cluster.witness], []);
     },
   },
   {
     name: "the leader's cable pulled",
-    takesOver: true,
-    async strike(_, leader) {
+    causesFailover: true,
+    async inject(_, leader) {
       leader.pullCable();
       return () => leader.plugIn();
     },
   },
   {
     name: "the follower's cable pulled",
-    takesOver: false,
-    async strike(cluster, leader) {
+    causesFailover: false,
+    async inject(cluster, leader) {
       const follower = cluster.other(leader);
       follower.pullCable();
       return () => follower.plugIn();
@@ -67,8 +67,8 @@ export const OTHER_FAULTS: Fault[] = [
   },
   {
     name: 'the two databases disconnected from each other, then the leader killed',
-    takesOver: true,
-    async strike(cluster, leader) {
+    causesFailover: true,
+    async inject(cluster, leader) {
       const follower = cluster.other(leader);
       cutBetween([leader], [follower]);
       await wait(APART_MS);
@@ -81,41 +81,41 @@ export const OTHER_FAULTS: Fault[] = [
   },
   {
     name: 'Patroni of the leader frozen, its PostgreSQL continues',
-    takesOver: true,
-    async strike(cluster, leader) {
+    causesFailover: true,
+    async inject(cluster, leader) {
       cluster.signalPatroni(leader, 'SIGSTOP');
       return () => cluster.signalPatroni(leader, 'SIGCONT');
     },
   },
   {
     name: 'Patroni of the leader frozen between checking and renewing the lock',
-    takesOver: true,
-    async strike(cluster, leader) {
+    causesFailover: true,
+    async inject(cluster, leader) {
       cluster.signalConnectionsOfPatroni(leader, 'SIGSTOP');
       return () => cluster.signalConnectionsOfPatroni(leader, 'SIGCONT');
     },
   },
   {
     name: "the third machine's cable pulled",
-    takesOver: false,
-    async strike({ witness }) {
+    causesFailover: false,
+    async inject({ witness }) {
       witness.pullCable();
       return () => witness.plugIn();
     },
   },
   {
     name: 'both killed in turn, and the first comes back without the newest orders',
-    takesOver: true,
-    staysClosed: true,
-    async strike(cluster, leader) {
+    causesFailover: true,
+    hasNoTimeLimit: true,
+    async inject(cluster, leader) {
       const last = cluster.other(leader);
       cluster.killDatabase(leader);
-      await cluster.untilLeads(last);
+      await cluster.waitUntilLeader(last);
       await wait(ALONE_MS);
       cluster.killDatabase(last);
       cluster.startDatabase(leader);
       for (const until = Date.now() + WITHOUT_LEADER_MS; Date.now() < until; await wait(500)) {
-        if (await cluster.leads(leader)) throw new Error('the new leader lacks confirmed orders');
+        if (await cluster.isLeader(leader)) throw new Error('the new leader lacks confirmed orders');
       }
       cluster.startDatabase(last);
       return () => {};
@@ -123,8 +123,8 @@ export const OTHER_FAULTS: Fault[] = [
   },
   {
     name: 'a switchover requested by the owner',
-    takesOver: true,
-    async strike(cluster, leader) {
+    causesFailover: true,
+    async inject(cluster, leader) {
       await cluster.switchOver(leader);
       return () => {};
     },

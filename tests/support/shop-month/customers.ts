@@ -36,7 +36,7 @@ export async function placeOrders(month: ShopMonth, slug: string, name: string, 
 }
 
 /** A customer requests an exchange for a larger size. */
-export async function askForExchange(month: ShopMonth, order: MonthOrder): Promise<void> {
+export async function requestLargerSize(month: ShopMonth, order: MonthOrder): Promise<void> {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const viewer = { customerId: order.customerId };
   await requestExchange(shopOf(month), viewer, { ...request, order: order.id, lines: undefined }, []);

@@ -42,7 +42,7 @@ async function download({ page, input }: ShopMonth, link: string): Promise<strin
   return readFile(await file.path(), 'utf8');
 }
 
-/** Orders less credits in paise, by SQL alone. Every order of the month was shipped, so it has an invoice. */
+/** Orders less credits in paise, with SQL only. Every order of the month was shipped, so it has an invoice. */
 async function netOfOrders({ db }: ShopMonth): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select (select sum(total_paise) from orders) - (select sum(total_paise) from order_credit) as paise`.execute(

@@ -20,7 +20,7 @@ export interface ShopMonth {
   end(): Promise<void>;
 }
 
-/** Starts a new shop with an owner on a phone. No other test sells in it, so its sums are those of the month. */
+/** Starts a new shop with an owner on a phone. No other test sells in it, so it has only the orders of the month. */
 export async function beginMonth(browser: Browser): Promise<ShopMonth> {
   const data = temporaryDir('shop-month');
   const db = await smallShop(data.dir);

@@ -10,13 +10,13 @@ import {
 } from '#lib/sales/account/profile.ts';
 import { PROFILE_IMAGE_RULES } from '#lib/sales/account/profile-image.ts';
 
-const GOOD = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
+const VALID = { name: 'Asha Rao', mobile: '9876543210', gender: 'female', dob: '1990-02-28' } as const;
 const STORED = { name: 'Asha', mobile: '9876500000' };
 /** 20 November in Greenwich, 21 November in India. */
 const NOW = Date.parse('2026-11-20T19:00:00Z');
 
 test.each(['Al', 'आशा राव', 'മലയാളം', 'Ω Ж', 'x'.repeat(35), '  Asha   Rao '])('accepts the name %j', (name) => {
-  expect(fieldErrors(profileFormSchema(NOW, STORED), { ...GOOD, name })).toBeUndefined();
+  expect(fieldErrors(profileFormSchema(NOW, STORED), { ...VALID, name })).toBeUndefined();
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['dob', '2030-01-01', MESSAGES.dobYoung],
   ['dob', '1906-11-20', MESSAGES.dobOld],
 ] as const)('rejects %s %j', (field, value, message) => {
-  expect(fieldErrors(profileFormSchema(NOW, STORED), { ...GOOD, [field]: value })).toEqual({ [field]: message });
+  expect(fieldErrors(profileFormSchema(NOW, STORED), { ...VALID, [field]: value })).toEqual({ [field]: message });
 });
 
 test('accepts an age of 15 or 120 years reached today in India', () => {
@@ -57,7 +57,7 @@ test('on a leap day, the range ends on a valid date', () => {
 test('a name accepted by another form stays valid while unchanged', () => {
   const stored = { ...STORED, name: "O'Neil" };
   expect(profileNameProblem("O'Neil", "O'Neil")).toBeUndefined();
-  expect(fieldErrors(profileFormSchema(NOW, stored), { ...GOOD, name: "O'Neil" })).toBeUndefined();
+  expect(fieldErrors(profileFormSchema(NOW, stored), { ...VALID, name: "O'Neil" })).toBeUndefined();
 });
 
 test('keeps only known fields of the old input', () =>

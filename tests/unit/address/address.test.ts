@@ -3,12 +3,12 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { addressChangeSchema, addressSchema } from '#lib/sales/address/address.schema.ts';
 import { ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
-const GOOD = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
+const VALID = { name: 'Asha Rao', mobile: '9876543210', pincode: '500003', house: '12-3/A', street: 'Karkhana Lane' };
 
 test('city, state, landmark and type of an address are optional', () => {
-  expect(fieldErrors(addressSchema, GOOD)).toBeUndefined();
+  expect(fieldErrors(addressSchema, VALID)).toBeUndefined();
   const defaults = { landmark: '', city: '', state: '', type: 'home', isDefault: false };
-  expect(addressSchema.parse(GOOD)).toEqual({ ...GOOD, ...defaults });
+  expect(addressSchema.parse(VALID)).toEqual({ ...VALID, ...defaults });
 });
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   ['state', 'Wakanda', MESSAGES.state],
   ['type', 'castle', MESSAGES.type],
 ] as const)('rejects %s %j', (field, value, message) => {
-  expect(fieldErrors(addressSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
+  expect(fieldErrors(addressSchema, { ...VALID, [field]: value })).toEqual({ [field]: message });
 });
 
 test('replaces line breaks and control characters by spaces', () => {
-  expect(addressSchema.parse({ ...GOOD, street: ' Karkhana\r\nLane\u0000 2 ' }).street).toBe('Karkhana Lane 2');
+  expect(addressSchema.parse({ ...VALID, street: ' Karkhana\r\nLane\u0000 2 ' }).street).toBe('Karkhana Lane 2');
 });
 
 test('a change contains only the known fields that were sent', () => {

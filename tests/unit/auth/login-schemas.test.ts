@@ -5,7 +5,7 @@ import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
-const GOOD = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
+const VALID = { name: 'Asha Rao', email: 'asha@example.in', mobile: '9876543210', termsAndCondtion: true };
 
 describe('login', () => {
   const messageFor = (email: unknown) => loginSchema.safeParse({ email }).error?.issues[0]?.message;
@@ -25,7 +25,7 @@ describe('login', () => {
 });
 
 describe('registration', () => {
-  test('accepts valid input', () => expect(fieldErrors(registerSchema, GOOD)).toBeUndefined());
+  test('accepts valid input', () => expect(fieldErrors(registerSchema, VALID)).toBeUndefined());
 
   test.each([
     ['name', '', 'Name must be at least 3 characters long'],
@@ -40,7 +40,7 @@ describe('registration', () => {
     ['termsAndCondtion', false, 'Please accept the terms and conditions.'],
     ['termsAndCondtion', 'off', 'Please accept the terms and conditions.'],
   ])('rejects %s %j: %s', (field, value, message) => {
-    expect(fieldErrors(registerSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
+    expect(fieldErrors(registerSchema, { ...VALID, [field]: value })).toEqual({ [field]: message });
   });
 
   test('reports errors of all fields at once', () => {
@@ -49,7 +49,7 @@ describe('registration', () => {
   });
 
   test.each([true, 'on', 'true'])('reads a box submitted as %j as ticked', (termsAndCondtion) => {
-    expect(registerSchema.safeParse({ ...GOOD, termsAndCondtion }).success).toBe(true);
+    expect(registerSchema.safeParse({ ...VALID, termsAndCondtion }).success).toBe(true);
   });
 });
 

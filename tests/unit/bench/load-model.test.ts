@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { loadModel } from '../../bench/load-model.ts';
 
-const COSTS = { keptMs: 0.02, freshMs: 5, orderMs: 16, database: { freshMs: 1, orderMs: 5, idleMs: 2 } };
+const COSTS = { cachedMs: 0.02, freshMs: 5, orderMs: 16, database: { freshMs: 1, orderMs: 5, idleMs: 2 } };
 
 test('sums the costs of pages and orders of a mix, with half of the cores as the capacity', () => {
-  const values = Object.fromEntries(loadModel(COSTS).map(({ what, value }) => [what.replace('reckoned, ', ''), value]));
+  const values = Object.fromEntries(
+    loadModel(COSTS).map(({ what, value }) => [what.replace('estimated, ', ''), value]),
+  );
   // 900 × 0.02 + 100 × 5 + 2 × 16, and 100 × 1 + 2 × 5.
   expect(values).toMatchObject({ '1,000 pages and 2 orders, the shop': 550, 'the same, PostgreSQL': 110 });
   expect(values['1 × 4 cores: pages']).toBeCloseTo(2_000 / 0.55);
@@ -13,7 +15,7 @@ test('sums the costs of pages and orders of a mix, with half of the cores as the
 
 test('lists the limits of machines in the order in which they are reached', () => {
   const limits = loadModel(COSTS).filter(({ what }) => what.includes('until'));
-  expect(limits.map(({ what, value }) => [/stopped by (.+)/.exec(what)?.[1], value])).toEqual([
+  expect(limits.map(({ what, value }) => [/limit of (.+)/.exec(what)?.[1], value])).toEqual([
     ['connections', 2],
     // 3.64 thousand pages a second, at 0.110 s a thousand, take 0.4 cores, or 0.8 with half of them idle: 16 / 0.8.
     ['PostgreSQL', 20],

@@ -55,7 +55,7 @@ describe('the page that the confirmation link opens', () => {
     expect(confirmationOutcome({ order_status, awaits_confirmation }, state).heading).toBe(heading);
   });
 
-  test('says that an order that was not confirmed in time can be placed again', () => {
+  test('states that an order that was not confirmed in time can be placed again', () => {
     const outcome = confirmationOutcome({ order_status: 'cancelled', awaits_confirmation: 0 }, 'released');
     expect(outcome.message).toContain('order them again');
   });

@@ -169,12 +169,12 @@ describe('check-sizes.ts', () => {
     [
       'HTML over its budget',
       { htmlBytes: HTML_BUDGET_BYTES + 1 },
-      '/: HTML has 14001 bytes of brotli, 1 over its budget',
+      '/: HTML is 14001 bytes in brotli, 1 over its budget',
     ],
     [
       'scripts over their budget',
       { scriptBytes: SCRIPT_BUDGET_BYTES + 2 },
-      '/: script before a touch has 6002 bytes of brotli, 2 over its budget',
+      '/: script before a touch is 6002 bytes in brotli, 2 over its budget',
     ],
     ['React before an interaction', { hasReact: true }, '/: React is loaded before a touch'],
     [

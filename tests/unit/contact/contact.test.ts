@@ -5,12 +5,12 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { filterMobileInput } from '#lib/primitives/mobile.ts';
 import { filterNameInput } from '#lib/primitives/name.ts';
 
-const GOOD = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Do you dye to order?' };
+const VALID = { name: 'Asha Rao', mobile: '9876543210', email: 'asha@example.in', content: 'Do you dye to order?' };
 
 describe('the contact form', () => {
   test('accepts a valid message', () => {
-    expect(fieldErrors(contactSchema, GOOD)).toBeUndefined();
-    expect(fieldErrors(contactSchema, { ...GOOD, name: 'आशा राव' })).toBeUndefined();
+    expect(fieldErrors(contactSchema, VALID)).toBeUndefined();
+    expect(fieldErrors(contactSchema, { ...VALID, name: 'आशा राव' })).toBeUndefined();
   });
 
   test.each<[keyof ContactInput, string, string]>([
@@ -30,7 +30,7 @@ describe('the contact form', () => {
     ['email', 'asha@example..in', 'Please enter a valid email address'],
     ['content', ' \n ', 'Message is required'],
   ])('rejects %s %j: %s', (field, value, message) => {
-    expect(fieldErrors(contactSchema, { ...GOOD, [field]: value })).toEqual({ [field]: message });
+    expect(fieldErrors(contactSchema, { ...VALID, [field]: value })).toEqual({ [field]: message });
   });
 
   test('reports errors of all fields at once', () => {

@@ -46,7 +46,7 @@ test('names only the new items after receipt and delivery', () => {
   expect(lines({ ...received, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, REPLACEMENTS]);
 });
 
-test('describes the replacement parcel by what is known of it', () => {
+test('describes the replacement parcel with the known data', () => {
   const shipped = { state: 'received', shipped_at: 1 } as const;
   const parcel = { carrier: 'India Post', tracking_number: 'EX1', tracking_url: 'https://post.example/EX1' };
   expect(lines({ ...shipped, ...parcel })).toEqual([

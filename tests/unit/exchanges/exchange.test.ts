@@ -36,19 +36,19 @@ test.each([
   expect(new Date(returnDeadline(Date.parse(approved))).toISOString()).toBe(end),
 );
 
-const good = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
+const valid = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
 
 describe('the form of an exchange', () => {
   test('accepts several reasons, one, a JSON list, or a reason in the customer’s words', () => {
-    expect(fieldErrors(exchangeSchema, good)).toBeUndefined();
-    expect(fieldErrors(exchangeSchema, { ...good, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, valid)).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, { ...valid, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
     expect(
-      fieldErrors(exchangeSchema, { ...good, reasons: '["Quality issues","Wrong item received"]' }),
+      fieldErrors(exchangeSchema, { ...valid, reasons: '["Quality issues","Wrong item received"]' }),
     ).toBeUndefined();
-    expect(fieldErrors(exchangeSchema, { ...good, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
+    expect(fieldErrors(exchangeSchema, { ...valid, reasons: '[]', customReason: 'It hums' })).toBeUndefined();
   });
 
-  const linesOf = (form: object) => exchangeSchema.parse({ ...good, ...form }).lines;
+  const linesOf = (form: object) => exchangeSchema.parse({ ...valid, ...form }).lines;
 
   test('accepts items and replacements as a JSON list, as form fields, or none', () => {
     expect(linesOf({})).toBeUndefined();
@@ -75,7 +75,7 @@ describe('the form of an exchange', () => {
     [{ lines: '[]' }, 'lines', EXCHANGE_MESSAGES.lines],
     [{ lines: [{ line: 0, replacement: "1' or 1" }] }, 'lines', EXCHANGE_MESSAGES.replacement],
   ])('rejects the items %j', (form, field, message) => {
-    expect(fieldErrors(exchangeSchema, { ...good, ...form })?.[field]).toBe(message);
+    expect(fieldErrors(exchangeSchema, { ...valid, ...form })?.[field]).toBe(message);
   });
 });
 
@@ -88,14 +88,14 @@ describe('an incomplete form of an exchange', () => {
   });
 
   test.each([
-    [{ ...good, reasons: [] }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...good, reasons: '[]', customReason: '  ' }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...good, reasons: '[{}' }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...good, reasons: '["Because"]' }, 'reasons', EXCHANGE_MESSAGES.reason],
-    [{ ...good, hasOriginalPackaging: undefined }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
-    [{ ...good, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
-    [{ ...good, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
-    [{ ...good, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
+    [{ ...valid, reasons: [] }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...valid, reasons: '[]', customReason: '  ' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...valid, reasons: '[{}' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...valid, reasons: '["Because"]' }, 'reasons', EXCHANGE_MESSAGES.reason],
+    [{ ...valid, hasOriginalPackaging: undefined }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
+    [{ ...valid, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
+    [{ ...valid, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
+    [{ ...valid, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
   ])('is rejected in case %#', (input, field, message) => {
     expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(message);
   });

@@ -14,9 +14,9 @@ function snapshot(quantity: number, more: { bolts?: number[]; sold?: number; pri
 
 describe('the stock that an import writes', () => {
   test.each([
-    ['the number in the file, if nothing was sold since the preview', 10, 10, 15, 15],
+    ['that of the file, if nothing was sold since the preview', 10, 10, 15, 15],
     ['unchanged, if the file does not change it', 8, 10, 10, 8],
-    ['changed by the previewed difference, if pieces were sold', 8, 10, 15, 13],
+    ['moved by the previewed difference, if pieces were sold', 8, 10, 15, 13],
     ['never below 0', 1, 10, 2, 0],
     ['changed by the previewed difference, if pieces were returned', 11, 10, 4, 5],
   ])('is %s', (_name, current, before, after, expected) => {

@@ -63,12 +63,12 @@ describe('a plain sheet', () => {
 });
 
 describe('the problem of a sheet', () => {
-  const good = [column('Item', 'name'), column('Rate', 'price')];
+  const valid = [column('Item', 'name'), column('Rate', 'price')];
 
   test.each<[string, ReturnType<typeof column>[], string | undefined, string | undefined]>([
-    ['correct columns', good, undefined, undefined],
-    ['an existing stock column', good, ' RATE', undefined],
-    ['a missing stock column', good, 'Qty', 'there is no column "Qty".'],
+    ['correct columns', valid, undefined, undefined],
+    ['an existing stock column', valid, ' RATE', undefined],
+    ['a missing stock column', valid, 'Qty', 'there is no column "Qty".'],
     [
       'semicolons',
       [column('Item;Rate', 'name')],
@@ -96,8 +96,8 @@ describe('the problem of a sheet', () => {
 
   test('is not an unused column or a missing stock column, which cause warnings', () => {
     const noStock = 'no column contains the stock: new products are sold out until one does';
-    expect(columnWarnings([...good, column('Qty', 'stock'), column('', '-')])).toEqual([]);
-    expect(columnWarnings([...good, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);
+    expect(columnWarnings([...valid, column('Qty', 'stock'), column('', '-')])).toEqual([]);
+    expect(columnWarnings([...valid, column('A', '-')])).toEqual(['a column that is not used: A', noStock]);
     expect(columnWarnings([column('A', '-'), column('Qty', 'stock'), column('B', '-')])).toEqual([
       'columns that are not used: A, B',
     ]);
@@ -105,7 +105,7 @@ describe('the problem of a sheet', () => {
 
   test('is described with the names of its columns, three at most', () => {
     const columns = [
-      ...good,
+      ...valid,
       column('Shade', 'colour'),
       column('Kilos', 'weight'),
       column('Size', 'size'),

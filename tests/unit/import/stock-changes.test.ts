@@ -2,14 +2,17 @@ import { expect, test } from 'vitest';
 import { stockChanges } from '#lib/catalog/import/save/stock-changes.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 
-const stockOf = (...stock: [id: number, quantity: number, boltsCm?: number[]][]) => ({
+const stockRows = (...stock: [id: number, quantity: number, boltsCm?: number[]][]) => ({
   variants: stock.map(([id, quantity]) => ({ id, quantity }) as VariantTable),
   bolts: new Map(stock.flatMap(([id, , boltsCm]) => (boltsCm ? [[id, boltsCm] as const] : []))),
 });
 
 test('returns the new stock of existing variants whose stock differs', () => {
-  const old = [stockOf([1, 5], [2, 6]), stockOf([3, 300, [100, 200]], [4, 300, [300]], [5, 100, [100, 0]])];
-  const next = [stockOf([1, 5], [2, 7], [9, 1]), stockOf([3, 300, [200, 100]], [4, 300, [300, 0]], [5, 100, [100]])];
+  const old = [stockRows([1, 5], [2, 6]), stockRows([3, 300, [100, 200]], [4, 300, [300]], [5, 100, [100, 0]])];
+  const next = [
+    stockRows([1, 5], [2, 7], [9, 1]),
+    stockRows([3, 300, [200, 100]], [4, 300, [300, 0]], [5, 100, [100]]),
+  ];
   expect(stockChanges(old, next)).toEqual(
     new Map([
       [2, { quantity: 7, boltsCm: [] }],

@@ -282,7 +282,7 @@ describe('a bill of supply', () => {
     expect(documentName({ tax_scheme: 'regular' })).toBe('Invoice');
   });
 
-  test('of an unregistered shop says so, and has no GSTIN', () => {
+  test('of an unregistered shop states this, and has no GSTIN', () => {
     const bill = invoice({ tax_scheme: 'unregistered' });
     expect(bill.remark).toBe('The seller is not registered under GST, and charges no tax.');
     expect(bill.seller.join()).not.toContain('GSTIN');
@@ -369,7 +369,7 @@ describe('a credit note', () => {
     expect(rows({ ...DELIVERY, taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450 })).toEqual([['Delivery', '59.00']]);
   });
 
-  test('without its own date has that of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
+  test('without a date has that of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
 });
 
 describe('the links of a document', () => {

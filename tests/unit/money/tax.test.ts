@@ -56,7 +56,7 @@ describe('rates by HSN and day', () => {
 
   const orders = (rates: TaxRate[]) => [rates, rates.toReversed()];
 
-  test('the longest HSN wins, whatever the order of the list', () => {
+  test('the longest HSN takes precedence, whatever the order of the list', () => {
     for (const rates of orders([general, chapter, heading])) {
       expect(taxRateBp('620442', 100, noonOf('2025-01-01'), rates)).toBe(300);
       expect(taxRateBp('6203', 100, noonOf('2025-01-01'), rates)).toBe(1_200);

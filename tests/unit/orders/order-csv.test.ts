@@ -41,7 +41,7 @@ describe('the export of orders', () => {
     });
   });
 
-  test('subtracts credits, and an order that ended unpaid amounts to nothing', () => {
+  test('subtracts credits, and an order that ended unpaid has a total of zero', () => {
     const credited = rowOf(exported({ credits: [{ total_paise: 20_000 }, { total_paise: 7_800 }] }));
     expect([credited.Credited, credited.Total]).toEqual(['278.00', '1000.00']);
     const ended = rowOf(exported({ order: { ...ORDER, order_status: 'cancelled' } }));

@@ -110,7 +110,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail
   });
 });
 
-test('asks for cash until the delivery, and not after it', () => {
+test('requests cash until the delivery, and not after it', () => {
   const request = 'Please pay the courier ₹648.00 in cash.';
   for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' }))
     expect(form).toContain(request);
@@ -119,7 +119,7 @@ test('asks for cash until the delivery, and not after it', () => {
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
-test('after a partial cancellation states the rest, and asks only for that at the door', () => {
+test('after a partial cancellation states the rest, and requests only that at the door', () => {
   const oneScarf = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
   const noTax = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
   const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: noTax, lines: [oneScarf] } as OrderCredit;
@@ -156,7 +156,7 @@ test('a mail about an unpaid order links to the payment and the order', () => {
     expect(form).not.toContain(LINKS.payment);
 });
 
-test('the mail about an order created by staff asks for its payment, and states how long it is kept', () => {
+test('the mail about an order created by staff requests its payment, and states how long it is kept', () => {
   const hold_until = Date.parse('2026-11-28T14:30:00+05:30');
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const form of bothForms('payment_link', { ...unpaid, source: 'phone', hold_until })) {
@@ -177,7 +177,7 @@ test('the mail about an order collected at the counter has no delivery address a
   }
 });
 
-test('asks to confirm a cash order, states the deadline, and links to the order', () => {
+test('requests the confirmation of a cash order, states the deadline, and links to the order', () => {
   const until = Date.parse('2026-11-26T12:00:00+05:30');
   const order = { ...ORDER, awaits_confirmation: 1 };
   const mailed = { order, lines: [LINE], credits: [], terms: shippedDelivery, at: AT, until };

@@ -105,7 +105,7 @@ describe('the mail of an order', () => {
     expect(content('paid_twice').lines.join()).not.toContain('Amount');
   });
 
-  test('asks for a payment only while the order awaits it', () => {
+  test('requests a payment only while the order awaits it', () => {
     const unpaid = { order_status: 'pending', payment_status: 'unpaid' } as const;
     const seeOrder = { label: 'See your order', url: LINKS.order };
     expect(content('payment_failed', unpaid).action).toEqual({ label: 'Finish paying', url: LINKS.payment });

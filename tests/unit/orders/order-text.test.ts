@@ -139,7 +139,7 @@ describe('credits', () => {
     expect(text({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
   });
 
-  test('of an amount name no items, and nothing is still to pay for a paid order', () => {
+  test('of an amount name no items, and a paid order has no amount due', () => {
     const credits = [credit({ quantity: 0, back: 'none' })];
     expect(text({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
       '  Returned: −₹103.33',

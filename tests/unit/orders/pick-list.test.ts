@@ -8,7 +8,7 @@ const line = (variantId: number, name: string, more: Partial<PackLine> = {}): Pa
   ...more,
 });
 
-test('a pick list adds up what orders need, by shelf, and lists each length of cloth by its bolt', () => {
+test('a pick list sums the goods of orders by shelf, and lists each length of cloth by its bolt', () => {
   const cloth = { sellUnit: 'metre' as const, shelf: 'A-2', variant: '' };
   const rows = pickList([
     {

@@ -13,7 +13,7 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
   'integration/platform/request-log.test.ts': [4, 'lines that must not be logged, and requests that are sent in part'],
   'integration/platform/crowds.test.ts': [4, 'crowds that last for some seconds'],
   'integration/platform/varnish.test.ts': [1, 'the CDN is unavailable for a while'],
-  'integration/platform/stopped-worker.test.ts': [1, 'the pause before the next try'],
+  'integration/platform/stopped-worker.test.ts': [1, 'the pause before a retry'],
   'integration/platform/postgres-pool.test.ts': [2, 'faults that last for a while'],
   'integration/platform/cdn-purger.test.ts': [1, 'a pause between the rounds of a loop that ends by an event'],
   'integration/platform/slow-object-store.test.ts': [
@@ -27,8 +27,8 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
   'integration/platform/rolling-restart.test.ts': [3, 'a process that is stopped for a while'],
   'integration/orders/killed-checkouts.test.ts': [1, 'a random time before the process is killed'],
   'integration/checkout/buying.test.ts': [1, 'the pause of a buyer who retries'],
-  'integration/database-move/move.test.ts': [1, 'the pause between two tries'],
-  'integration/backup/backup.test.ts': [2, 'the pauses of a buyer between orders and between tries'],
+  'integration/database-move/move.test.ts': [1, 'the pause before a retry'],
+  'integration/backup/backup.test.ts': [2, 'the pauses of a buyer between orders and before retries'],
   'integration/payments/slow-gateway.test.ts': [
     2,
     'requests should be in progress; if they are not, the test checks less',

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-/** Figures and texts that are defined once and imported elsewhere. Migrations have copies: they never change. */
-const HOMES: [pattern: RegExp, ...homes: string[]][] = [
+/**
+ * Figures and texts that are defined once and imported elsewhere. Migrations have copies, because they never change.
+ */
+const DEFINED_IN: [pattern: RegExp, ...files: string[]][] = [
   [/86_400_000|86400000|24 \* 3_600_000|24 \* 60 \* 60/g, 'src/lib/primitives/durations.ts'],
   [/\b3_600_000|\b3600000|\b60 \* 60_000|\b\d+ \* 60_000/g, 'src/lib/primitives/durations.ts'],
   [/const (SECOND|MINUTE|HOUR|DAY)_MS\b/g, 'src/lib/primitives/durations.ts'],
@@ -21,9 +23,9 @@ test('each figure, limit and list is defined once', async () => {
   for await (const path of glob('src/**/*.{ts,tsx,astro}')) {
     if (path.includes('/migrations/')) continue;
     const text = readFileSync(path, 'utf8');
-    for (const [pattern, ...homes] of HOMES) {
-      if (!homes.includes(path))
-        for (const [figure] of text.matchAll(pattern)) problems.push(`${path}: ${figure} belongs to ${homes[0]}`);
+    for (const [pattern, ...files] of DEFINED_IN) {
+      if (!files.includes(path))
+        for (const [figure] of text.matchAll(pattern)) problems.push(`${path}: ${figure} belongs to ${files[0]}`);
     }
   }
   expect(problems).toEqual([]);

@@ -2,26 +2,26 @@ import { expect, it } from 'vitest';
 import { reviewSchema } from '#lib/customers/reviews/reviews.schema.ts';
 import { fitSummary, pageNumber } from '#lib/customers/reviews/reviews.ts';
 
-const GOOD = { rating: 4, summary: ' Soft ', product: 7 };
+const VALID = { rating: 4, summary: ' Soft ', product: 7 };
 const errorFor = (input: object) => reviewSchema.safeParse(input).error?.issues[0]?.message;
 
 it('accepts a review from JSON and from a form', () => {
-  expect(reviewSchema.parse(GOOD)).toEqual({ rating: 4, summary: 'Soft', product: 7 });
+  expect(reviewSchema.parse(VALID)).toEqual({ rating: 4, summary: 'Soft', product: 7 });
   const form = { rating: '4', summary: 'Soft', product: '7', fit: '', extra: 'x' };
   expect(reviewSchema.parse(form)).toEqual({ rating: 4, summary: 'Soft', product: 7, fit: undefined });
 });
 
 it.each([undefined, null, '', 0, 6, -1, 1.5, '4.5', true, [5], '１'])('rejects the rating %j', (rating) => {
-  expect(errorFor({ ...GOOD, rating })).toBe('Please select a rating.');
+  expect(errorFor({ ...VALID, rating })).toBe('Please select a rating.');
 });
 
 it.each([undefined, '', ' \n\t ', 5])('rejects the summary %j', (summary) => {
-  expect(errorFor({ ...GOOD, summary })).toBe('Please enter a summary.');
+  expect(errorFor({ ...VALID, summary })).toBe('Please enter a summary.');
 });
 
 it('reports a missing rating first, and a summary that is too long', () => {
   expect(errorFor({ product: 7 })).toBe('Please select a rating.');
-  expect(errorFor({ ...GOOD, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
+  expect(errorFor({ ...VALID, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
 });
 
 it('summarizes the fit after three ratings of it', () => {

@@ -82,15 +82,15 @@ describe('a waiting action', () => {
   });
 });
 
-/** What the server holds after the actions: line l7 holds variant 7. */
+/** The data on the server after the actions: line l7 contains variant 7. */
 function outcome(actions: readonly Action[]): Record<string, number> {
-  const held: Record<string, number> = { '7': 1 };
+  const stored: Record<string, number> = { '7': 1 };
   for (const action of actions) {
-    if (action.kind === 'wish') held.wish = Number(action.isWanted);
+    if (action.kind === 'wish') stored.wish = Number(action.isWanted);
     else if (action.kind === 'add')
-      held[action.line.variant ?? ''] = (held[action.line.variant ?? ''] ?? 0) + action.line.quantity;
-    else if (action.kind === 'quantity') held['7'] = action.quantity;
-    else if (action.kind === 'remove') held['7'] = 0;
+      stored[action.line.variant ?? ''] = (stored[action.line.variant ?? ''] ?? 0) + action.line.quantity;
+    else if (action.kind === 'quantity') stored['7'] = action.quantity;
+    else if (action.kind === 'remove') stored['7'] = 0;
   }
-  return held;
+  return stored;
 }

@@ -2,28 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { replyFormSchema, ticketSchema } from '#lib/customers/support/ticket.schema.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
-const GOOD = { subject: "Where's my parcel?", priority: 'low', message: 'It has not come yet.' };
+const VALID = { subject: "Where's my parcel?", priority: 'low', message: 'It has not come yet.' };
 const SUBJECT = 'Subject must be at least 3 characters (letters, numbers, punctuation).';
 const MESSAGE = 'Message must be at least 10 characters.';
 
 describe('a ticket', () => {
   test.each(['abc', 'A-1', 'कब आएगा', 'Size 7, colour red. Now!', 'It’s late'])('accepts the subject %s', (subject) => {
-    expect(fieldErrors(ticketSchema, { ...GOOD, subject })).toBeUndefined();
+    expect(fieldErrors(ticketSchema, { ...VALID, subject })).toBeUndefined();
   });
 
   test.each(['', 'ab', '  a  ', '<b>bold</b>', 'a/b/c', 'a\nb c', 'x'.repeat(151)])(
     'rejects the subject %j',
     (subject) => {
       const message = subject.length > 150 ? 'Subject must be at most 150 characters.' : SUBJECT;
-      expect(fieldErrors(ticketSchema, { ...GOOD, subject })).toEqual({ subject: message });
+      expect(fieldErrors(ticketSchema, { ...VALID, subject })).toEqual({ subject: message });
     },
   );
 
   test('requires one of three priorities, and a message of ten characters', () => {
-    expect(fieldErrors(ticketSchema, { ...GOOD, priority: 'urgent' })).toEqual({
+    expect(fieldErrors(ticketSchema, { ...VALID, priority: 'urgent' })).toEqual({
       priority: 'Please select a priority.',
     });
-    expect(fieldErrors(ticketSchema, { ...GOOD, message: 'too short ' })).toEqual({ message: MESSAGE });
+    expect(fieldErrors(ticketSchema, { ...VALID, message: 'too short ' })).toEqual({ message: MESSAGE });
     expect(fieldErrors(ticketSchema, {})).toEqual({
       subject: SUBJECT,
       priority: 'Please select a priority.',

@@ -41,7 +41,7 @@ test('re-encodes an upload before the widths that have a placeholder', async () 
   expect(finished).toHaveLength(widths.length + 1);
 });
 
-test('makes pictures that nobody waits for in a process of low priority, and stops on request', async () => {
+test('makes pictures in advance in a process of low priority, and stops on request', async () => {
   const background = new PictureWorker({ hasLowPriority: true });
   const ahead = new PictureMaker({ background });
   const stop = new AbortController();

@@ -67,10 +67,10 @@ function page(body: BodyInit, headers: Record<string, string> = {}): Response {
 }
 
 /** A page whose body fails after a few bytes. */
-function halfPage(headers: Record<string, string> = {}): Response {
+function failingPage(headers: Record<string, string> = {}): Response {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('half')),
-    pull: (controller) => controller.error(new Error('broke off')),
+    pull: (controller) => controller.error(new Error('connection lost')),
   });
   return page(body, headers);
 }
@@ -146,7 +146,7 @@ describe('shared pages', () => {
     expect(rendered).toBe(1);
   });
 
-  test('answer 304 to a browser that has the page, and HEAD without a body', async () => {
+  test('respond with 304 to a browser that has the page, and to HEAD without a body', async () => {
     const { base } = await openFront(() => page('x', CACHEABLE));
     const etag = (await fetch(`${base}/`)).headers.get('etag') ?? '';
     const again = await fetch(`${base}/`, { headers: { 'if-none-match': etag } });
@@ -156,8 +156,8 @@ describe('shared pages', () => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['/', '/cart'])('are a 500 if they break off, and the error page if they are empty: %s', async (path) => {
-    const half = await openFront(() => halfPage());
+  test.each(['/', '/cart'])('are a 500 if their body fails, and the error page if they are empty: %s', async (path) => {
+    const half = await openFront(() => failingPage());
     expect((await fetch(half.base + path)).status).toBe(500);
     server?.close();
     const silent = await openFront(() => new Response(null, { status: 500 }));
@@ -168,18 +168,18 @@ describe('shared pages', () => {
     let rendered = 0;
     const { base, pageCache } = await openFront(() => {
       rendered += 1;
-      return halfPage(CACHEABLE);
+      return failingPage(CACHEABLE);
     });
     await fetch(`${base}/`);
     expect(rendered).toBe(1);
     expect(pageCache.size).toBe(0);
   });
 
-  test('a change during the rendering keeps the page out of an outer CDN', async () => {
+  test('a change during the rendering prevents caching of the page in an outer CDN', async () => {
     const { base, pageCache } = await openFront(
       () => {
         pageCache.dropTags(new Set(['list']));
-        return page('the price of before', CACHEABLE);
+        return page('the old price', CACHEABLE);
       },
       { PAGE_CACHE: 'off' },
     );
@@ -242,7 +242,7 @@ test('when too many lists wait, rejects the network with the most; others, the c
 
 describe('uncached pages', () => {
   /** A front server in which a list is rendered only when the test allows it. */
-  async function heldFront() {
+  async function delayedFront() {
     const began: string[] = [];
     const ends: (() => void)[] = [];
     const render = async (request: Request) => {
@@ -261,7 +261,7 @@ describe('uncached pages', () => {
   }
 
   test('respond with 503 and Retry-After after a wait of two seconds', async () => {
-    const { sendList, ends } = await heldFront();
+    const { sendList, ends } = await delayedFront();
     const running = ['maxprice=1', 'maxprice=2'].map((query) => sendList(query, '198.51.100.1'));
     await expect.poll(() => ends.length).toBe(2);
     const late = await sendList('maxprice=3', '203.0.113.1');
@@ -270,8 +270,8 @@ describe('uncached pages', () => {
     for (const response of await Promise.all(running)) expect(response.status).toBe(200);
   });
 
-  test('are rendered for a shopper with a cart before a network that has had a hundred', async () => {
-    const { sendList, began, ends, endOne, traffic } = await heldFront();
+  test('are rendered for a shopper with a cart before those of a network that has had a hundred', async () => {
+    const { sendList, began, ends, endOne, traffic } = await delayedFront();
     const robots = '198.51.100.1';
     for (let n = 0; n < 100; n++) {
       const response = sendList(`maxprice=${n}`, robots);

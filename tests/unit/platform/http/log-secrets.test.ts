@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { scrub } from '#lib/platform/http/scrub.ts';
 
-function logged(object: object, message = 'said'): string {
+function logged(object: object, message = 'test'): string {
   const lines: string[] = [];
   openLog('trace', { write: (line: string) => void lines.push(line) }).error(object, message);
   return lines.join('');

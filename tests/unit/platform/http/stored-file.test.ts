@@ -76,10 +76,13 @@ describe('a stored file', () => {
   });
 });
 
-describe('a body that breaks off', () => {
+describe('a body that fails', () => {
   const range = { start: 0, end: 999_999 };
 
-  /** What `sendStoredFile` throws when `body` is sent to a client that handles the response with `onResponse`. */
+  /**
+   * The error that `sendStoredFile` throws when it sends `body` to a client that handles the response with
+   * `onResponse`.
+   */
   async function thrownBy(body: Readable, onResponse: (response: IncomingMessage) => void): Promise<unknown> {
     const store = { read: async () => body } as unknown as FileStore;
     const outcome = Promise.withResolvers<unknown>();

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** A server that sends the chunks; `failure` is what `sendStream` threw. */
+/** A server that sends the chunks; `failure` is the error of `sendStream`. */
 async function serve(chunks: AsyncIterable<string>) {
   const seen: { failure?: unknown } = {};
   const sent = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ test('sends a download in chunks, without the internal header', async () => {
   expect(Buffer.concat(await incoming.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
 });
 
-test('makes no chunks for a client that does not read, and stops when it disconnects', async () => {
+test('produces no chunks for a client that does not read, and stops when it disconnects', async () => {
   const CHUNK = 'x'.repeat(100_000);
   const closed = Promise.withResolvers<number>();
   let chunkCount = 0;
@@ -60,7 +60,7 @@ test('makes no chunks for a client that does not read, and stops when it disconn
   }
   const { incoming, seen, sent } = await serve(endless());
   incoming.pause();
-  // The buffers of both sockets fill up; then no more chunks are made.
+  // The buffers of both sockets fill up; then no more chunks are produced.
   let before = -1;
   const hasStopped = () => {
     const isSame = before === chunkCount;
@@ -74,7 +74,7 @@ test('makes no chunks for a client that does not read, and stops when it disconn
   expect(seen.failure).toBeUndefined();
 });
 
-test('breaks the download off when a chunk fails, so that it does not look complete', async () => {
+test('aborts the download when a chunk fails, so that it does not look complete', async () => {
   async function* failing() {
     yield 'a\r\n';
     throw new Error('The database is gone.');

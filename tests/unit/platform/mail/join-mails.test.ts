@@ -91,25 +91,25 @@ test('all spellings of a mailbox share its pace, but typed and proven addresses 
 const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
 
 test('leaves out an awaited payment once it is paid, and lists the items of one order once', () => {
-  const waits = mail('a', 'A waits');
+  const awaiting = mail('a', 'A waits');
   const paid = mail('a', 'A paid');
   const other = mail('b', 'B waits');
-  for (const passing of [waits, other]) passing.content = { ...passing.content, sheet: SHEET, isPassing: true };
+  for (const passing of [awaiting, other]) passing.content = { ...passing.content, sheet: SHEET, isPassing: true };
   paid.content = { ...paid.content, sheet: SHEET };
-  const [joined] = joinMails([waits, paid], false);
-  expect(joined).toMatchObject({ subject: 'A paid', joinedIds: [waits.id] });
-  expect(mailText(joined?.content ?? waits.content)).not.toContain('A waits');
+  const [joined] = joinMails([awaiting, paid], false);
+  expect(joined).toMatchObject({ subject: 'A paid', joinedIds: [awaiting.id] });
+  expect(mailText(joined?.content ?? awaiting.content)).not.toContain('A waits');
   const shipped = mail('a', 'A shipped');
   shipped.content = { ...shipped.content, sheet: SHEET };
-  const [both] = joinMails([waits, paid, shipped], false);
-  const text = mailText(both?.content ?? waits.content);
+  const [both] = joinMails([awaiting, paid, shipped], false);
+  const text = mailText(both?.content ?? awaiting.content);
   expect(text).toContain('* A paid');
   expect(text.match(/1 × Scarf/g)).toHaveLength(1);
-  const [all] = joinMails([other, waits, paid], true);
-  const allText = mailText(all?.content ?? waits.content);
+  const [all] = joinMails([other, awaiting, paid], true);
+  const allText = mailText(all?.content ?? awaiting.content);
   expect(allText, 'the mail of another order is included').toContain('B waits');
   expect(allText.match(/1 × Scarf/g)).toHaveLength(2);
-  expect(mailHtml(all?.content ?? waits.content).match(/1 × Scarf/g)).toHaveLength(2);
+  expect(mailHtml(all?.content ?? awaiting.content).match(/1 × Scarf/g)).toHaveLength(2);
 });
 
 test('one mail about many orders is short enough to be displayed in full', () => {

@@ -74,11 +74,11 @@ test('each kind of failure has its own name; a regular response is not a failure
   const terms = { ...TERMS, maxConcurrent: 1, maxWaiting: 0 };
   const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));
   const second = upstreams.named('silent', terms).call('ask', async () => 'answer');
-  const away = upstreams.named('away', terms).call('ask', () => Promise.reject(new Error('refused')));
+  const unreachable = upstreams.named('away', terms).call('ask', () => Promise.reject(new Error('refused')));
   const missing = upstreams
     .named('store', { ...terms, isResponse: () => true })
     .call('ask', () => Promise.reject(new Error('no such file')));
-  const ended = Promise.allSettled([silent, second, away, missing]);
+  const ended = Promise.allSettled([silent, second, unreachable, missing]);
   await vi.advanceTimersByTimeAsync(1_000);
   await ended;
   expect(counted.map(([kind]) => kind).sort()).toEqual(['busy', 'silent', 'unreachable']);

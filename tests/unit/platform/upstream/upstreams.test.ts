@@ -79,7 +79,7 @@ describe('an upstream', () => {
     for (let n = 0; n < 3; n++) expect(await call()).toBe('answer');
   });
 
-  test('is not paused for errors that are no failures of the service', async () => {
+  test('is not paused for errors that are not failures of the service', async () => {
     const upstream = new Upstreams().named('bank', { ...TERMS, isServiceFailure: () => false });
     const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
@@ -107,21 +107,21 @@ describe('code in a render slot', () => {
   test('may start background work, one run at a time', async () => {
     const upstreams = new Upstreams();
     const upstream = upstreams.named('bank', TERMS);
-    const answers: string[] = [];
+    const results: string[] = [];
     const work = () =>
       upstream.call('ask', async () => {
         await wait(5);
-        answers.push('answer');
+        results.push('answer');
       });
     await upstreams.inRenderSlot(async () => {
       for (let n = 0; n < 3; n++) upstreams.inBackground('ask', work);
     });
     await upstreams.settled();
-    expect(answers).toEqual(['answer']);
-    upstreams.inBackground('ask', () => Promise.reject(new Error('nobody hears it')));
+    expect(results).toEqual(['answer']);
+    upstreams.inBackground('ask', () => Promise.reject(new Error('ignored')));
     await upstreams.settled();
     upstreams.inBackground('ask', work);
     await upstreams.settled();
-    expect(answers).toHaveLength(2);
+    expect(results).toHaveLength(2);
   });
 });

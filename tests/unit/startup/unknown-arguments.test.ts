@@ -4,10 +4,10 @@ import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 
 /** Every command, with a word for each required argument. */
-function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
+function allCommands(commands: readonly CommandUnknownOpts[], path: string[] = []): [string, string[]][] {
   return commands.flatMap((command) => {
     const words = [...path, command.name()];
-    if (command.commands.length > 0) return leaves(command.commands, words);
+    if (command.commands.length > 0) return allCommands(command.commands, words);
     const args = command.registeredArguments.map(({ variadic }) => (variadic ? '1' : 'shipped'));
     return [[words.join(' '), [...words, ...args]]];
   });
@@ -16,8 +16,8 @@ function leaves(commands: readonly CommandUnknownOpts[], path: string[] = []): [
 const all = await shopCommands();
 
 /** None of these commands opens a database: they are rejected first. */
-describe('the owner’s tool rejects unknown words', () => {
-  const known = leaves(all);
+describe('the CLI rejects unknown arguments', () => {
+  const known = allCommands(all);
 
   test.each(known)('%s: an extra argument', async (_name, typed) => {
     await expect(runCommand(await shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
