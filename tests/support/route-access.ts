@@ -3,13 +3,13 @@ import { ROUTE_FILES } from './routes.ts';
 
 /**
  * Who may use a route; A and B are two customers. `everyone`: the same for all, or for the holder of a cookie or token;
- * it must not show or change A's data. `customer`: only for customers, and each sees only their own data. `of`:
- * its parameter is the id of a row of A's, which B must not find. `query` is appended to the path; `{name}` in it means
- * the id of that row.
+ * it must not show or change A's data. `customer`: only for customers, and each sees only their own data. `rowKind`:
+ * its parameter is the id of such a row of A's, which B must not find. `query` is appended to the path; `{name}` in it
+ * means the id of that row.
  */
 export interface Access {
-  is?: 'everyone' | 'customer';
-  of?: keyof OwnedIds;
+  audience?: 'everyone' | 'customer';
+  rowKind?: keyof OwnedIds;
   query?: string;
   /**
    * Sent with all methods except GET, also with `{name}`; valid enough to reach the check of the visitor's identity.
@@ -23,15 +23,15 @@ export interface Access {
   parameters?: Record<string, string>;
 }
 
-const EVERYONE: Access = { is: 'everyone' };
+const EVERYONE: Access = { audience: 'everyone' };
 const ADMIN_ACCESS = Object.fromEntries(
   ROUTE_FILES.filter((file) => file.startsWith('admin/')).map((file): [string, Access] => [
     file,
     file.includes('[id]') ? { ...EVERYONE, parameters: { id: 'x' } } : EVERYONE,
   ]),
 );
-const CUSTOMER: Access = { is: 'customer' };
-const SHARED: Access = { is: 'everyone', isShared: true };
+const CUSTOMER: Access = { audience: 'customer' };
+const SHARED: Access = { audience: 'everyone', isShared: true };
 const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
 
@@ -42,14 +42,14 @@ const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', hous
 export const ROUTE_ACCESS: Record<string, Access> = {
   'account/address.astro': CUSTOMER,
   'account/dashboard.astro': CUSTOMER,
-  'account/orders/[orderId].astro': { of: 'order' },
-  'account/orders/[orderId]/exchange.astro': { of: 'order', hasNoMark: true },
+  'account/orders/[orderId].astro': { rowKind: 'order' },
+  'account/orders/[orderId]/exchange.astro': { rowKind: 'order', hasNoMark: true },
   'account/orders/index.astro': { ...CUSTOMER, hasNoMark: true },
   'account/profile.astro': CUSTOMER,
   'account/reviews/delete.astro': { ...CUSTOMER, query: '?review={review}', hasNoMark: true },
   'account/reviews/edit.astro': { ...CUSTOMER, query: '?product={product}', hasNoMark: true },
   'account/reviews/index.astro': { ...CUSTOMER, hasNoMark: true },
-  'account/support-ticket/[id].astro': { of: 'ticket' },
+  'account/support-ticket/[id].astro': { rowKind: 'ticket' },
   'account/support-ticket/index.astro': CUSTOMER,
   'account/wishlist.astro': { ...CUSTOMER, hasNoMark: true },
   // The same for every visitor and customer; access.test.ts of the admin checks staff.
@@ -60,7 +60,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'auth/customer/me.ts': CUSTOMER,
   'auth/customer/register.ts': EVERYONE,
   'auth/customer/resend.ts': EVERYONE,
-  'auth/customer/sessions/revoke/[id].ts': { of: 'session' },
+  'auth/customer/sessions/revoke/[id].ts': { rowKind: 'session' },
   'auth/customer/verify.ts': EVERYONE,
   'back-in-stock/[variantId]/code.astro': { ...EVERYONE, parameters: { variantId: '1' } },
   'back-in-stock/[variantId]/index.astro': { ...EVERYONE, parameters: { variantId: '1' } },
@@ -72,7 +72,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'cart.astro': EVERYONE,
   'checkout/index.astro': EVERYONE,
   'checkout/verify.astro': EVERYONE,
-  'checkout/payment/[orderId].astro': { of: 'order', hasNoMark: true },
+  'checkout/payment/[orderId].astro': { rowKind: 'order', hasNoMark: true },
   'demo/mailbox/[id].ts': EVERYONE,
   'demo/mailbox/index.astro': EVERYONE,
   'frontend/subscribe/create.ts': EVERYONE,
@@ -93,21 +93,21 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'orders/track/[token]/index.astro': EVERYONE,
   'pay/[token].astro': EVERYONE,
   'public/address/create.ts': { ...CUSTOMER, body: ADDRESS },
-  'public/address/delete/[id].ts': { of: 'address' },
+  'public/address/delete/[id].ts': { rowKind: 'address' },
   'public/address/index.ts': CUSTOMER,
-  'public/address/update/[id].ts': { of: 'address', body: ADDRESS },
+  'public/address/update/[id].ts': { rowKind: 'address', body: ADDRESS },
   'public/blog/[slug].ts': SHARED,
   'public/blog/index.ts': SHARED,
   'public/cart/coupon/drop.ts': EVERYONE,
   'public/cart/coupon/index.ts': { ...EVERYONE, body: { code: 'NONE' } },
   'public/cart/create.ts': { ...EVERYONE, body: { product: '{product}', quantity: 1 } },
-  'public/cart/delete/[id].ts': { of: 'cartLine' },
+  'public/cart/delete/[id].ts': { rowKind: 'cartLine' },
   'public/cart/drawer.ts': EVERYONE,
   'public/cart/index.ts': EVERYONE,
   'public/cart/outfit.ts': { ...EVERYONE, body: { outfit: 'gallery-afternoon', part0: '1' } },
   'public/cart/pincode.ts': { ...EVERYONE, body: { pincode: '500003' } },
   'public/cart/swatches.ts': { ...EVERYONE, body: { variant: ['1'] } },
-  'public/cart/update/[id].ts': { of: 'cartLine', body: { quantity: 2 } },
+  'public/cart/update/[id].ts': { rowKind: 'cartLine', body: { quantity: 2 } },
   'public/checkout/draft.ts': {
     ...EVERYONE,
     body: { step: 'contact', email: 'mallory@example.in', mobile: '9000000000' },
@@ -120,19 +120,19 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/faq/index.ts': SHARED,
   'public/faq/show/[slug].ts': SHARED,
   'public/light-mode.ts': { ...EVERYONE, body: { off: '1' } },
-  'public/orders/[orderId].ts': { of: 'order' },
-  'public/orders/address/[orderId].ts': { of: 'order', body: ADDRESS },
-  'public/orders/cancel/[orderId].ts': { of: 'order' },
-  'public/orders/confirm/[orderId].ts': { of: 'order' },
-  'public/orders/credit-note/[orderId].astro': { of: 'order', query: '?number=CN-{order}', hasNoMark: true },
+  'public/orders/[orderId].ts': { rowKind: 'order' },
+  'public/orders/address/[orderId].ts': { rowKind: 'order', body: ADDRESS },
+  'public/orders/cancel/[orderId].ts': { rowKind: 'order' },
+  'public/orders/confirm/[orderId].ts': { rowKind: 'order' },
+  'public/orders/credit-note/[orderId].astro': { rowKind: 'order', query: '?number=CN-{order}', hasNoMark: true },
   'public/orders/create.ts': EVERYONE,
-  'public/orders/exchange-image/[id].ts': { of: 'exchangeImage' },
+  'public/orders/exchange-image/[id].ts': { rowKind: 'exchangeImage' },
   'public/orders/index.ts': { ...CUSTOMER, hasNoMark: true },
-  'public/orders/invoice/[orderId].astro': { of: 'order', hasNoMark: true },
-  'public/orders/orderExchange/[order].ts': { of: 'order' },
-  'public/orders/reorder/[orderId].ts': { of: 'order' },
-  'public/payment-gateway/[orderId]/index.astro': { of: 'order', hasNoMark: true, body: { method: 'cod' } },
-  'public/payment-gateway/[orderId]/status.ts': { of: 'order', hasNoMark: true },
+  'public/orders/invoice/[orderId].astro': { rowKind: 'order', hasNoMark: true },
+  'public/orders/orderExchange/[order].ts': { rowKind: 'order' },
+  'public/orders/reorder/[orderId].ts': { rowKind: 'order' },
+  'public/payment-gateway/[orderId]/index.astro': { rowKind: 'order', hasNoMark: true, body: { method: 'cod' } },
+  'public/payment-gateway/[orderId]/status.ts': { rowKind: 'order', hasNoMark: true },
   'public/payment-gateway/[provider]/return.ts': EVERYONE,
   'public/payment-gateway/[provider]/webhook.ts': EVERYONE,
   'public/pincode/[pin].ts': { ...EVERYONE, parameters: { pin: '500003' } },
@@ -147,22 +147,22 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'public/profile/image/remove.ts': CUSTOMER,
   'public/profile/index.ts': { ...CUSTOMER, body: { name: 'Mallory', email: 'mallory@example.in' } },
   'public/reviews/create.ts': { ...CUSTOMER, body: { product: '{product}', rating: 1, summary: 'Bad' } },
-  'public/reviews/delete/[id].ts': { of: 'review' },
+  'public/reviews/delete/[id].ts': { rowKind: 'review' },
   'public/reviews/own.ts': { ...CUSTOMER, query: '?product={product}', hasNoMark: true },
   'public/reviews/product-wise/[slug].ts': PRODUCT,
   'public/search/all.ts': { ...SHARED, query: '?search=kurta' },
   'public/settings.ts': SHARED,
-  'public/support-ticket/[id].ts': { of: 'ticket' },
-  'public/support-ticket/attachment/[id].ts': { of: 'attachment' },
+  'public/support-ticket/[id].ts': { rowKind: 'ticket' },
+  'public/support-ticket/attachment/[id].ts': { rowKind: 'attachment' },
   'public/support-ticket/create.ts': CUSTOMER,
   'public/support-ticket/index.ts': CUSTOMER,
-  'public/support-ticket/send-message/[id].ts': { of: 'ticket' },
+  'public/support-ticket/send-message/[id].ts': { rowKind: 'ticket' },
   'public/visitor.ts': EVERYONE,
   'public/web-vitals.ts': { ...EVERYONE, body: { LCP: 1200 } },
   'public/wishlist/create.ts': { ...CUSTOMER, body: { product: '{product}' } },
-  'public/wishlist/delete/[id].ts': { of: 'wishlistEntry' },
+  'public/wishlist/delete/[id].ts': { rowKind: 'wishlistEntry' },
   'public/wishlist/index.ts': { ...CUSTOMER, hasNoMark: true },
-  'public/wishlist/move/[id].ts': { of: 'wishlistEntry' },
+  'public/wishlist/move/[id].ts': { rowKind: 'wishlistEntry' },
   'register.astro': EVERYONE,
   'verify.astro': EVERYONE,
 };

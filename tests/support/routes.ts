@@ -27,9 +27,9 @@ export function methodsOf(file: string): string[] {
 }
 
 /** An address of the route; its parameters are ids of A's rows, or those named by its access. */
-export function pathOf(file: string, { of, parameters = {} }: Access, rowIds: OwnedIds): string {
+export function pathOf(file: string, { rowKind, parameters = {} }: Access, rowIds: OwnedIds): string {
   const path = file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '');
-  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (of ? rowIds[of] : (parameters[name] ?? 'x')))}`;
+  return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (rowKind ? rowIds[rowKind] : (parameters[name] ?? 'x')))}`;
 }
 
 /** Replaces `{name}` with the id of that row. */

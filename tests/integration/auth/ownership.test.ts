@@ -59,13 +59,13 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
     }
-    if (access.is !== 'everyone') expect(REFUSED).toContain(asVisitor.status);
-    if (access.of) expect(asB.status).toBe(404);
+    if (access.audience !== 'everyone') expect(REFUSED).toContain(asVisitor.status);
+    if (access.rowKind) expect(asB.status).toBe(404);
     for (const { status } of [asVisitor, asB]) expect(status).toBeLessThan(500);
     expect(await storedDataOf(db, owner.id)).toEqual(before);
   });
 
-  test.runIf(access.is !== 'everyone')('is available to A', async () => {
+  test.runIf(access.audience !== 'everyone')('is available to A', async () => {
     const owner = await newOwner();
     const { status, text } = await send(method, file, access, owner.rowIds, owner.token);
     expect(REFUSED).not.toContain(status);
@@ -73,7 +73,7 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
     if (method === 'GET' && !access.hasNoMark) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
   });
 
-  test.runIf(access.of === 'order' || access.of === 'exchangeImage')(
+  test.runIf(access.rowKind === 'order' || access.rowKind === 'exchangeImage')(
     'is not accessible by the link of another order',
     async () => {
       const owner = await newOwner();
@@ -91,13 +91,16 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
 
   // The first response may have been lost, and a repeated request must not look like a failure.
   // (After logging out this device, A is not logged in.)
-  test.runIf(method !== 'GET' && access.of && access.of !== 'session')('repeats the response to A', async () => {
-    const owner = await newOwner();
-    const first = await send(method, file, access, owner.rowIds, owner.token);
-    const second = await send(method, file, access, owner.rowIds, owner.token);
-    if (first.status >= 300) return;
-    expect([second.status, messageOf(second.text)]).toEqual([first.status, messageOf(first.text)]);
-  });
+  test.runIf(method !== 'GET' && access.rowKind && access.rowKind !== 'session')(
+    'repeats the response to A',
+    async () => {
+      const owner = await newOwner();
+      const first = await send(method, file, access, owner.rowIds, owner.token);
+      const second = await send(method, file, access, owner.rowIds, owner.token);
+      if (first.status >= 300) return;
+      expect([second.status, messageOf(second.text)]).toEqual([first.status, messageOf(first.text)]);
+    },
+  );
 
   test.runIf(method === 'GET' && !access.isShared)('is never cached', async () => {
     const owner = await newOwner();
