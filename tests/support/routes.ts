@@ -26,7 +26,7 @@ export function methodsOf(file: string): string[] {
   return exported.length > 0 ? exported : ['GET'];
 }
 
-/** An address of the route; its parameters are ids of A's rows, or those named by its access. */
+/** A path of the route. Its parameters are an id of `rowIds`, those of its access rule, or `x`. */
 export function pathOf(file: string, { rowKind, parameters = {} }: Access, rowIds: OwnedIds): string {
   const path = file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '');
   return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_all, name) => (rowKind ? rowIds[rowKind] : (parameters[name] ?? 'x')))}`;

@@ -171,7 +171,7 @@ onBothEngines('a GSTIN that is saved', (open) => {
     await expect(set({ gstin: '08ABCDE1234F1Z5', 'state.name': 'Rajasthan' })).rejects.toThrow(
       /gstin: 08ABCDE1234F1Z5 has a typing mistake/,
     );
-    await expect(set({ gstin: '08ABCDE1234F1Z0' })).rejects.toThrow(/gstin: begins with 36, the code of Telangana/);
+    await expect(set({ gstin: '08ABCDE1234F1Z0' })).rejects.toThrow(/gstin: must begin with 36, the code of Telangana/);
     expect(shopSettings(db).gstin).toBe(GSTIN);
     await set({ gstin: '08 abcde 1234 f1z0', 'state.name': 'Rajasthan' });
     expect(shopSettings(db).gstin).toBe('08ABCDE1234F1Z0');

@@ -6,6 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { decoded } from '#support/dictionary-client.ts';
 import { findProgram } from '#support/find-program.ts';
 import { freePort } from '#support/free-port.ts';
+import { Http2Visitor } from '#support/http2-visitor.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { SAMPLE_PDF } from '#support/sample-files.ts';
@@ -14,7 +15,6 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
-import { TlsVisitor } from '#support/tls-visitor.ts';
 
 const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
 /** The long version runs all of them, and installs them from Debian. */
@@ -36,7 +36,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
   'the shipped %s file, in front of two processes on PostgreSQL',
   (name) => {
     const data = temporaryDir('shipped-proxies');
-    const visitors: TlsVisitor[] = [];
+    const visitors: Http2Visitor[] = [];
     let db: ShopDatabase;
     let drop = async () => {};
     let shops: ShopProcess[] = [];
@@ -78,8 +78,8 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       data.remove();
     });
 
-    function visitor(address?: string): TlsVisitor {
-      const created = new TlsVisitor(proxy.port, address === undefined ? {} : { address });
+    function visitor(address?: string): Http2Visitor {
+      const created = new Http2Visitor(proxy.port, address === undefined ? {} : { address });
       visitors.push(created);
       return created;
     }
@@ -92,7 +92,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
         'max-age=31536000',
       ]);
       expect(text()).not.toContain('loom');
-      const other = new TlsVisitor(proxy.port, { host: 'evil.example' });
+      const other = new Http2Visitor(proxy.port, { host: 'evil.example' });
       visitors.push(other);
       expect((await other.get('/')).status).not.toBe(200);
     });
@@ -161,7 +161,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     });
 
     test('passes on the visitor’s own address for rate limits, whatever headers it sends', async () => {
-      const write = async (from: TlsVisitor, n: number) => {
+      const write = async (from: Http2Visitor, n: number) => {
         const message = { ...PERSON, email: `asha${n}@example.in`, content: 'Do you have it in blue?' };
         return (await from.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
       };
@@ -185,7 +185,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       const failed: string[] = [];
       let isOver = false;
       let pages = 0;
-      async function browse(browser: TlsVisitor): Promise<void> {
+      async function browse(browser: Http2Visitor): Promise<void> {
         for (let round = 0; !isOver; round++) {
           const path = PAGES[round % PAGES.length] ?? '/';
           const response = await browser.get(path);

@@ -93,6 +93,21 @@ onBothEngines('bulk changes of products', (open) => {
     for (const slug of slugs) expect(await priceOf(slug)).toBe(100_000);
   });
 
+  test('can be undone after the end of their sale, or without their category', async () => {
+    const { db, shop, plan, finish } = await setUp(2);
+    const sale: BulkChange = { action: 'sale', percent: 10, rounding: 'none', startsAt: null, endsAt: NOW + DAY_MS };
+    const saleId = await plan(sale);
+    expect(await finish(saleId)).toMatchObject({ counts: { done: 2 } });
+    const categoryId = await plan({ action: 'category', way: 'remove', category: 'women' });
+    expect(await finish(categoryId)).toMatchObject({ counts: { done: 2 } });
+    await db.write.deleteFrom('facet_value').where('slug', '=', 'women').execute();
+    const later = { ...shop, now: () => NOW + 2 * DAY_MS };
+    for (const id of [saleId, categoryId]) {
+      const undo = await acting(ASHA, () => planUndo(later, id));
+      expect(await readProductBulk(db, undo)).toMatchObject({ state: 'planned', isUndo: true, counts: { waiting: 2 } });
+    }
+  });
+
   test('skip and report a product that somebody has changed since the preview', async () => {
     const { db, idOf, plan, finish, edit, priceOf } = await setUp(3);
     const id = await plan(RAISE);

@@ -118,7 +118,7 @@ onBothEngines('texts in the admin', (open) => {
     await expect(save(invalid)).rejects.toMatchObject({
       code: 'invalid',
       fields: {
-        title: expect.stringContaining('Title has at least 3 characters'),
+        title: expect.stringContaining('Title must have at least 3 characters'),
         date: expect.any(String),
         tags: expect.any(String),
       },
@@ -127,7 +127,7 @@ onBothEngines('texts in the admin', (open) => {
       fields: { body: expect.stringContaining('Line 3: there is no placeholder {{shop.nmae}}') },
     });
     await expect(save({ publishAt: '2026-02-30T10:00' })).rejects.toMatchObject({
-      fields: { publishAt: expect.stringContaining('Publish at is a day and time') },
+      fields: { publishAt: expect.stringContaining('Publish at must be a day and time') },
     });
     await expect(save({ order: 'first' }, DELIVERY)).rejects.toMatchObject({ fields: { order: expect.any(String) } });
     await expect(save({ title: 'A --- line ---', description: 'Its end is a line of dashes ---' })).resolves.toBe(true);

@@ -33,7 +33,7 @@ test('an exported text can be imported unchanged, edited, hidden and restored', 
     const broken = readFileSync(join(folder, 'delivery.json'), 'utf8').replace('[1, 3]', '"1-3"');
     writeFileSync(join(folder, 'delivery.json'), broken);
     expect(tool('content', 'import', folder, '--dry-run')).toMatchObject({ status: 1 });
-    expect(tool('content', 'import', folder).stderr).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: is two whole/);
+    expect(tool('content', 'import', folder).stderr).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: must be two whole/);
     expect(tool('settings', 'show', 'numbers').stdout).toContain('numbers.order = "TA"  (default)');
   } finally {
     data.remove();

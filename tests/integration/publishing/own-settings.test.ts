@@ -64,7 +64,7 @@ onBothEngines('the owner’s own settings', (open) => {
 
   test('reject a mistake, and a concurrent change of the same text', async () => {
     const { db, shop, set } = await fixture();
-    await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: is a list/);
+    await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: must be a list/);
     await expect(set('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
     expect(contentOf(db).own.size).toBe(0);
     const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
@@ -81,7 +81,7 @@ onBothEngines('the owner’s own settings', (open) => {
     const settings = contentOf(db).of(SETTINGS);
     expect(settings.name).toBe('Kora & Kin');
     expect(settings.hours[0]).toMatchObject({ days: 'Mon-Sat' });
-    expect(JSON.stringify(logged)).toContain('hours: is a list');
+    expect(JSON.stringify(logged)).toContain('hours: must be a list');
     expect(contentOf(db).problemsOf(SETTINGS, 'settings')).toHaveLength(2);
   });
 

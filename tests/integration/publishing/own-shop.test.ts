@@ -196,7 +196,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('rejects an invalid setting, names its field, and changes nothing', async () => {
       const { status, stderr } = tool('settings', 'set', 'address.mobile', '+91 98765');
       expect({ status, stderr }).toMatchObject({ status: 1 });
-      expect(stderr).toMatch(/settings\.json:\d+:\d+ address\.mobile: is ten digits/);
+      expect(stderr).toMatch(/settings\.json:\d+:\d+ address\.mobile: must be ten digits/);
       expect(await textOf(`${servers[0]?.origin}/contact`)).toContain('9876543210');
     });
   });

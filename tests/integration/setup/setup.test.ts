@@ -140,7 +140,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(first.status).toBe(1);
     expect(first.output).toContain('✗ state.name: Telagana is not a valid choice. Did you mean Telangana?');
     expect(first.output).toContain('  32  Telangana');
-    expect(first.output).toContain('✗ address.email: is an e-mail address');
+    expect(first.output).toContain('✗ address.email: must be an e-mail address');
     expect(first.output).toContain('The shop is not live yet.');
     expect(first.output).not.toMatch(/taana\.example|9876543210/);
     const rest = ['-', '-', 'Meera', '', 'g@kora.in', '9847012346', 'http://kora.in', 'https://kora.in', ''];
@@ -174,7 +174,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(output).toContain('delivery.price: Enter an amount in rupees');
     expect(file()).not.toContain('SHOP_MODE');
     expect((await setupFrom({ gstin: '36AAZCT0000K1Z6' })).output).toContain(
-      'gstin: begins with 32, the code of Kerala',
+      'gstin: must begin with 32, the code of Kerala',
     );
     const absent = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
     expect(absent.output).toContain('nothing listens there');

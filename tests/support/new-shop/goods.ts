@@ -46,7 +46,7 @@ export async function importGoods(newShop: NewShop): Promise<void> {
 export async function addTaxRates(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const note = page.getByRole('region', { name: / products held back$/ });
-  await expect(note).toContainText('of HSN 3307, 4602, 5702');
+  await expect(note).toContainText('for HSN 3307, 4602, 5702');
   await input.press(note.getByRole('link', { name: 'GST rates' }));
   const rows = page.locator('[name="rates.rows"]');
   for (const [hsn, percent] of Object.entries(RATES)) {

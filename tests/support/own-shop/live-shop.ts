@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Http2Visitor } from '../http2-visitor.ts';
 import { type MailServer, startMailServer } from '../mail-server.ts';
 import { type RazorpayStandIn, startRazorpay } from '../razorpay-stand-in.ts';
 import { type ProxyName, startShippedProxy } from '../shipped-proxies.ts';
 import { shopCliAsync } from '../shop-cli.ts';
 import { startShop, temporaryDir } from '../shop-process.ts';
-import { TlsVisitor } from '../tls-visitor.ts';
 import { type OwnersFolder, writeOwnersFolder } from './owners-folder.ts';
 
 export const SITE_URL = 'https://shop.example';
@@ -20,7 +20,7 @@ export interface LiveShop {
   port: number;
   cli: ReturnType<typeof shopCliAsync>;
   /** A visitor with another address, such as 127.0.0.2, through the proxy. */
-  visitor(address?: string, host?: string): TlsVisitor;
+  visitor(address?: string, host?: string): Http2Visitor;
   /** Kills the process of the shop, but not the proxy. */
   stopShop(): Promise<unknown>;
   /** The output of the shop's process. */
@@ -50,9 +50,9 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
   const shop = await startShop({ dataDir: data.dir, env });
   // The file expects two processes; one takes the place of both.
   const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
-  const visitors: TlsVisitor[] = [];
+  const visitors: Http2Visitor[] = [];
   const visitor = (address = '127.0.0.1', host = 'shop.example') => {
-    const created = new TlsVisitor(proxy.port, { address, host });
+    const created = new Http2Visitor(proxy.port, { address, host });
     visitors.push(created);
     return created;
   };

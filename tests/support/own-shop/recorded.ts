@@ -1,6 +1,6 @@
+import type { Http2Response, Http2Visitor } from '../http2-visitor.ts';
 import type { ReceivedMail } from '../mail-server.ts';
 import { textOfPdf } from '../pdf-text.ts';
-import type { TlsResponse, TlsVisitor } from '../tls-visitor.ts';
 
 /** A response or mail of the shop as text: with its headers, and as sent and decoded. */
 export interface Recorded {
@@ -10,13 +10,13 @@ export interface Recorded {
 }
 
 export interface RecordingVisitor {
-  get(path: string, headers?: Record<string, string>): Promise<TlsResponse>;
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TlsResponse>;
+  get(path: string, headers?: Record<string, string>): Promise<Http2Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Http2Response>;
 }
 
 /** Wraps a visitor, and records all of its responses. */
-export function recordingVisitor(visitor: TlsVisitor, note: (recorded: Recorded) => void): RecordingVisitor {
-  const noted = (what: string, response: TlsResponse) => {
+export function recordingVisitor(visitor: Http2Visitor, note: (recorded: Recorded) => void): RecordingVisitor {
+  const noted = (what: string, response: Http2Response) => {
     note({ where: `${what} (${response.status})`, text: readable(response), bytes: response.body });
     return response;
   };
@@ -26,7 +26,7 @@ export function recordingVisitor(visitor: TlsVisitor, note: (recorded: Recorded)
   };
 }
 
-function readable({ headers, body }: TlsResponse): string {
+function readable({ headers, body }: Http2Response): string {
   const type = String(headers['content-type'] ?? '');
   const isPdf = type.startsWith('application/pdf');
   const text = isPdf ? `${textOfPdf(body)}\n${body.toString('latin1')}` : body.toString();

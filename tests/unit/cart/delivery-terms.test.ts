@@ -48,7 +48,7 @@ describe('terms of delivery', () => {
     [[SOUTH], /no zone is for the rest of India/],
     [[REST, SOUTH, { ...ISLANDS, prefixes: ['744', '5'] }], /^"5" is already in the zone South$/],
     [[REST, { ...SOUTH, prefixes: ['5', '5'] }], /^"5" is already in the zone South$/],
-    [[{ ...REST, days: [8, 4] }], /begins with the smaller number/],
+    [[{ ...REST, days: [8, 4] }], /must begin with the smaller number/],
     [[{ ...REST, days: [4, 91] }], /90 days at most/],
     [[{ ...REST, days: [4] }], /two whole numbers/],
     [[{ ...REST, days: [1.5, 4] }], /whole number/],

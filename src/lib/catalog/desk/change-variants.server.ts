@@ -5,7 +5,7 @@ import type { VariantForm } from '#lib/catalog/desk/variant-form.schema.ts';
 import { variantPatches } from '#lib/catalog/desk/variant-patches.ts';
 import { correctVariant } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
-import { changeShelfOf } from '#lib/catalog/inventory/set-shelf.server.ts';
+import { setVariantShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
 import { findStockRow } from '#lib/catalog/inventory/set-stock.server.ts';
 import { lockStock } from '#lib/catalog/inventory/write-variants.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -70,7 +70,7 @@ async function changeShelves(
     return text !== undefined && text !== (storedVariant.shelf ?? '');
   });
   for (const storedVariant of changed)
-    await changeShelfOf(
+    await setVariantShelf(
       tx,
       await findStockRow(tx, storedVariant.id),
       shelf[variant.indexOf(storedVariant.id)] ?? '',

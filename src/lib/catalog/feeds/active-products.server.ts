@@ -6,25 +6,26 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const SLUGS_PER_QUERY = 1_000;
 const PRODUCTS_PER_QUERY = 50;
 
+/** The active products with `fromId <= id < toId`, in the order of their ids. */
 export async function* activeSlugs(
   { read }: Pick<ShopDatabase, 'read'>,
-  from: number,
-  to: number,
+  fromId: number,
+  toId: number,
 ): AsyncGenerator<{ slug: string; updated_at: number }> {
-  for (let last = from - 1; ; ) {
+  for (let lastId = fromId - 1; ; ) {
     const rows = await read
       .selectFrom('product')
       .select(['id', 'slug', 'updated_at'])
-      .where('id', '>', last)
-      .where('id', '<', to)
+      .where('id', '>', lastId)
+      .where('id', '<', toId)
       .where('status', '=', 'active')
       .orderBy('id')
       .limit(SLUGS_PER_QUERY)
       .execute();
     yield* rows;
-    const end = rows.at(-1);
-    if (!end || rows.length < SLUGS_PER_QUERY) return;
-    last = end.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow || rows.length < SLUGS_PER_QUERY) return;
+    lastId = lastRow.id;
   }
 }
 

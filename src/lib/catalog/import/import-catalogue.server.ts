@@ -129,7 +129,7 @@ class ImportRun {
   static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
     const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const dryRun = options.isDryRun
-      ? { memory: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
+      ? { run: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
       : undefined;
     return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
   }
@@ -193,7 +193,7 @@ class ImportRun {
     );
     addResult(this.report, result);
     for (const problem of problems) this.#reject(batch[problem.index], problem);
-    const planned = this.#dryRun?.memory.takePlanned() ?? [];
+    const planned = this.#dryRun?.run.takePlanned() ?? [];
     const placed = planned.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
     await this.#options.onPlanned?.(placed);
     this.#progress.records += records.length;

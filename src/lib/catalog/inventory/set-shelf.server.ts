@@ -9,19 +9,19 @@ import { oneLine } from '#lib/primitives/name.ts';
 const SHELF_MAX_CHARACTERS = 40;
 
 /**
- * Sets where a variant, or every variant of a product, is stored, such as `A-3`. An empty text removes the shelf.
+ * Sets where a variant, or every variant of a product, is stored, such as `A-3`. An empty string removes the shelf.
  * Throws `not_found` and `invalid`.
  */
 export async function setShelf(db: ShopDatabase, identifier: string, input: string, at: number): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
     const changed: StockRow[] = [];
-    for (const row of await stockRows(tx, identifier)) changed.push(await changeShelfOf(tx, row, input, at));
+    for (const row of await stockRows(tx, identifier)) changed.push(await setVariantShelf(tx, row, input, at));
     return changed;
   });
 }
 
-/** Throws `invalid`. */
-export async function changeShelfOf(tx: Tx, row: StockRow, input: string, at: number): Promise<StockRow> {
+/** Checks and stores the shelf of one variant, with an entry in the audit log. Throws `invalid`. */
+export async function setVariantShelf(tx: Tx, row: StockRow, input: string, at: number): Promise<StockRow> {
   const shelf = oneLine(input) || null;
   if (shelf !== null && shelf.length > SHELF_MAX_CHARACTERS) {
     const message = `A shelf has at most ${SHELF_MAX_CHARACTERS} characters.`;

@@ -3,18 +3,18 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-const NOTE = 'stock of products';
+const PROGRESS_NOTE = 'stock of products';
 const LINES_PER_BATCH = 500;
-/** A line may become visible after later ones. Counting a product twice does no harm. */
+/** A line may become visible after later ones. Recomputing a product twice is harmless. */
 const OVERLAP_LINES = 200;
 
 /**
- * Updates, from new ledger lines, the stock by which the owner's list is sorted. It runs outside the checkout, so that
- * buyers of one product don't wait for each other. Returns the number of new lines.
+ * Updates, from new ledger lines, the stock by which the admin's list of products is sorted. It runs outside the checkout, so that
+ * buyers of the same product don't wait for each other. Returns the number of new lines.
  */
 export async function updateProductStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
   const newest = await newestLine(db);
-  const note = await readNote(db, NOTE);
+  const note = await readNote(db, PROGRESS_NOTE);
   // Earlier lines need no update: the migration and imports store the stock themselves.
   let lastLine = note ? Number(note.value) : newest;
   if (note && lastLine >= newest) return 0;
@@ -22,10 +22,10 @@ export async function updateProductStock(db: ShopDatabase, at: number, signal?: 
   while (lastLine < newest && !signal?.aborted) {
     const to = Math.min(newest, lastLine + LINES_PER_BATCH);
     const from = lastLine - OVERLAP_LINES;
-    await transaction(db, (tx) => countStock(tx, from, to));
+    await transaction(db, (tx) => recomputeStock(tx, from, to));
     lastLine = to;
   }
-  await saveNote(db, NOTE, String(lastLine), at);
+  await saveNote(db, PROGRESS_NOTE, String(lastLine), at);
   return lastLine - startLine;
 }
 
@@ -34,7 +34,7 @@ async function newestLine({ write }: ShopDatabase): Promise<number> {
   return line?.id ?? 0;
 }
 
-async function countStock(tx: Tx, from: number, to: number): Promise<void> {
+async function recomputeStock(tx: Tx, from: number, to: number): Promise<void> {
   const stock = sql<number>`(select coalesce(sum(quantity), 0) from variant where product_id = product_summary.id)`;
   await tx
     .updateTable('product_summary')

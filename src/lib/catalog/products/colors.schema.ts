@@ -21,12 +21,14 @@ const goodsColorsSchema = z
   .array(
     z.strictObject({
       goods: z
-        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'is one word of a category’s address, in lower-case letters'))
+        .array(
+          z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be one word of a category’s address, in lower-case letters'),
+        )
         .min(1, 'must have at least one word')
         .describe('Words of categories: goods in one of them have these colours.'),
       families,
     }),
-    'is a list between [ and ]',
+    'must be a list between [ and ]',
   )
   .max(40);
 
@@ -51,8 +53,8 @@ export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
 function familyProblems(families: Families, at: FieldPath): FieldProblem[] {
   const names = Object.keys(families);
   const count = Object.values(families).reduce((sum, words) => sum + Object.keys(words).length, 0);
-  if (names.length > MAX_FAMILIES) return [{ field: at, message: `has at most ${MAX_FAMILIES} families` }];
-  if (count > MAX_WORDS) return [{ field: at, message: `has at most ${MAX_WORDS} words` }];
+  if (names.length > MAX_FAMILIES) return [{ field: at, message: `must have at most ${MAX_FAMILIES} families` }];
+  if (count > MAX_WORDS) return [{ field: at, message: `must have at most ${MAX_WORDS} words` }];
   return [...nameProblems(names, at), ...wordProblems(families, at)];
 }
 
@@ -86,7 +88,7 @@ function wordProblems(families: Families, at: FieldPath): FieldProblem[] {
 }
 
 const WORD_MESSAGE =
-  'is one word, or two with a space between, in lower-case letters, such as "navy" or "bottle green"';
+  'must be one word, or two with a space between, in lower-case letters, such as "navy" or "bottle green"';
 
 function isWord(text: string): boolean {
   const isPlain =

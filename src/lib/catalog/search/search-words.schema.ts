@@ -23,21 +23,21 @@ export const synonymLine = z
 
 const searchWordsSchema = z.strictObject({
   synonyms: z
-    .array(synonymLine, 'is a list between [ and ]')
+    .array(synonymLine, 'must be a list between [ and ]')
     .max(2_000)
     .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
   goods: z
-    .array(synonymLine, 'is a list between [ and ]')
+    .array(synonymLine, 'must be a list between [ and ]')
     .max(500)
     .default([])
     .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows its goods first.'),
   similar: z
-    .array(synonymLine, 'is a list between [ and ]')
+    .array(synonymLine, 'must be a list between [ and ]')
     .max(500)
     .default([])
     .describe('Lines for kinds of goods that a shop may not have, and what it shows instead: "blanket > swaddle".'),
   persons: z
-    .array(synonymLine, 'is a list between [ and ]')
+    .array(synonymLine, 'must be a list between [ and ]')
     .max(500)
     .default([])
     .describe('Lines like those of "synonyms" for the people whom goods are for: "men, gents".'),

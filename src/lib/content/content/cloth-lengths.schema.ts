@@ -5,11 +5,11 @@ import { line, listOf } from '#lib/platform/content/content-fields.schema.ts';
 
 const metres = (inches: number) =>
   z
-    .number('is a number of metres, such as 2.25')
-    .positive('is more than 0')
-    .max(50, 'is 50 m at most')
+    .number('must be a number of metres, such as 2.25')
+    .positive('must be more than 0')
+    .max(50, 'must be 50 m at most')
     .nullable()
-    .describe(`Metres of cloth ${inches} inches wide; empty if it can’t be made from it.`);
+    .describe(`Metres of cloth ${inches} inches wide; empty if it can’t be made from cloth of this width.`);
 
 const lengths = Object.fromEntries(CLOTH_WIDTHS.map((inches) => [widthKey(inches), metres(inches)])) as Record<
   WidthKey,

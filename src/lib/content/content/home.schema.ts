@@ -10,11 +10,11 @@ const homeSchema = z.strictObject({
     .array(
       z.strictObject({
         shows: z
-          .enum(HOME_PARTS, `is one of ${HOME_PARTS.join(', ')}`)
+          .enum(HOME_PARTS, `must be one of ${HOME_PARTS.join(', ')}`)
           .describe(`What it shows: ${HOME_PARTS.join(', ')}.`),
         heading: line('The heading above it; slides, features and why-us have none here.', 60).optional(),
       }),
-      'is a list between [ and ]',
+      'must be a list between [ and ]',
     )
     .describe('The parts of the home page, from the top; what is not listed is not shown.'),
 });

@@ -16,7 +16,7 @@ const menusSchema = z.strictObject({
       heading: line('The column’s heading.', 30),
       links: listOf(entry, 'Its links.', 0, 12),
       categories: z
-        .int('is a whole number')
+        .int('must be a whole number')
         .min(0)
         .max(10)
         .describe('How many of your categories follow below; 0 for none.'),

@@ -4,7 +4,7 @@ import { line, listOf, picture } from '#lib/platform/content/content-fields.sche
 
 const measure = z.union(
   [z.string().max(120), z.number().min(0).max(1_000), z.tuple([z.number(), z.number()]), z.null()],
-  'is a number, two numbers such as [80, 84], a text, or null',
+  'must be a number, two numbers such as [80, 84], a text, or null',
 );
 
 const table = z
@@ -14,10 +14,10 @@ const table = z
       z.strictObject({
         key: z
           .string()
-          .regex(/^[a-zA-Z][\w]*$/, 'has letters and digits only')
+          .regex(/^[a-zA-Z][\w]*$/, 'must have letters and digits only')
           .describe('Its name in the rows below.'),
         label: line('The heading above it.', 30),
-        unit: z.enum(['cm', 'm'], 'is "cm", "m" or null').nullable().describe('"cm", "m", or null for words.'),
+        unit: z.enum(['cm', 'm'], 'must be "cm", "m" or null').nullable().describe('"cm", "m", or null for words.'),
       }),
       'Columns from the left.',
       1,
@@ -46,7 +46,10 @@ const guideSchema = z.strictObject({
 });
 
 const point = z
-  .tuple([z.number().min(0).max(100), z.number().min(0).max(100)], 'is two numbers from 0 to 100, such as [20, 34]')
+  .tuple(
+    [z.number().min(0).max(100), z.number().min(0).max(100)],
+    'must be two numbers from 0 to 100, such as [20, 34]',
+  )
   .describe('A point of the picture, in percent from left and top.');
 
 const figure = z.strictObject({

@@ -13,9 +13,9 @@ const slidesSchema = z
       custome_link: link('Where it leads, such as /products?category=women.'),
       linkText: line('The text of its button.', 40),
     }),
-    'is a list between [ and ]',
+    'must be a list between [ and ]',
   )
-  .max(10, 'has ten slides at most')
+  .max(10, 'must have ten slides at most')
   .describe('Slides, in order. A slide that leads to goods that the shop does not have is left out.');
 
 export const SLIDES: ContentDocument<z.infer<typeof slidesSchema>> = {

@@ -15,7 +15,10 @@ export interface CodeStepView {
 
 type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
-/** Shows the step again after a phone has discarded the page while the customer read the mail. Sends no code. */
+/**
+ * The form for the code that was sent, or undefined if there is none. A phone may discard the page while the customer
+ * reads the mail; the form is then shown again without another code.
+ */
 export async function readCodeStep(
   context: StepContext,
   purposes: Purpose[] = [...loginChallenge.purposes],

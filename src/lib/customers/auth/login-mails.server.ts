@@ -13,7 +13,7 @@ const AFTER_WRONG_CODES =
   'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
 const AFTER_MANY_REQUESTS =
   'Many codes were requested for your address or from your network, so here is a link instead of another code. Open it and confirm.';
-const NOT_YOU = 'If you did not request this, you can ignore this mail.';
+const IGNORE_IF_NOT_REQUESTED = 'If you did not request this, you can ignore this mail.';
 
 export async function mailCode(
   { db, now }: MailShop,
@@ -24,15 +24,18 @@ export async function mailCode(
   const purpose = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
   const content = {
     heading: isNew ? `Welcome to ${name}` : 'Your login code',
-    lines: [`Type this code to ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`, NOT_YOU],
+    lines: [
+      `Type this code to ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
+      IGNORE_IF_NOT_REQUESTED,
+    ],
     code,
   };
   const subject = `${code} is your code for ${name}`;
   await queueMail(tx, { to, kind: 'code', subject, content, expiresAt, now: now() });
 }
 
-/** Opening the link logs the customer in. Each customer has at most one link: a new one replaces the old one. */
-export async function mailSignInLink(
+/** The link opens a page that asks to confirm the login. A new link replaces the customer's earlier one. */
+export async function mailLoginLink(
   { db, settings, now }: MailShop,
   tx: Tx,
   {
@@ -55,7 +58,7 @@ export async function mailSignInLink(
     heading: 'Log in with this link',
     lines: [
       isAfterWrongCodes ? AFTER_WRONG_CODES : AFTER_MANY_REQUESTS,
-      `The link works once, for ${LINK_LIFETIME_MS / MINUTE_MS} minutes. ${NOT_YOU}`,
+      `The link works once, for ${LINK_LIFETIME_MS / MINUTE_MS} minutes. ${IGNORE_IF_NOT_REQUESTED}`,
     ],
     action: { label: `Log in to ${name}`, url: `${settings.siteUrl}/login/link?token=${token}` },
   };
@@ -63,19 +66,22 @@ export async function mailSignInLink(
   await queueMail(tx, { to, kind: 'link', subject, content, expiresAt, now: now() });
 }
 
-/** In private mode the page shows the same to everyone; only the mail reveals whether there is an account. */
+/**
+ * Explains that the address already has an account, or that it has none. With `DISCLOSURE=private` pages show the same
+ * in both cases, so only this mail reveals it.
+ */
 export async function mailExplanation(
   { db, settings, now }: MailShop,
   tx: Tx,
-  { to, isKnown, expiresAt }: { to: MailRecipient<'counted'>; isKnown: boolean; expiresAt: number },
+  { to, hasAccount, expiresAt }: { to: MailRecipient<'counted'>; hasAccount: boolean; expiresAt: number },
 ): Promise<void> {
   const { name } = shopSettings(db);
-  const content = isKnown
+  const content = hasAccount
     ? {
         heading: 'You already have an account',
         lines: [
           `Someone asked to register this address, which has an account at ${name}. You can log in with it.`,
-          NOT_YOU,
+          IGNORE_IF_NOT_REQUESTED,
         ],
         action: { label: 'Log in', url: `${settings.siteUrl}/login` },
       }
@@ -83,10 +89,10 @@ export async function mailExplanation(
         heading: 'There is no account yet',
         lines: [
           `Someone asked to log in with this address, which has no account at ${name}. You can create one.`,
-          NOT_YOU,
+          IGNORE_IF_NOT_REQUESTED,
         ],
         action: { label: 'Register', url: `${settings.siteUrl}/register` },
       };
-  const subject = isKnown ? `You already have an account at ${name}` : `No account at ${name} yet`;
+  const subject = hasAccount ? `You already have an account at ${name}` : `No account at ${name} yet`;
   await queueMail(tx, { to, kind: 'explanation', subject, content, expiresAt, now: now() });
 }

@@ -18,7 +18,7 @@ import {
 import { type Registration, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
 import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/customers/auth/logged-in.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
-import { mailCode, mailExplanation, mailSignInLink } from '#lib/customers/auth/login-mails.server.ts';
+import { mailCode, mailExplanation, mailLoginLink } from '#lib/customers/auth/login-mails.server.ts';
 import { isDailyLimitReached } from '#lib/customers/auth/wrong-codes.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -47,9 +47,9 @@ export async function requestLogin(
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mailKind === 'code');
     const to = countedByLogin(email);
     if (mailKind === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
-    if (mailKind === 'explanation') await mailExplanation(shop, tx, { to, isKnown: false, expiresAt });
+    if (mailKind === 'explanation') await mailExplanation(shop, tx, { to, hasAccount: false, expiresAt });
     if (found && (mailKind === 'link after wrong codes' || mailKind === 'link'))
-      await mailSignInLink(shop, tx, { to, customerId: found.id, next, isAfterWrongCodes: mailKind !== 'link' });
+      await mailLoginLink(shop, tx, { to, customerId: found.id, next, isAfterWrongCodes: mailKind !== 'link' });
     return token;
   });
 }
@@ -119,7 +119,7 @@ export async function requestRegistration(
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !hasAccount);
-    if (hasAccount) await mailExplanation(shop, tx, { to, isKnown: true, expiresAt });
+    if (hasAccount) await mailExplanation(shop, tx, { to, hasAccount: true, expiresAt });
     else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
     return token;
   });

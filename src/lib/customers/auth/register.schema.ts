@@ -10,7 +10,7 @@ import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** `termsAndCondtion` is spelt as in product.md, "Registration". */
+/** The misspelt `termsAndCondtion` is part of the API (product.md, "API"). */
 export const registerSchema = z.object({
   name: text(MESSAGES.name).check(
     z.overwrite(oneLine),

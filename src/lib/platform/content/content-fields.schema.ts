@@ -7,7 +7,7 @@ export function line(about: string, max = 120) {
     .trim()
     .min(1, 'is empty')
     .max(max, `is longer than ${max} characters`)
-    .refine((text) => !/[\n\r<>]/.test(text), 'is one line of plain text, without < and >')
+    .refine((text) => !/[\n\r<>]/.test(text), 'must be one line of plain text, without < and >')
     .describe(about);
 }
 
@@ -20,30 +20,30 @@ export function optionalLine(about: string, max = 200) {
     .string()
     .trim()
     .max(max, `is longer than ${max} characters`)
-    .refine((text) => !/[\n\r<>]/.test(text), 'is one line of plain text, without < and >')
+    .refine((text) => !/[\n\r<>]/.test(text), 'must be one line of plain text, without < and >')
     .describe(about);
 }
 
 export function paise(about: string, max = 100_000_000) {
   return z
-    .int('is a whole number of paise, without quotes: 7900 is ₹79')
-    .min(0, 'is 0 or more')
-    .max(max, `is ${max} at most`)
+    .int('must be a whole number of paise, without quotes: 7900 is ₹79')
+    .min(0, 'must be 0 or more')
+    .max(max, `must be ${max} at most`)
     .describe(about);
 }
 
 export function listOf<T extends z.ZodType>(item: T, about: string, min: number, max: number) {
   return z
-    .array(item, 'is a list between [ and ]')
-    .min(min, `has ${min} entries at least`)
-    .max(max, `has ${max} entries at most`)
+    .array(item, 'must be a list between [ and ]')
+    .min(min, `must have ${min} entries at least`)
+    .max(max, `must have ${max} entries at most`)
     .describe(about);
 }
 
 export function slug(about: string) {
   return z
     .string()
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'has lower-case letters, digits and single hyphens only')
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must have lower-case letters, digits and single hyphens only')
     .max(80)
     .describe(about);
 }
@@ -52,28 +52,28 @@ export function link(about: string) {
   return z
     .string()
     .max(500)
-    .refine(isLink, 'begins with / for a page of the shop, or with https:// for another site')
+    .refine(isLink, 'must begin with / for a page of the shop, or with https:// for another site')
     .describe(about);
 }
 
 export function picture(about: string) {
-  return z.string().regex(PICTURE_NAME, 'is a picture’s folder and file, such as slides/1.avif').describe(about);
+  return z.string().regex(PICTURE_NAME, 'must be a picture’s folder and file, such as slides/1.avif').describe(about);
 }
 
 export function font(about: string) {
-  return z.string().regex(FONT_NAME, 'is the file of a font, such as kora-regular.woff2').describe(about);
+  return z.string().regex(FONT_NAME, 'must be the file of a font, such as kora-regular.woff2').describe(about);
 }
 
 export function color(about: string) {
   return z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'is a colour as # and six digits of 0-9 and a-f, such as #2b3a78')
+    .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as # and six digits of 0-9 and a-f, such as #2b3a78')
     .describe(about);
 }
 
 export function day(about: string) {
   return z.iso
-    .date('is a day as year-month-day, such as 2026-11-05')
+    .date('must be a day as year-month-day, such as 2026-11-05')
     .transform((text) => new Date(text))
     .describe(about);
 }
@@ -82,7 +82,7 @@ export function day(about: string) {
 export function indianTime(about: string) {
   return z
     .string()
-    .refine(isIndianTime, 'is a day and time in India, such as 2026-11-05T09:30')
+    .refine(isIndianTime, 'must be a day and time in India, such as 2026-11-05T09:30')
     .transform(timeOfIndianField)
     .describe(about);
 }

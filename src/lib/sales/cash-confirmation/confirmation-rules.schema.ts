@@ -4,20 +4,24 @@ import { paise } from '#lib/platform/content/content-fields.schema.ts';
 import { RELEASE_MAX_HOURS, REMIND_MAX_HOURS } from '#lib/sales/cash-confirmation/confirmation.ts';
 
 const hours = (about: string, max: number) =>
-  z.int('is a whole number of hours').min(1, 'is 1 or more').max(max, `is ${max} at most`).describe(about);
+  z
+    .int('must be a whole number of hours')
+    .min(1, 'must be 1 or more')
+    .max(max, `must be ${max} at most`)
+    .describe(about);
 
 const rulesSchema = z.strictObject({
   when: z
     .enum(
       ['never', 'above an amount', 'first orders', 'always'],
-      'is "never", "above an amount", "first orders" or "always"',
+      'must be "never", "above an amount", "first orders" or "always"',
     )
     .describe('Which cash orders the customer has to confirm before they are packed.'),
   abovePaise: paise('For "above an amount": orders of a higher total have to be confirmed.'),
   returnedPercent: z
-    .int('is a whole number of per cent')
-    .min(0, 'is 0 or more')
-    .max(99, 'is 99 at most')
+    .int('must be a whole number of per cent')
+    .min(0, 'must be 0 or more')
+    .max(99, 'must be 99 at most')
     .describe(
       'In addition, pincodes where more than this share of the cash parcels of the last year came back; 0 for none.',
     ),
@@ -38,5 +42,5 @@ export const CONFIRMATION_RULES: ContentDocument<ConfirmationRules> = {
   check: ({ remindAfterHours, releaseAfterHours }) =>
     remindAfterHours < releaseAfterHours
       ? []
-      : [{ field: ['releaseAfterHours'], message: 'is more than the hours until the reminder' }],
+      : [{ field: ['releaseAfterHours'], message: 'must be more than the hours until the reminder' }],
 };

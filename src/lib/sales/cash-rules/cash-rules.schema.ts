@@ -3,16 +3,16 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { paise } from '#lib/platform/content/content-fields.schema.ts';
 
 const count = (about: string) =>
-  z.int('is a whole number').min(0, 'is 0 or more').max(1_000, 'is 1000 at most').describe(about);
+  z.int('must be a whole number').min(0, 'must be 0 or more').max(1_000, 'must be 1000 at most').describe(about);
 
 const cashRulesSchema = z.strictObject({
   pincodeParcels: count(
     'The number of parcels to a pincode within a year from which its share of returns counts; 0 for no such rule.',
   ),
   pincodePercent: z
-    .int('is a whole number')
-    .min(0, 'is 0 or more')
-    .max(100, 'is 100 at most')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(100, 'must be 100 at most')
     .describe('If more than this percentage of them came back, the pincode has no cash on delivery.'),
   refusedParcels: count(
     'The number of returned cash parcels within a year from which a customer has to pay online; 0 for no such rule.',

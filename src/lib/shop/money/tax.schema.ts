@@ -4,18 +4,18 @@ import { listOf, optionalLine, paise } from '#lib/platform/content/content-field
 
 const basisPoints = (about: string) =>
   z
-    .int('is a whole number of hundredths of a per cent, without quotes and %: 500 is 5 %')
-    .min(0, 'is 0 or more')
-    .max(10_000, 'is 10000 (100 %) at most')
+    .int('must be a whole number of hundredths of a per cent, without quotes and %: 500 is 5 %')
+    .min(0, 'must be 0 or more')
+    .max(10_000, 'must be 10000 (100 %) at most')
     .describe(about);
 
 const rate = z
   .strictObject({
     hsn: z
-      .string('is digits in quotes')
-      .regex(/^(?:\d{2}|\d{4}|\d{6}|\d{8})?$/, 'is 2, 4, 6 or 8 digits in quotes; "" is for goods without an HSN')
+      .string('must be digits in quotes')
+      .regex(/^(?:\d{2}|\d{4}|\d{6}|\d{8})?$/, 'must be 2, 4, 6 or 8 digits in quotes; "" is for goods without an HSN')
       .describe('The beginning of the HSN; the longest match applies.'),
-    from: z.iso.date('is a day as year-month-day, such as 2025-09-22').describe('The day from which it applies.'),
+    from: z.iso.date('must be a day as year-month-day, such as 2025-09-22').describe('The day from which it applies.'),
     rateBp: basisPoints('The rate in hundredths of a per cent: 500 is 5 %.'),
     upToPaise: paise('The price of one piece, tax included, up to which the rate applies.').optional(),
     rateAboveBp: basisPoints('The rate of goods above that price, in hundredths of a per cent.').optional(),

@@ -16,7 +16,9 @@ const lookSchema = z.strictObject({
     turmeric: color('Small accents.'),
     leaf: color('Success messages.'),
   }),
-  headings: z.enum(['serif', 'sans'], 'is "serif" or "sans"').describe('The typeface of headings: "serif" or "sans".'),
+  headings: z
+    .enum(['serif', 'sans'], 'must be "serif" or "sans"')
+    .describe('The typeface of headings: "serif" or "sans".'),
   fonts: z.strictObject({
     texts: listOf(
       font('A file in fonts, such as kora-regular.woff2.'),

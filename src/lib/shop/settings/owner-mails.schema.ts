@@ -26,16 +26,16 @@ const addresses = (about: string, allowsOff = true) =>
         const list = addressList(text);
         return (allowsOff && text === OFF) || (list.length <= MAX_ADDRESSES && list.every(isEmail));
       },
-      `is an e-mail address, or up to ${MAX_ADDRESSES} with commas between them${allowsOff ? ', or off' : ''}`,
+      `must be an e-mail address, or up to ${MAX_ADDRESSES} with commas between them${allowsOff ? ', or off' : ''}`,
     )
     .default('')
     .describe(about);
 const kind = (subject: string) => addresses(`${subject}: "" for \`to\`, off for nobody, or other addresses.`);
 const number = (about: string, defaultValue: number, max: number) =>
   z
-    .int('is a whole number, without quotes')
-    .min(0, 'is 0 or more')
-    .max(max, `is ${max} at most`)
+    .int('must be a whole number, without quotes')
+    .min(0, 'must be 0 or more')
+    .max(max, `must be ${max} at most`)
     .default(defaultValue)
     .describe(about);
 

@@ -5,7 +5,7 @@ import { GIFT_NOTE_MAX_CHARACTERS } from '#lib/shop/settings/service-limits.ts';
 
 const MAX_PRICE_PAISE = 1_000_000;
 
-const yesNo = (about: string) => z.boolean('is true or false, without quotes').describe(about);
+const yesNo = (about: string) => z.boolean('must be true or false, without quotes').describe(about);
 
 const servicesSchema = z.strictObject({
   clothCalculator: yesNo('Whether the pages of fabrics link to a form that calculates how much cloth a garment takes.'),
@@ -14,23 +14,23 @@ const servicesSchema = z.strictObject({
     offered: yesNo('Whether the checkout offers gift wrap.'),
     pricePaise: paise('The price for an order, in paise: 4900 is ₹49; 0 for nothing.', MAX_PRICE_PAISE),
     noteCharacters: z
-      .int('is a whole number')
-      .min(0, 'is 0 or more')
-      .max(GIFT_NOTE_MAX_CHARACTERS, `is ${GIFT_NOTE_MAX_CHARACTERS} at most`)
+      .int('must be a whole number')
+      .min(0, 'must be 0 or more')
+      .max(GIFT_NOTE_MAX_CHARACTERS, `must be ${GIFT_NOTE_MAX_CHARACTERS} at most`)
       .describe('The maximum length of the note in the gift; 0 for no note.'),
   }),
   swatches: z.strictObject({
     offered: yesNo('Whether swatches of fabrics can be ordered.'),
     pricePaise: paise('The price of a set of five, in paise: 9900 is ₹99; 0 for nothing.', MAX_PRICE_PAISE),
     lengthCm: z
-      .int('is a whole number of centimetres')
-      .min(1, 'is 1 or more')
-      .max(50, 'is 50 at most')
+      .int('must be a whole number of centimetres')
+      .min(1, 'must be 1 or more')
+      .max(50, 'must be 50 at most')
       .describe('The length of a swatch in centimetres.'),
     creditDays: z
-      .int('is a whole number of days')
-      .min(0, 'is 0 or more')
-      .max(365, 'is 365 at most')
+      .int('must be a whole number of days')
+      .min(0, 'must be 0 or more')
+      .max(365, 'must be 365 at most')
       .describe('The number of days for which the coupon that refunds their price is valid; 0 for no coupon.'),
     without: listOf(slug('The address of a fabric.'), 'Fabrics without swatches.', 0, 300),
   }),

@@ -20,7 +20,7 @@ import { ownerMailsSchema } from '#lib/shop/settings/owner-mails.schema.ts';
 const mail = (about: string) =>
   z
     .string()
-    .refine((text) => text === '' || isEmail(text), 'is an e-mail address, such as hello@shop.in')
+    .refine((text) => text === '' || isEmail(text), 'must be an e-mail address, such as hello@shop.in')
     .describe(about);
 const mobile = (about: string) =>
   z
@@ -28,13 +28,13 @@ const mobile = (about: string) =>
     .overwrite(mobileDigits)
     .refine(
       (text) => text === '' || MOBILE_PATTERN.test(text),
-      'is ten digits in quotes, such as "9876543210" or "+91 98765 43210"',
+      'must be ten digits in quotes, such as "9876543210" or "+91 98765 43210"',
     )
     .describe(about);
 const prefix = (about: string) =>
   z
     .string()
-    .regex(/^[A-Z0-9]{1,3}$/, 'is one to three capital letters or digits')
+    .regex(/^[A-Z0-9]{1,3}$/, 'must be one to three capital letters or digits')
     .describe(about);
 
 const settingsSchema = z.strictObject({
@@ -49,11 +49,11 @@ const settingsSchema = z.strictObject({
   ),
   legalName: line('The name of the company, or of the person who owns the shop.', 120),
   priceSteps: listOf(
-    z.int('is a whole number of rupees').positive('is more than 0'),
+    z.int('must be a whole number of rupees').positive('must be more than 0'),
     'The steps of the price filter, in rupees, from the lowest.',
     2,
     8,
-  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'is in ascending order'),
+  ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'must be in ascending order'),
   address: z.strictObject({
     mobile: mobile('The number that customers call, ten digits; "" for none.'),
     email: mail('The address for customers, which also gets messages from the contact form; "" for none.'),
@@ -89,18 +89,18 @@ const settingsSchema = z.strictObject({
     .overwrite(plainGstin)
     .refine(
       (text) => text === '' || GSTIN_PATTERN.test(text),
-      'is 15 characters such as 36AAZCT0000K1Z6, or "" for none',
+      'must be 15 characters such as 36AAZCT0000K1Z6, or "" for none',
     )
     .describe('The GST registration number; "" for none: then no tax is charged, and bills of supply are issued.'),
   gstScheme: z
-    .enum(['regular', 'composition'], 'is "regular" or "composition"')
+    .enum(['regular', 'composition'], 'must be "regular" or "composition"')
     .describe('The scheme of the registration: "regular" collects GST; "composition" issues bills of supply.'),
   buyerGstin: z
-    .boolean('is true or false, without quotes')
+    .boolean('must be true or false, without quotes')
     .describe('Whether businesses can give their GSTIN at the checkout; only with a GSTIN under the regular scheme.'),
   state: z.strictObject({
     name: z
-      .enum(STATES, 'is a state or union territory of India, spelt as in Telangana')
+      .enum(STATES, 'must be a state or union territory of India, spelt as in Telangana')
       .describe('The state that you sell from. It decides whether a sale is intra-state or inter-state for GST.'),
   }),
   numbers: z.strictObject({
@@ -124,7 +124,7 @@ const settingsSchema = z.strictObject({
     z.strictObject({
       icon: z
         .string()
-        .regex(/^[a-z-]+$/, 'is the name of a drawing in public/icons')
+        .regex(/^[a-z-]+$/, 'must be the name of a drawing in public/icons')
         .describe('A drawing: skin-friendly, natural-fibres, eco-friendly or biodegradable.'),
       title: line('Two or three words.', 30),
       text: line('One sentence.', 140),
@@ -154,7 +154,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
     const code = stateCode(state.name);
     return [
       ...(gstin && !gstin.startsWith(code)
-        ? [{ field: ['gstin'], message: `begins with ${code}, the code of ${state.name}, where the shop is` }]
+        ? [{ field: ['gstin'], message: `must begin with ${code}, the code of ${state.name}, where the shop is` }]
         : []),
       ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasValidGstinCheckCharacter(gstin)
         ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not match the others` }]
@@ -163,7 +163,7 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
         ? [
             {
               field: ['numbers', 'creditNote'],
-              message: 'differs from that of invoices, as each has a series of its own',
+              message: 'must differ from that of invoices, as each has a series of its own',
             },
           ]
         : []),

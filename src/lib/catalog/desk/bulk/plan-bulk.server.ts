@@ -21,16 +21,16 @@ const NONE_CHOSEN = 'Choose products in the list first.';
 
 type PlanShop = Pick<Shop, 'db' | 'now'>;
 
-/** A bulk change as stored, with the choice of products. */
+/** A bulk action as stored. */
 export interface BulkRequest {
   change: BulkChange;
-  /** By id, all products of a list, or those that another action has changed, to undo it. */
+  /** The products: by id, all that match a list's filters, or those changed by the bulk action that this one undoes. */
   chosen: { products: number[] } | { list: ProductQuery } | { changedBy: string };
 }
 
 /**
- * Stores a bulk change of products and begins its preview; `planStep` continues it. Returns its id. Throws `invalid`,
- * and `not_found` for a category that does not exist.
+ * Stores a bulk action and begins its preview; `planStep` continues it. Returns its id. Throws `invalid`, and
+ * `not_found` for a category that does not exist.
  */
 export async function planBulk(shop: PlanShop, request: BulkRequest): Promise<string> {
   const { change, chosen } = request;
@@ -38,22 +38,29 @@ export async function planBulk(shop: PlanShop, request: BulkRequest): Promise<st
   if (change.action === 'sale' && change.endsAt !== null && change.endsAt <= shop.now())
     throw new ShopError('invalid', END_IN_PAST, { ends_at: END_IN_PAST });
   if (change.action === 'category') await requireCategory(shop.db, change.category);
+  return beginPlan(shop, request);
+}
+
+/**
+ * Stores a bulk action that restores the values replaced by another one, also if that one could not be planned any
+ * more: its sale may have ended, or its category may have been deleted.
+ */
+export async function planUndo(shop: PlanShop, bulkId: string): Promise<string> {
+  const bulk = await readBulk(shop.db, bulkId, 'product');
+  return beginPlan(shop, { change: requestOf(bulk).change, chosen: { changedBy: bulkId } });
+}
+
+async function beginPlan(shop: PlanShop, request: BulkRequest): Promise<string> {
   const id = newId();
   const author = currentActor()?.name ?? '';
   await transaction(shop.db, (tx) =>
     addBulk(tx, {
-      ...{ id, author, action: change.action, carrier: null, created_at: shop.now() },
+      ...{ id, author, action: request.change.action, carrier: null, created_at: shop.now() },
       ...{ subject: 'product', state: 'planning', request_json: JSON.stringify(request) },
     }),
   );
   await planStep(shop, id);
   return id;
-}
-
-/** Stores an action that restores the values replaced by another one. */
-export async function planUndo(shop: PlanShop, bulkId: string): Promise<string> {
-  const bulk = await readBulk(shop.db, bulkId, 'product');
-  return planBulk(shop, { change: requestOf(bulk).change, chosen: { changedBy: bulkId } });
 }
 
 async function requireCategory({ read }: ShopDatabase, slug: string): Promise<void> {
@@ -73,7 +80,7 @@ export async function planStep({ db, now }: PlanShop, bulkId: string): Promise<v
   const last = await lastRow(db, bulkId);
   const rows = await nextRows({ db, now }, requestOf(bulk), last);
   await transaction(db, async (tx) => {
-    // The statement locks the action, so that no other process adds the same products.
+    // This update locks the row of the bulk action, so that no other process adds the same products.
     const { numUpdatedRows } = await tx
       .updateTable('bulk_action')
       .set({ state: rows.length < PRODUCTS_PER_STEP ? 'planned' : 'planning' })

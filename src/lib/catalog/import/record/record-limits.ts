@@ -17,9 +17,12 @@ export const PRODUCT_LIMITS = {
 } as const;
 
 export const SLUG = /^[a-z0-9]+([_-]+[a-z0-9]+)*$/;
-export const SLUG_MESSAGE = 'may contain lower-case letters, digits and hyphens, such as "indigo-kurta"';
+export const SLUG_MESSAGE = 'may contain lower-case letters and digits, separated by hyphens, such as "indigo-kurta"';
 
-/** Removes control characters, lone surrogates (which PostgreSQL rejects) and surrounding whitespace. */
+/**
+ * Replaces lone surrogates, which PostgreSQL rejects, and CRLF by LF; removes other control characters except tabs and
+ * line breaks, and surrounding whitespace.
+ */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -133,7 +133,7 @@ async function beginSaving(
     cause: { why: 'import', at: now, note: source },
     rules: { writesStock, removes },
     requiresHsn,
-    dryRun: dryRun?.memory,
+    dryRun: dryRun?.run,
     tags: new Set(),
     result: emptyResult(),
   };

@@ -18,7 +18,8 @@ export interface StoredPicture {
 export interface SaveOptions extends Partial<MergeRules> {
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
-  dryRun?: { memory: DryRun; registry: FacetRegistry } | undefined;
+  dryRun?: { run: DryRun; registry: FacetRegistry } | undefined;
+  /** For the stock ledger, such as the name of the file. */
   source?: string | undefined;
   /** Added to the audit log by each transaction; without it the caller records the whole run. */
   event?: AuditEvent | ((result: SaveResult) => AuditEvent) | undefined;
@@ -37,6 +38,7 @@ export interface SaveContext {
   rules: MergeRules;
   requiresHsn: boolean;
   dryRun: DryRun | undefined;
+  /** Cache tags to invalidate at the end of the transaction. */
   tags: Set<string>;
   result: SaveResult;
 }

@@ -82,7 +82,8 @@ function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefine
   if (record.type !== 'category' || !record.parent) return undefined;
   if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
   // Two levels only, because the menu and the filters show no more.
-  if (parent.parent_id !== null || parent.slug === record.slug) {
+  if (parent.slug === record.slug) return `category "${record.slug}" can't be its own parent`;
+  if (parent.parent_id !== null) {
     return `category "${record.slug}" names the parent "${record.parent}", which is not at the top level`;
   }
   return undefined;

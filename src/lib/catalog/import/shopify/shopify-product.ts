@@ -15,8 +15,9 @@ import { plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
 import { readVariants } from '#lib/catalog/import/shopify/shopify-variants.ts';
 
 /**
- * Fields without a column keep their values; an empty field clears its value. `old` is used to look up names. Throws a
- * RowProblem.
+ * The patch for one product of a Shopify CSV. Fields without a column keep their values. An empty title, price or
+ * quantity keeps its value too; other empty fields clear theirs. Variants, categories and pictures are matched with
+ * those of `old`, the stored product. Throws a RowProblem.
  */
 export function shopifyProduct(
   group: ShopifyGroup,

@@ -8,14 +8,14 @@ const body = z
   .string()
   .trim()
   .min(1, 'is empty')
-  .max(MAX_TEXT_LENGTH)
-  .describe('The text in Markdown, below the head.');
+  .max(MAX_TEXT_LENGTH, `is longer than ${MAX_TEXT_LENGTH.toLocaleString('en-IN')} characters`)
+  .describe('The text in Markdown, below the front matter.');
 
 const postSchema = z.strictObject({
-  title: line('The headline.', 120).min(3, 'has at least 3 characters'),
-  description: line('One sentence, for lists and search results.', 300).min(20, 'has at least 20 characters'),
+  title: line('The headline.', 120).min(3, 'must have at least 3 characters'),
+  description: line('One sentence, for lists and search results.', 300).min(20, 'must have at least 20 characters'),
   date: day('The day on which it was published.'),
-  updated: day('The day of the last change, where there was one.').optional(),
+  updated: day('The day of the last change, if any.').optional(),
   publishAt: indianTime(
     'When it is published, in Indian time, such as 2026-11-05T09:30. Empty: immediately.',
   ).optional(),
@@ -33,14 +33,14 @@ const postSchema = z.strictObject({
 const faqSchema = z.strictObject({
   name: line('The category’s name.', 60),
   slug: slug('The category’s name in its address.'),
-  order: z.int('is a whole number').describe('The position of the category; the lowest number comes first.'),
+  order: z.int('must be a whole number').describe('The position of the category; the lowest number comes first.'),
   body: body.refine((text) => /^## \S/m.test(text), 'has no question: begin the line of a question with ##'),
 });
 
 const policySchema = z.strictObject({
   title: line('The page’s heading.', 80),
-  description: line('One sentence, for search results.', 300).min(20, 'has at least 20 characters'),
-  updated: day('The day since which it is in force.'),
+  description: line('One sentence, for search results.', 300).min(20, 'must have at least 20 characters'),
+  updated: day('The day on which it came into force.'),
   body,
 });
 

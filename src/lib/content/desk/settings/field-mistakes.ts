@@ -6,7 +6,7 @@ export function mistakesByField(root: FormField, mistakes: readonly FieldMistake
   const found: Record<string, string> = {};
   for (const mistake of mistakes) {
     const { path, label } = fieldOf(root, mistake.field.split('.').filter(Boolean));
-    found[path] ??= sentence(label, mistake.message);
+    found[path] ??= mistakeSentence(label, mistake.message);
   }
   return found;
 }
@@ -49,26 +49,15 @@ function partNamed(fields: readonly FormField[], name: string): FormField | unde
   return fields.find((one) => one.name === name);
 }
 
-const REWRITES: readonly [pattern: RegExp, text: string][] = [
-  [/^is (?=(?:empty|longer|missing|already|not)\b)/, 'is '],
-  [/^is /, 'must be '],
-  [/^has (?=no\b)/, 'has '],
-  [/^has /, 'must have '],
-  [/^begins /, 'must begin '],
-  [/^differs /, 'must differ '],
-];
-
 /**
- * Messages of schemas follow the name of a field, and describe its format in a file: "is ten digits in quotes". In a
- * form, "must be" replaces "is", and the quotes are left out.
+ * Messages of schemas follow the name of a field, and describe its format in a file: "must be ten digits in quotes". A
+ * form leaves out the quotes.
  */
-function sentence(label: string, message: string): string {
+export function mistakeSentence(label: string, message: string): string {
   const plain = message
     .replace(/\. Wanted: .*$/s, '')
     .replace(/,? (?:in|without) quotes\b/g, '')
     .replace(/\.$/, '');
-  const rewrite = REWRITES.find(([pattern]) => pattern.test(plain));
-  const words = rewrite ? plain.replace(...rewrite) : plain;
-  const isContinued = rewrite !== undefined || /^(?:can’t|must|needs)\b/.test(words);
-  return isContinued && label ? `${label} ${words}.` : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  const isContinued = /^(?:can’t|must|needs|is|has)\b/.test(plain);
+  return isContinued && label ? `${label} ${plain}.` : `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { mistakeSentence } from '#lib/content/desk/settings/field-mistakes.ts';
 import {
   type CurrentText,
   currentText,
@@ -66,7 +67,7 @@ function messageOf({ field, message }: ContentProblem, fields: readonly TextFiel
   const [name = '', at] = field.split('.');
   const label = fields.find((known) => known.name === name)?.label ?? name;
   if (name === 'body' && at !== undefined) return `Line ${lineAt(typed.body, Number(at))}: ${message}`;
-  return `${label} ${message}`;
+  return mistakeSentence(label, message);
 }
 
 function lineAt(body: unknown, offset: number): number {

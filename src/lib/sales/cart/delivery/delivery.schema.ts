@@ -3,24 +3,27 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { line, listOf, paise } from '#lib/platform/content/content-fields.schema.ts';
 
 const days = z
-  .tuple([z.int('is a whole number').min(0), z.int('is a whole number').min(0)], 'is two whole numbers, such as [4, 8]')
-  .refine(([min, max]) => min <= max, 'begins with the smaller number')
-  .refine(([, max]) => max <= 90, 'is 90 days at most')
+  .tuple(
+    [z.int('must be a whole number').min(0), z.int('must be a whole number').min(0)],
+    'must be two whole numbers, such as [4, 8]',
+  )
+  .refine(([min, max]) => min <= max, 'must begin with the smaller number')
+  .refine(([, max]) => max <= 90, 'must be 90 days at most')
   .describe('The fewest and the most business days, such as [4, 8].');
 
 const zone = z.strictObject({
   name: line('A name for yourself, such as South India.', 60),
   prefixes: listOf(
     z
-      .string('is digits in quotes')
-      .regex(/^\d{0,6}$/, 'is up to six digits of a pincode in quotes; "" is all of India'),
+      .string('must be digits in quotes')
+      .regex(/^\d{0,6}$/, 'must be up to six digits of a pincode in quotes; "" is all of India'),
     'How its pincodes begin; the longest match wins, and "" is the rest of India.',
     1,
     2_000,
   ),
   pricePaise: paise('What delivery costs, in paise: 7900 is ₹79.', 1_000_000),
   days,
-  cod: z.boolean('is true or false, without quotes').describe('Whether cash on delivery is available there.'),
+  cod: z.boolean('must be true or false, without quotes').describe('Whether cash on delivery is available there.'),
   codFeePaise: paise('The fee for it, in paise; 0 for none.', 1_000_000),
 });
 

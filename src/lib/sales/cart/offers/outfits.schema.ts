@@ -8,15 +8,15 @@ const outfit = z.strictObject({
   text: paragraph('One or two sentences about it.', 400),
   parts: listOf(slug('The address of a product.'), 'The products of which it consists, sold by the piece.', 2, 5),
   percentOff: z
-    .int('is a whole number of per cent')
-    .min(0, 'is 0 or more')
-    .max(90, 'is 90 at most')
+    .int('must be a whole number of per cent')
+    .min(0, 'must be 0 or more')
+    .max(90, 'must be 90 at most')
     .describe('The discount on the parts together, in per cent.'),
 });
 
 const outfitsSchema = z
-  .array(outfit, 'is a list between [ and ]')
-  .max(50, 'has 50 outfits at most')
+  .array(outfit, 'must be a list between [ and ]')
+  .max(50, 'must have 50 outfits at most')
   .describe('Outfits. One with a part that is not on sale is not shown.');
 
 export type Outfit = z.infer<typeof outfit>;

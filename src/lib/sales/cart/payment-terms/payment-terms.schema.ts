@@ -4,14 +4,14 @@ import { paise } from '#lib/platform/content/content-fields.schema.ts';
 
 const percent = (about: string, max: number) =>
   z
-    .int('is a whole number of per cent, without quotes and %')
-    .min(0, 'is 0 or more')
-    .max(max, `is ${max} at most`)
+    .int('must be a whole number of per cent, without quotes and %')
+    .min(0, 'must be 0 or more')
+    .max(max, `must be ${max} at most`)
     .describe(about);
 
 const paymentSchema = z.strictObject({
   codToOnline: z
-    .boolean('is true or false, without quotes')
+    .boolean('must be true or false, without quotes')
     .describe('Whether customers may pay a cash order online until it is shipped.'),
   prepaidDiscount: z.strictObject({
     percent: percent('The discount on the goods of orders that are paid online; 0 for none.', 90),
@@ -20,7 +20,7 @@ const paymentSchema = z.strictObject({
   }),
   advance: z.strictObject({
     of: z
-      .enum(['none', 'delivery', 'percent'], 'is "none", "delivery" or "percent"')
+      .enum(['none', 'delivery', 'percent'], 'must be "none", "delivery" or "percent"')
       .describe('What is paid online before a cash order is placed.'),
     percent: percent('The share of the total, for an advance of a percentage.', 90),
     fromPaise: paise('The total from which cash orders need an advance, in paise; 0 for all.'),
@@ -39,12 +39,12 @@ export const PAYMENT_TERMS: ContentDocument<PaymentTerms> = {
       ? [
           {
             field: ['prepaidDiscount', 'amountPaise'],
-            message: 'is 0 if there is a percentage: only one of them applies',
+            message: 'must be 0 if there is a percentage: only one of them applies',
           },
         ]
       : []),
     ...(advance.of === 'percent' && advance.percent === 0
-      ? [{ field: ['advance', 'percent'], message: 'is more than 0 for an advance of a percentage' }]
+      ? [{ field: ['advance', 'percent'], message: 'must be more than 0 for an advance of a percentage' }]
       : []),
   ],
 };

@@ -5,14 +5,18 @@ import { FILE_VALUES } from '#lib/sales/shipping/courier/file-values.ts';
 
 const heading = (about: string) => line(about, 60);
 const centimetres = (about: string) =>
-  z.int('is a whole number of centimetres').min(1, 'is 1 or more').max(300, 'is 300 at most').describe(about);
+  z
+    .int('must be a whole number of centimetres')
+    .min(1, 'must be 1 or more')
+    .max(300, 'must be 300 at most')
+    .describe(about);
 
 const shippingSchema = z.strictObject({
   parcel: z.strictObject({
     weightGrams: z
-      .int('is a whole number of grams')
-      .min(1, 'is 1 or more')
-      .max(50_000, 'is 50000 at most')
+      .int('must be a whole number of grams')
+      .min(1, 'must be 1 or more')
+      .max(50_000, 'must be 50000 at most')
       .describe('The weight of a usual parcel in grams, for goods whose weight is not in the catalogue.'),
     lengthCm: centimetres('The length of a usual parcel in cm.'),
     breadthCm: centimetres('Its breadth in cm.'),
@@ -24,7 +28,7 @@ const shippingSchema = z.strictObject({
       z.strictObject({
         heading: heading('The heading of the column in the courier’s file.'),
         value: z
-          .enum(FILE_VALUES, `is one of ${FILE_VALUES.join(', ')}`)
+          .enum(FILE_VALUES, `must be one of ${FILE_VALUES.join(', ')}`)
           .describe(
             'What is in the column; "empty" for a column that the courier needs and the shop has no value for.',
           ),
@@ -61,7 +65,7 @@ export const SHIPPING: ContentDocument<ShippingSettings> = {
         ? []
         : [{ field: ['courierFile', 'columns'], message: 'needs a column with the order number' }]),
       ...(numberHeading.toLowerCase() === trackingHeading.toLowerCase()
-        ? [{ field: ['courierFile', 'trackingHeading'], message: 'is the column of the order number' }]
+        ? [{ field: ['courierFile', 'trackingHeading'], message: 'is already the column of the order number' }]
         : []),
     ];
   },

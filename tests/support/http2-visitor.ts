@@ -2,8 +2,8 @@ import { type ClientHttp2Session, connect } from 'node:http2';
 import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
-export interface TlsResponse {
-  /** 0 if the connection ended without a response. */
+export interface Http2Response {
+  /** 0 if the connection ended before a complete response. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -11,15 +11,15 @@ export interface TlsResponse {
   data(): Record<string, unknown>;
 }
 
-interface TlsRequest {
+interface Http2Request {
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-const NOTHING = { status: 0, headers: {}, body: Buffer.alloc(0) };
+const NO_RESPONSE = { status: 0, headers: {}, body: Buffer.alloc(0) };
 
-/** A browser that uses HTTP/2 with a proxy on this machine, from another address such as 127.0.0.2. */
-export class TlsVisitor {
+/** Connects over HTTP/2 to a proxy on this machine, from 127.0.0.1 or another local address. */
+export class Http2Visitor {
   readonly #port: number;
   readonly #host: string;
   readonly #address: string;
@@ -36,11 +36,11 @@ export class TlsVisitor {
     this.#cookies.set(name, value);
   }
 
-  get(path: string, headers: Record<string, string> = {}): Promise<TlsResponse> {
+  get(path: string, headers: Record<string, string> = {}): Promise<Http2Response> {
     return this.#request('GET', path, { headers });
   }
 
-  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<TlsResponse> {
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Http2Response> {
     return this.#request('POST', path, { body, headers });
   }
 
@@ -56,18 +56,18 @@ export class TlsVisitor {
           socket: connectTcp({ host: '127.0.0.1', port: this.#port, localAddress: this.#address }),
           servername: this.#host,
           ALPNProtocols: ['h2'],
-          // The certificate of a test is self-signed.
+          // Test certificates are self-signed.
           rejectUnauthorized: false,
         }),
     });
-    // Each request reports the error.
+    // A request without a complete response resolves with status 0.
     this.#session.on('error', () => {});
     return this.#session;
   }
 
-  #request(method: string, path: string, { body, headers = {} }: TlsRequest): Promise<TlsResponse> {
+  #request(method: string, path: string, { body, headers = {} }: Http2Request): Promise<Http2Response> {
     const bytes = Buffer.isBuffer(body) || body === undefined ? body : Buffer.from(JSON.stringify(body));
-    const sent = {
+    const requestHeaders = {
       ':authority': this.#host,
       ':method': method,
       ':path': path,
@@ -77,9 +77,9 @@ export class TlsVisitor {
       ...headers,
     };
     return new Promise((resolve) => {
-      const stream = this.#connected().request(sent);
+      const stream = this.#connected().request(requestHeaders);
       const chunks: Buffer[] = [];
-      let received: TlsResponse['headers'] & { ':status'?: number } = {};
+      let received: Http2Response['headers'] & { ':status'?: number } = {};
       stream.on('response', (responseHeaders) => {
         received = responseHeaders as typeof received;
         this.#keepCookies(responseHeaders['set-cookie'] ?? []);
@@ -93,7 +93,7 @@ export class TlsVisitor {
       stream.on('error', () => {});
       stream.on('close', () => {
         const response = { status: received[':status'] ?? 0, headers: received, body: Buffer.concat(chunks) };
-        resolve(withReaders(isComplete ? response : NOTHING));
+        resolve(withReaders(isComplete ? response : NO_RESPONSE));
       });
       stream.end(bytes);
     });
@@ -107,7 +107,7 @@ export class TlsVisitor {
   }
 }
 
-function withReaders(response: Pick<TlsResponse, 'status' | 'headers' | 'body'>): TlsResponse {
+function withReaders(response: Pick<Http2Response, 'status' | 'headers' | 'body'>): Http2Response {
   const text = () => response.body.toString();
   return {
     ...response,
