@@ -117,26 +117,26 @@ test.describe('on a wide page', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  test('applies a sort or tick made before hydration', async ({ page }) => {
-    for (const choose of [
-      () => page.getByLabel('Sort by').selectOption('lowtohigh'),
-      async () => (await firstBox(page, 'material')).check(),
-    ]) {
+  // One page each: the second page of a tab may get the script from the browser's memory, past the route.
+  const choices = {
+    sort: (page: Page) => page.getByLabel('Sort by').selectOption('lowtohigh'),
+    material: async (page: Page) => (await firstBox(page, 'material')).check(),
+  };
+  for (const [name, choose] of Object.entries(choices))
+    test(`applies a choice of ${name} made before hydration`, async ({ page }) => {
       const script = Promise.withResolvers<void>();
       await page.route('**/_astro/listing*.js', async (route) => {
         await script.promise;
         await route.continue();
       });
       await page.goto('/products', { waitUntil: 'commit' });
-      await choose();
+      await choose(page);
       await expect(page).toHaveURL(/\/products$/);
       script.resolve();
-      await expect(page).toHaveURL(/sort=lowtohigh|material=/);
+      await expect(page).toHaveURL(new RegExp(`${name}=`));
       await page.goBack();
       await expect(page).toHaveURL(/\/products$/);
-      await page.unrouteAll();
-    }
-  });
+    });
 
   test('top selling is `filter=top_sale`, in the address, the select box and the heading', async ({ page }) => {
     const sort = page.getByLabel('Sort by');

@@ -8,14 +8,14 @@ const MAX_NAME_LENGTH = 60;
 const HASH_LENGTH = 8;
 
 /**
- * The name under which an uploaded picture or font is stored, such as `loom-1a2b3c4d.jpg`. It contains the hash of the file,
- * so the same file has the same name, and no other one is replaced.
+ * The name under which an uploaded picture or font is stored, such as `loom-1a2b3c4d.jpg`. It contains a hash of the
+ * contents, so that it never replaces a different file.
  */
 export async function uploadedName({ name, kind, path }: UploadedFile): Promise<string> {
-  const words = slugOf(name.replace(/\.\w+$/, '')).slice(0, MAX_NAME_LENGTH) || 'file';
+  const slug = slugOf(name.replace(/\.\w+$/, '')).slice(0, MAX_NAME_LENGTH) || 'file';
   const hash = createHash('sha256')
     .update(await readFile(path))
     .digest('hex')
     .slice(0, HASH_LENGTH);
-  return `${words}-${hash}.${FILE_KINDS[kind].extensions[0]}`;
+  return `${slug}-${hash}.${FILE_KINDS[kind].extensions[0]}`;
 }

@@ -2,18 +2,20 @@ import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-ch
 import { diffLists } from '#lib/content/publishing/list-diff.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
+/** Longer texts are shortened to the part that changed, and then cut at twice this length. */
 const MAX_VALUE_LENGTH = 120;
 const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
 const CONTEXT_CHARACTERS = 24;
 
-/** A document before and after a change, for the owner: a line for each field, and the changed lines of long texts. */
+/** The changes of a document, for the owner: a line for each changed field, and the changed lines of longer texts. */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
 }
 
-/** The same change for the audit log: each changed field, with the changed part of a long text. */
+/** The same changes for the audit log: the first changed fields, with the changed part of a long text. */
 export function recordedFields(before: unknown, after: unknown): RecordedFields {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
@@ -31,15 +33,15 @@ function shortValue(value: unknown): unknown {
 }
 
 function changeLines({ field, before, after }: FieldChange): string[] {
-  const at = field === '' ? '' : `${oneLine(field)}: `;
-  if (isLongText(before) && isLongText(after)) return textLines(field, before, after);
-  if (before === undefined) return [`${at}added ${valueText(after)}`];
-  if (after === undefined) return [`${at}removed ${valueText(before)}`];
+  const prefix = field === '' ? '' : `${oneLine(field)}: `;
+  if (isMultiline(before) && isMultiline(after)) return textLines(field, before, after);
+  if (before === undefined) return [`${prefix}added ${valueText(after)}`];
+  if (after === undefined) return [`${prefix}removed ${valueText(before)}`];
   const [shortBefore, shortAfter] = shortened(before, after);
-  return [`${at}${valueText(shortBefore)} → ${valueText(shortAfter)}`];
+  return [`${prefix}${valueText(shortBefore)} → ${valueText(shortAfter)}`];
 }
 
-function isLongText(value: unknown): value is string {
+function isMultiline(value: unknown): value is string {
   return typeof value === 'string' && value.includes('\n');
 }
 
@@ -55,10 +57,10 @@ function textLines(field: string, before: string, after: string): string[] {
     ];
   });
   if (lines.length <= MAX_LINES) return lines;
-  return [...lines.slice(0, MAX_LINES), `  … and ${lines.length - MAX_LINES} more lines`];
+  return [...lines.slice(0, MAX_LINES), `  … and ${countText(lines.length - MAX_LINES, 'more line')}`];
 }
 
-/** Two long texts without their common start and end; others unchanged. */
+/** Two long texts with a few characters of their common start and end; other values unchanged. */
 export function shortened<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
     ? (shortTexts(before, after) as [T, T])
@@ -81,7 +83,7 @@ function shortTexts(before: string, after: string): [string, string] {
 }
 
 function valueText(value: unknown): string {
-  if (isLongText(value)) return `a text of ${value.trim().split('\n').length} lines`;
+  if (isMultiline(value)) return `a text of ${countText(value.trim().split('\n').length, 'line')}`;
   return cut(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
 }
 

@@ -59,7 +59,7 @@ async function renderArticles(db: Shop['db']): Promise<Article[]> {
 
 type PostDocument = ReturnType<typeof POSTS.schema.parse>;
 
-/** Renders posts, by slug, in their order. */
+/** Renders posts in the given order, and leaves out those without a rendering. */
 export async function articlesOf(
   posts: readonly (readonly [slug: string, post: PostDocument])[],
   settings: ShopSettings,

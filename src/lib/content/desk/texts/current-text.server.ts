@@ -18,7 +18,7 @@ export interface CurrentText {
   path: string;
   document: ContentDocument<unknown>;
   content: Content;
-  /** 0 for the demo's text. */
+  /** 0 if the owner has never changed it. */
   version: number;
 }
 
