@@ -37,7 +37,9 @@ for (const { width, hasTouch } of WIDTHS) {
       await expect(page.getByRole('listitem').filter({ hasText: 'It is on its way to you.' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Orders and messages' })).toContainText(exchangedOrder);
 
-      await page.goto(`/admin/inbox?kind=exchange&search=${encodeURIComponent(exchangedOrder)}`);
+      // A job makes new orders searchable.
+      const exchanges = `/admin/inbox?kind=exchange&search=${encodeURIComponent(exchangedOrder)}`;
+      await expect.poll(() => page.goto(exchanges).then(() => rows.count())).toBe(1);
       await press(rows.getByRole('link'));
       await expect(page.getByText('Size too small')).toBeVisible();
       if (hasTouch) {

@@ -46,7 +46,7 @@ for (const { width, hasTouch } of [
       else await pictures.selectOption('blog/3.avif');
       await page.getByLabel('Description of the picture').fill('A loom');
       await page.getByRole('button', { name: 'Preview' }).click();
-      await expect(page.getByRole('status')).toContainText('Tags has lower-case letters');
+      await expect(page.getByRole('status')).toContainText('Tags must have lower-case letters');
       await expect(pictures).toHaveValue(hasTouch ? /^blog\/my-loom-\w{8}\.png$/ : 'blog/3.avif');
       await page.getByLabel('Tags').fill('weaving');
       await page.getByRole('button', { name: 'Preview' }).click();

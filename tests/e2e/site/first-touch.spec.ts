@@ -63,7 +63,7 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
     release();
     await expect(page.locator(shown).first()).toBeVisible();
     expect(scriptsOf(requested), 'none after the first response').toEqual(batch);
-    expect(batch.length).toBeLessThan(10);
+    expect(batch.length, batch.join(' ')).toBeLessThan(10);
   });
 }
 
