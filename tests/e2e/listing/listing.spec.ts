@@ -117,7 +117,7 @@ test.describe('on a wide page', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  // One page each: the second page of a tab may get the script from the browser's memory, past the route.
+  // A test each: the second page of a tab may get the script from the browser's memory, which `route` does not intercept.
   const choices = {
     sort: (page: Page) => page.getByLabel('Sort by').selectOption('lowtohigh'),
     material: async (page: Page) => (await firstBox(page, 'material')).check(),

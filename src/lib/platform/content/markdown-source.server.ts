@@ -18,7 +18,7 @@ export function readMarkdown(input: string): TextSource {
   const [error] = document.errors;
   if (error)
     throw new UnreadableText(error.message.split(/ at line |\n/)[0] ?? 'this is not YAML', positionAt(error.pos[0]));
-  if (!isMap(document.contents)) throw new UnreadableText('the head needs lines such as `title: …`', FIRST);
+  if (!isMap(document.contents)) throw new UnreadableText('the front matter needs lines such as `title: …`', FIRST);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   return {
     value: { ...(plainHead(document) as object), body },
@@ -34,7 +34,9 @@ function plainHead(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
   } catch (error) {
-    throw new UnreadableText('the head repeats a part of itself (*name); write it out', FIRST, { cause: error });
+    throw new UnreadableText('the front matter repeats a part of itself (*name); write it out', FIRST, {
+      cause: error,
+    });
   }
 }
 
@@ -42,7 +44,8 @@ function plainHead(document: ReturnType<typeof parseDocument>): unknown {
 export function textParts(input: string): { text: string; head: string; body: string } {
   const text = input.replaceAll('\r\n', '\n');
   const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
-  if (head === undefined) throw new UnreadableText('the file must begin with a head between two lines of ---', FIRST);
+  if (head === undefined)
+    throw new UnreadableText('the file must begin with front matter between two lines of ---', FIRST);
   return { text, head, body };
 }
 

@@ -7,6 +7,7 @@ import {
 import { filteredProducts } from '#lib/catalog/desk/list/filter-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
 import { readProductValues } from '#lib/catalog/desk/read-product-values.server.ts';
+import { facetValueId } from '#lib/catalog/listing/facet-value-id.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { addBulk, addBulkRows, type BulkRow, readBulk } from '#lib/platform/bulk/bulk-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -42,8 +43,8 @@ export async function planBulk(shop: PlanShop, request: BulkRequest): Promise<st
 }
 
 /**
- * Stores a bulk action that restores the values replaced by another one, also if that one could not be planned any
- * more: its sale may have ended, or its category may have been deleted.
+ * Stores a bulk action that restores the values replaced by another one, even if that one could no longer be planned:
+ * its sale may have ended, or its category may have been deleted.
  */
 export async function planUndo(shop: PlanShop, bulkId: string): Promise<string> {
   const bulk = await readBulk(shop.db, bulkId, 'product');
@@ -64,8 +65,7 @@ async function beginPlan(shop: PlanShop, request: BulkRequest): Promise<string> 
 }
 
 async function requireCategory({ read }: ShopDatabase, slug: string): Promise<void> {
-  const query = read.selectFrom('facet_value').select('id').where('kind', '=', 'category').where('slug', '=', slug);
-  if (!(await query.executeTakeFirst()))
+  if (!(await facetValueId(read, 'category', slug).executeTakeFirst()))
     throw new ShopError('not_found', 'There is no such category.', { category: 'There is no such category.' });
 }
 

@@ -119,18 +119,16 @@ export function unchangedValues(
     const current = registry.find(record.type, record.slug);
     const planned = planValue({ registry, pictures }, record);
     const isAsPlanned = current && !('problem' in planned) && isSameValue(current, planned.next);
-    const refusal = before
-      ? !current
-        ? DELETED_SINCE
-        : valueText(current) === valueText(before)
-          ? ''
-          : CHANGED_SINCE
-      : '';
-    const message = refusal || (!before && current && !isAsPlanned ? VALUE_ADDED_SINCE : '');
-    if (message === '') return [{ index, record }];
-    result.problems.push({ index, message });
+    const refusal = before ? refusalOfChange(before, current) : current && !isAsPlanned ? VALUE_ADDED_SINCE : undefined;
+    if (refusal === undefined) return [{ index, record }];
+    result.problems.push({ index, message: refusal });
     return [];
   });
+}
+
+function refusalOfChange(before: FacetValueTable, current: FacetValueTable | undefined): string | undefined {
+  if (!current) return DELETED_SINCE;
+  return valueText(current) === valueText(before) ? undefined : CHANGED_SINCE;
 }
 
 function valueText({ name, hsn, parent_id, description, image_src, image_alt }: FacetValueTable): string {

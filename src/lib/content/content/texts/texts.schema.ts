@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
 import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
-import { day, indianTime, line, listOf, picture, slug } from '#lib/platform/content/content-fields.schema.ts';
+import {
+  day,
+  indianTime,
+  line,
+  listOf,
+  paragraph,
+  picture,
+  slug,
+} from '#lib/platform/content/content-fields.schema.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
-const body = z
-  .string()
-  .trim()
-  .min(1, 'is empty')
-  .max(MAX_TEXT_LENGTH, `is longer than ${MAX_TEXT_LENGTH.toLocaleString('en-IN')} characters`)
-  .describe('The text in Markdown, below the front matter.');
+const body = paragraph('The text in Markdown, below the front matter.', MAX_TEXT_LENGTH);
 
 const postSchema = z.strictObject({
   title: line('The headline.', 120).min(3, 'must have at least 3 characters'),

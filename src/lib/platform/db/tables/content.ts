@@ -4,9 +4,7 @@ export interface ContentTables {
 
 /** Each change by the owner is a row; the one with the highest version is used. */
 export interface OwnContentTable {
-  /**
-   * The path in src/content, without the extension of documents: `settings`, `blog/mending`, `pictures/slides/1.avif`.
-   */
+  /** The path in src/content: `settings` and `faq/delivery` for documents, `pictures/slides/1.avif` for pictures. */
   path: string;
   version: number;
   /** `shipped`: the owner has reverted to the default text. */
