@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
 import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import { parseDestination } from '#lib/operations/database-move/destination.server.ts';
@@ -159,6 +161,35 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
     });
   }
 
+  test('[from postgres] rejects a database to which a process connects while the move waits for its lock', async () => {
+    const from = await emptyServer();
+    await onShop(from, async () => {});
+    const reader = await connectionOfOtherRole(from.databaseUrl);
+    await reader.query('begin; lock table orders in access share mode');
+    const moving = expect(move(from, emptyFolder())).rejects.toThrow('Stop all its processes');
+    await expect
+      .poll(async () => (await reader.query('select from pg_locks where not granted')).rowCount, { interval: 20 })
+      .toBeGreaterThan(0);
+    const late = new pg.Client({ connectionString: from.databaseUrl });
+    await late.connect();
+    await reader.query('commit');
+    await moving;
+    await late.end();
+    await move(from, emptyFolder());
+  });
+
+  test('waits for connections that are being closed', async () => {
+    const from = await emptyServer();
+    await onShop(from, async () => {});
+    const closing = new pg.Client({ connectionString: from.databaseUrl });
+    await closing.connect();
+    const moving = move(from, emptyFolder());
+    const ofDatabase = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    await expect.poll(async () => (await closing.query(ofDatabase)).rowCount, { interval: 20 }).toBeGreaterThan(0);
+    await closing.end();
+    expect((await moving)?.tables.get('orders')?.rows).toBe(0);
+  });
+
   test('neither the shop nor its commands run on a moved database; both print a one-line message', async () => {
     buildShop();
     const from = emptyFolder();
@@ -245,6 +276,21 @@ function temporary(name: string): string {
   const { dir, remove } = temporaryDir(name);
   removals.push(remove);
   return dir;
+}
+
+/** The checks of a move ignore connections of other roles. */
+async function connectionOfOtherRole(databaseUrl: string): Promise<pg.Client> {
+  const role = `reader_${randomBytes(6).toString('hex')}`;
+  await runScript(databaseUrl, `create role ${role} superuser login`);
+  const url = new URL(databaseUrl);
+  url.username = role;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  onTestFinished(async () => {
+    await client.end();
+    await runScript(inject('postgresUrl'), `drop role ${role}`);
+  });
+  return client;
 }
 
 function emptyFolder(): Place {

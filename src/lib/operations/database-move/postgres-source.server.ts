@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { identityColumns, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
 import type { Counters, Source } from '#lib/operations/database-move/source-and-target.ts';
@@ -14,6 +15,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const MIGRATION_TABLE = 'migration';
 const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL ends a connection a little after its process has closed it. */
+const CLOSED_CONNECTIONS_MS = 3_000;
+const CHECK_EVERY_MS = 100;
 
 /**
  * Throws `conflict` while the shop is running. A process that connects during the move waits, and finds no tables
@@ -39,7 +43,7 @@ function tableReader(tx: Tx, shapes: TableShape[]) {
 }
 
 async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<void> {
-  await refuseOtherConnections(query);
+  await waitForClosedConnections(query);
   await query(`set local lock_timeout = '2s'`);
   await query(`lock table ${shapes.map(({ name }) => quoted(name)).join(', ')} in access exclusive mode`).catch(
     (error) => {
@@ -47,15 +51,23 @@ async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<v
       throw new ShopError('conflict', IN_USE);
     },
   );
-  // Connections opened between the first check and the lock.
-  await refuseOtherConnections(query);
+  if (await hasOtherConnections(query)) throw new ShopError('conflict', IN_USE);
 }
 
 /** Each running process of a shop has an open connection. */
-async function refuseOtherConnections(query: RunQuery): Promise<void> {
+async function waitForClosedConnections(query: RunQuery): Promise<void> {
+  for (let waitedMs = 0; await hasOtherConnections(query); waitedMs += CHECK_EVERY_MS) {
+    if (waitedMs >= CLOSED_CONNECTIONS_MS) throw new ShopError('conflict', IN_USE);
+    await wait(CHECK_EVERY_MS);
+  }
+}
+
+async function hasOtherConnections(query: RunQuery): Promise<boolean> {
+  // Within a transaction, PostgreSQL otherwise repeats the result of the first query.
+  await query('select pg_stat_clear_snapshot()');
   const [found] = await query(`select count(*) as others from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
-  if (Number(found?.others) > 0) throw new ShopError('conflict', IN_USE);
+  return Number(found?.others) > 0;
 }
 
 async function countersOf(query: RunQuery): Promise<Counters> {
