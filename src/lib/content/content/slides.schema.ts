@@ -9,7 +9,7 @@ const slidesSchema = z
       imageTall: picture('The same for phones, upright.'),
       imageAlt: line('What the picture shows, for those who can’t see it.', 200),
       heading: line('A few words.', 60),
-      description: optionalLine('One sentence, or "".', 160),
+      description: optionalLine('One sentence, or empty.', 160),
       custome_link: link('Where it leads, such as /products?category=women.'),
       linkText: line('The text of its button.', 40),
     }),

@@ -13,7 +13,10 @@ const rate = z
   .strictObject({
     hsn: z
       .string('must be digits in quotes')
-      .regex(/^(?:\d{2}|\d{4}|\d{6}|\d{8})?$/, 'must be 2, 4, 6 or 8 digits in quotes; "" is for goods without an HSN')
+      .regex(
+        /^(?:\d{2}|\d{4}|\d{6}|\d{8})?$/,
+        'must be 2, 4, 6 or 8 digits in quotes, or empty for goods without an HSN',
+      )
       .describe('The beginning of the HSN; the longest match applies.'),
     from: z.iso.date('must be a day as year-month-day, such as 2025-09-22').describe('The day from which it applies.'),
     rateBp: basisPoints('The rate in hundredths of a per cent: 500 is 5 %.'),
@@ -42,7 +45,7 @@ export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
       return [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} is already above` }];
     });
     const hasDefault = rates.some(({ hsn }) => hsn === '');
-    const message = 'there is no rate for goods without an HSN: one needs the hsn ""';
+    const message = 'there is no rate for goods without an HSN: one needs an empty hsn';
     return hasDefault ? duplicates : [...duplicates, { field: ['rates'], message }];
   },
 };

@@ -5,7 +5,7 @@ import { indianDayOfYear, indianMidnight, isIndianSunday } from '#lib/primitives
 export interface Closing {
   from: Date;
   to: Date;
-  /** Shown instead of "We are closed from 24 to 27 October."; "" for that sentence. */
+  /** Shown instead of "We are closed from 24 to 27 October."; empty for that sentence. */
   message: string;
 }
 

@@ -30,7 +30,7 @@ const addresses = (about: string, allowsOff = true) =>
     )
     .default('')
     .describe(about);
-const kind = (subject: string) => addresses(`${subject}: "" for \`to\`, off for nobody, or other addresses.`);
+const kind = (subject: string) => addresses(`${subject}: empty for \`to\`, off for nobody, or other addresses.`);
 const number = (about: string, defaultValue: number, max: number) =>
   z
     .int('must be a whole number, without quotes')
@@ -41,7 +41,10 @@ const number = (about: string, defaultValue: number, max: number) =>
 
 /** Each field has a default, so that a later version may add fields. */
 export const ownerMailsSchema = z.strictObject({
-  to: addresses('Recipients of all notifications below: email addresses, separated by commas; "" for nobody.', false),
+  to: addresses(
+    'Recipients of all notifications below: email addresses, separated by commas; empty for nobody.',
+    false,
+  ),
   newOrder: kind('Orders that are placed'),
   orderWave: kind('Many cash orders from unverified email addresses'),
   paymentTrouble: kind('Payments that must be refunded, and failures of the payment service'),

@@ -55,8 +55,8 @@ const settingsSchema = z.strictObject({
     8,
   ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'must be in ascending order'),
   address: z.strictObject({
-    mobile: mobile('The number that customers call, ten digits; "" for none.'),
-    email: mail('The address for customers, which also gets messages from the contact form; "" for none.'),
+    mobile: mobile('The number that customers call, ten digits; empty for none.'),
+    email: mail('The address for customers, which also gets messages from the contact form; empty for none.'),
     address: optionalLine('The postal address in one line; shown on invoices.', 250),
   }),
   hours: listOf(
@@ -72,7 +72,7 @@ const settingsSchema = z.strictObject({
     z.strictObject({
       from: day('The first day on which nothing is packed, such as 2026-11-07.'),
       to: day('The last day, such as 2026-11-10.'),
-      message: optionalLine('The message for shoppers; "" for “We are closed from 7 to 10 November.”'),
+      message: optionalLine('The message for shoppers; empty for “We are closed from 7 to 10 November.”'),
     }),
     'Holidays: orders are accepted, and packed on the first working day after.',
     0,
@@ -89,9 +89,9 @@ const settingsSchema = z.strictObject({
     .overwrite(plainGstin)
     .refine(
       (text) => text === '' || GSTIN_PATTERN.test(text),
-      'must be 15 characters such as 36AAZCT0000K1Z6, or "" for none',
+      'must be 15 characters such as 36AAZCT0000K1Z6, or empty for none',
     )
-    .describe('The GST registration number; "" for none: then no tax is charged, and bills of supply are issued.'),
+    .describe('The GST registration number; empty for none: then no tax is charged, and bills of supply are issued.'),
   gstScheme: z
     .enum(['regular', 'composition'], 'must be "regular" or "composition"')
     .describe('The scheme of the registration: "regular" collects GST; "composition" issues bills of supply.'),

@@ -16,8 +16,11 @@ const zone = z.strictObject({
   prefixes: listOf(
     z
       .string('must be digits in quotes')
-      .regex(/^\d{0,6}$/, 'must be up to six digits of a pincode in quotes; "" is all of India'),
-    'How its pincodes begin; the longest match wins, and "" is the rest of India.',
+      .regex(
+        /^\d{0,6}$/,
+        'must be the first digits of a pincode in quotes, at most six, or empty for the rest of India',
+      ),
+    'How its pincodes begin; the longest match wins, and an empty text is the rest of India.',
     1,
     2_000,
   ),
@@ -45,7 +48,7 @@ export const DELIVERY: ContentDocument<DeliveryPrices> = {
 
 function missingRestZone(zones: DeliveryPrices['zones']) {
   if (zones.some(({ prefixes }) => prefixes.includes(''))) return [];
-  const message = 'no zone is for the rest of India: one must have the prefix "", for all pincodes of no other zone';
+  const message = 'no zone is for the rest of India: one must have an empty prefix, for all pincodes of no other zone';
   return [{ field: ['zones'], message }];
 }
 

@@ -23,7 +23,10 @@ const shippingSchema = z.strictObject({
     heightCm: centimetres('Its height in cm.'),
   }),
   courierFile: z.strictObject({
-    carrier: optionalLine('The courier that the file is for, such as India Post; "" to enter it with each upload.', 60),
+    carrier: optionalLine(
+      'The courier that the file is for, such as India Post; empty to enter it with each upload.',
+      60,
+    ),
     columns: listOf(
       z.strictObject({
         heading: heading('The heading of the column in the courier’s file.'),
