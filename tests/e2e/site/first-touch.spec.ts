@@ -35,9 +35,9 @@ async function delayResponses(page: Page) {
   return { requested, release };
 }
 
-/** Without the script that measures a share of all page views, which loads when the browser is idle. */
+/** Without the scripts that load after the page's load event, which may come before or after the touch. */
 function scriptsOf(requested: string[]): string[] {
-  return requested.filter((path) => path.endsWith('.js') && !path.includes('/vitals.'));
+  return requested.filter((path) => path.endsWith('.js') && !/\/(?:after-load|vitals)\./.test(path));
 }
 
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
