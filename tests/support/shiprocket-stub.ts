@@ -62,7 +62,8 @@ export class ShiprocketStub {
   /** The instructions for undelivered parcels (NDR actions). */
   readonly ndrActions: { awb: string; body: Record<string, unknown> }[] = [];
   logins = 0;
-  #token = '';
+  /** Each process logs in, and the tokens of earlier logins stay valid. */
+  readonly #tokens = new Set<string>();
   #nextId = 1_000;
   readonly #server: Server;
 
@@ -108,8 +109,8 @@ export class ShiprocketStub {
     return this.calls.filter((call) => call.path.startsWith(path));
   }
 
-  expireToken(): void {
-    this.#token = 'another token';
+  expireTokens(): void {
+    this.#tokens.clear();
   }
 
   /** A webhook as Shiprocket sends it. */
@@ -144,7 +145,7 @@ export class ShiprocketStub {
     if (this.isDown) return send(res, 500, { message: 'Server Error', status_code: 500 });
     if (path.startsWith('/label/')) return this.#sendLabel(path, res);
     if (path === 'auth/login') return this.#login(body, res);
-    if (req.headers.authorization !== `Bearer ${this.#token}` || this.#token === 'another token')
+    if (!this.#tokens.has(req.headers.authorization?.replace('Bearer ', '') ?? ''))
       return send(res, 401, { message: 'Unauthenticated.', status_code: 401 });
     const [status, json] = this.#handle(path, body);
     await this.beforeResponse?.(path);
@@ -158,8 +159,9 @@ export class ShiprocketStub {
       send(res, 400, { message: 'Invalid email and password combination', status_code: 400 });
       return;
     }
-    this.#token = `token ${this.logins}`;
-    send(res, 200, { id: 1, email, token: this.#token, created_at: '2026-11-21 12:00:00' });
+    const token = `token ${this.logins}`;
+    this.#tokens.add(token);
+    send(res, 200, { id: 1, email, token, created_at: '2026-11-21 12:00:00' });
   }
 
   async #sendLabel(path: string, res: ServerResponse): Promise<void> {

@@ -139,7 +139,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     const { shop, rated, shipment } = await setUp();
     await rated();
     expect(stub.logins).toBe(1);
-    stub.expireToken();
+    stub.expireTokens();
     const { id, updated_at } = await shipment();
     await requestBookings(shop, [{ id, version: updated_at, courierId: 43 }]);
     await runShipments(shop);
