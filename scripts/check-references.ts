@@ -11,9 +11,12 @@ import { fileURLToPath } from 'node:url';
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const docs = ['README.md', ...globSync(['docs/**/*.md', 'src/lib/**/README.md'], { cwd: root }).sort()];
-const sources = globSync(['{src,tests,scripts,build}/**/*.{ts,tsx,astro,css,mjs}', '*.{ts,js,mjs,cjs}', '.*.cjs'], {
-  cwd: root,
-}).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
+const sources = globSync(
+  ['{src,tests,scripts,integrations}/**/*.{ts,tsx,astro,css,mjs}', '*.{ts,js,mjs,cjs}', '.*.cjs'],
+  {
+    cwd: root,
+  },
+).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
 /** The further lines of a comment begin with a star or two slashes, which are not part of its text. */
@@ -22,8 +25,8 @@ const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Files of the project that a document names; a decision may name files that were removed. */
-const FILE = /`((?:src|tests|scripts|build|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
-const PATH = /(?<![\w/.#-])(?:src|tests|scripts|build|deploy)\/[\w./[\]-]*[\w\]]/g;
+const FILE = /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
+const PATH = /(?<![\w/.#-])(?:src|tests|scripts|integrations|deploy)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
 
 const headings = new Map(docs.map((file) => [file, headingsOf(read(file))]));

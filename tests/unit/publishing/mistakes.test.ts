@@ -68,6 +68,13 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ],
     [
       'settings',
+      replaced(/^\{\s*/, '\u{FEFF}{ "name": "Kora", "name": "Taana", '),
+      /^settings\.json:1:19: the field "name" appears twice/,
+    ],
+    ['settings', replaced(/^\{\s*/, '\u{FEFF}{ name: "Kora", '), /^settings\.json:1:3\b/],
+    ['settings', replaced(/^\{\s*/, '\u{FEFF}{ "nmae": "Kora", '), /^settings\.json:1:3\b/],
+    [
+      'settings',
       replaced('https://www.instagram.com', 'www.instagram.com'),
       /socials\.0\.url: must begin with \/ .*https/,
     ],

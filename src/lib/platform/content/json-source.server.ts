@@ -24,15 +24,16 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Throws `UnreadableText` with the first mistake. */
-export function readJson(text: string): TextSource {
+export function readJson(source: string): TextSource {
   const errors: ParseError[] = [];
-  const start = text.startsWith('\u{FEFF}') ? 1 : 0;
-  const tree = parseTree(text.slice(start), errors, { disallowComments: true, allowTrailingComma: false });
+  // Editors don't show a byte order mark, and don't count it as a column.
+  const text = source.replace(/^\u{FEFF}/u, '');
+  const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
   if (first)
     throw new UnreadableText(
       MESSAGES[printParseErrorCode(first.error)] ?? 'this is not JSON',
-      positionAt(text, first.offset + start),
+      positionAt(text, first.offset),
     );
   if (!tree) throw new UnreadableText('the file is empty', { line: 1, column: 1 });
   const repeated = repeatedField(tree);
@@ -40,7 +41,7 @@ export function readJson(text: string): TextSource {
     throw new UnreadableText(`the field "${getNodeValue(repeated)}" appears twice`, positionAt(text, repeated.offset));
   return {
     value: getNodeValue(tree),
-    positionOf: (field) => positionAt(text, (nodeOf(tree, field)?.offset ?? 0) + start),
+    positionOf: (field) => positionAt(text, nodeOf(tree, field)?.offset ?? 0),
   };
 }
 
