@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
 export interface HeldBack {
   products: number;
@@ -9,10 +11,13 @@ export interface HeldBack {
 
 const MAX_CODES = 10;
 
-/** Active products that are not on sale because their GST rate is unknown; undefined if there are none. */
-export async function heldBackProducts({ read }: Pick<ShopDatabase, 'read'>): Promise<HeldBack | undefined> {
+/** Active products that are not on sale because a GST rate is unknown at the time `at`; undefined if there are none. */
+export async function heldBackProducts(
+  db: Pick<ShopDatabase, 'read' | 'memo'>,
+  at: number,
+): Promise<HeldBack | undefined> {
   // The first condition is that of the partial index.
-  const held = read
+  const held = db.read
     .selectFrom('product_summary')
     .where(sql<boolean>`product_summary.status <> 'active'`)
     .where('product_summary.status', '=', 'held_back');
@@ -21,10 +26,10 @@ export async function heldBackProducts({ read }: Pick<ShopDatabase, 'read'>): Pr
   const codes = await held
     .innerJoin('variant', 'variant.product_id', 'product_summary.id')
     .select('tax_hsn')
-    .where('tax_hsn', 'is not', null)
     .distinct()
     .orderBy('tax_hsn')
-    .limit(MAX_CODES)
     .execute();
-  return { products: Number(n), hsns: codes.flatMap(({ tax_hsn }) => tax_hsn || []) };
+  const rates = taxRates(db);
+  const unknown = codes.flatMap(({ tax_hsn }) => (tax_hsn && !isTaxKnown(tax_hsn, at, rates) ? [tax_hsn] : []));
+  return { products: Number(n), hsns: unknown.slice(0, MAX_CODES) };
 }

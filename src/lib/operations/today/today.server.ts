@@ -69,7 +69,8 @@ export interface ShopProblems {
 
 /** Problems that only the owner can solve. */
 export async function shopProblems({ db, settings, now }: TodayShop): Promise<ShopProblems> {
-  const [faults, heldBack] = await Promise.all([readFaults(db, now() - REPORT_WINDOW_MS), heldBackProducts(db)]);
+  const at = now();
+  const [faults, heldBack] = await Promise.all([readFaults(db, at - REPORT_WINDOW_MS), heldBackProducts(db, at)]);
   return {
     failures: faults.filter(({ wellAt }) => wellAt === null).map(describeFault),
     stillDemo: settings.mode === 'live' ? stillDemo(db) : [],
