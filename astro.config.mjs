@@ -24,7 +24,7 @@ const CHUNKS = [
     files: [
       'islands/hydration/client-interaction.ts',
       'islands/hydration/frames.ts',
-      'islands/hydration/held-clicks.ts',
+      'islands/hydration/click-queue.ts',
       'islands/hydration/hydrate-island.ts',
       'islands/cart/remembered-pincode.ts',
       'lib/catalog/products/gallery.ts',

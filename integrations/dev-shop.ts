@@ -7,7 +7,7 @@ import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 /** Paths that Vite serves itself: its client, sources and packages as modules. */
 const VITE_PATH = /^\/(@|__|src\/|node_modules\/)/;
 
-/** Puts the shop's HTTP front before Vite's dev server. Vite loads the pages, so changes show immediately. */
+/** Puts the shop's HTTP front in front of Vite's dev server. Vite loads the pages, so changes show immediately. */
 export async function serveDev(server: ViteDevServer, readRoutes: () => Promise<RouteEntry[]>): Promise<void> {
   const { ssr } = server.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages need a Vite environment that runs in Node.js.');

@@ -35,6 +35,6 @@ async function paramsOf(item: string, path: string, source: string): Promise<str
   const name = /^\.\.\.(\w+)$/.exec(item)?.[1] ?? '';
   const from = new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '(#lib/[^']+)';$`, 'm').exec(source)?.[1];
   const list: unknown = name && from ? (await import(from))[name] : undefined;
-  if (!Array.isArray(list)) throw new Error(`${path}: the parameter ${item} is neither a text nor an imported list.`);
+  if (!Array.isArray(list)) throw new Error(`${path}: the parameter ${item} is neither a string nor an imported list.`);
   return list;
 }

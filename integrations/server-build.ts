@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const CONTENT = fileURLToPath(new URL('../src/content', import.meta.url));
-const PROGRAM = /new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g;
-const CONTENT_PATH = /new URL\('(?:\.\.\/)+(content\/[\w/]*)', import\.meta\.url\)/g;
+const ENTRY_URL = /new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g;
+const CONTENT_URL = /new URL\('(?:\.\.\/)+(content\/[\w/]*)', import\.meta\.url\)/g;
 
-/** Bundled with the server: loading their many files one by one takes time, and memory in each thread. */
+/** Packages bundled with the server: loading their many files one by one takes time, and memory in each thread. */
 const BUNDLED = [
   '@nanostores/react',
   'cockatiel',
@@ -43,7 +43,7 @@ export function serverBuild(): Plugin {
         : null,
     transform(code, id) {
       if (!code.includes('import.meta.url')) return null;
-      return code.replace(CONTENT_PATH, "new URL('../$1', import.meta.url)").replace(PROGRAM, (_, path: string) => {
+      return code.replace(CONTENT_URL, "new URL('../$1', import.meta.url)").replace(ENTRY_URL, (_, path: string) => {
         const fileName = `${basename(path).split('.')[0]}.mjs`;
         this.emitFile({ type: 'chunk', id: join(dirname(id), path), fileName });
         return `new URL('./${fileName}', import.meta.url)`;

@@ -1,9 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite wraps every dynamic import in a helper that preloads what the file will import. Vite's helper weighs 760 bytes
- * of brotli on every page, for style sheets, nonces and old browsers that this shop does not need; this one weighs 120.
- * While `codeMayRun` is pending, files are fetched but not run (islands/hydration/load-on-tap.ts).
+ * Vite wraps every dynamic import in a helper that preloads the files that the imported file needs. Vite's helper
+ * weighs 760 bytes of brotli on every page, for style sheets, nonces and old browsers that this shop does not need;
+ * this one weighs 120. While `codeMayRun` is pending, files are fetched but not run
+ * (islands/hydration/load-on-interaction.ts).
  */
 export function smallPreload(): Plugin {
   return {

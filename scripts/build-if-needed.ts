@@ -1,4 +1,4 @@
-/** Builds the pages unless the current build matches the sources. A running shop keeps using its own build. */
+/** Builds the shop unless the current build matches the sources. A running shop keeps using its own build. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ import { fingerprint, NODE_ENV, versionOf } from './sources.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
-/** Test runners set these variables, and Vite would build them into the pages. */
+/** Without the variables that test runners set, which Vite would build into the pages. */
 const { DEV, PROD, MODE, SSR, BASE_URL, ...env } = process.env;
 
 let sources = fingerprint(root);
-while (currentBuild(dist)?.mark.sources !== sources) {
+while (currentBuild(dist)?.info.sources !== sources) {
   console.log('Building the shop (once, until its sources change) …');
   const target = newBuildFolder(dist);
   const status = build(target.folder);

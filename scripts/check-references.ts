@@ -22,7 +22,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
 /** The further lines of a comment begin with a star or two slashes, which are not part of its text. */
 const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
-const ABSENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
+const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Files of the project that a document names; a decision may name files that were removed. */
 const FILE = /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
@@ -58,7 +58,7 @@ function textProblems(file: string, raw: string, linesBefore: number): string[] 
     ...[...text.matchAll(POINTER)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
       pointerProblems(file, name, quoted).map((problem) => `${at(index)} ${problem}`),
     ),
-    ...[...text.matchAll(ABSENT)].map(
+    ...[...text.matchAll(MISSING_DOCUMENT)].map(
       ({ 0: words, index }) => `${at(index)} "${words}" is not a document of this project`,
     ),
     ...[...text.matchAll(DECISION)]
@@ -71,7 +71,7 @@ function withoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
 }
 
-/** Paths of the demo shop's texts, such as those in `src/content/blog`, are not references to docs. */
+/** Existing paths of Markdown files that are not docs, such as the demo's texts in `src/content`, are valid, too. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
   const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (target === undefined) {
@@ -91,10 +91,10 @@ function linkProblems(file: string): string[] {
   return [...read(file).matchAll(LINK)].flatMap(({ 1: path = '', 2: anchor, index }) => {
     if (/^[a-z]+:/.test(path)) return [];
     const target = path === '' ? file : join(dirname(file), path);
-    const exists = existsSync(join(root, target));
+    const hasTarget = existsSync(join(root, target));
     const hasAnchor =
       anchor === undefined || [...(headings.get(target) ?? [])].some((text) => anchorOf(text) === anchor);
-    return exists && hasAnchor
+    return hasTarget && hasAnchor
       ? []
       : [`${file}:${lineOf(read(file), index)} is a broken link: ${path}#${anchor ?? ''}`];
   });

@@ -21,8 +21,8 @@ try {
   console.log('page           HTML br   script br   script files');
   const shopPages = [...(await budgetPages(shop.origin)), await longestProduct(shop.origin)];
   const pages = shopPages.map((page) => ({ page, scriptBudget: SCRIPT_BUDGET_BYTES }));
-  const contents = CONTENT_PAGES.map((page) => ({ page, scriptBudget: contentScriptBudgetBytes(page.path) }));
-  for (const { page, scriptBudget } of [...pages, ...contents]) {
+  const contentPages = CONTENT_PAGES.map((page) => ({ page, scriptBudget: contentScriptBudgetBytes(page.path) }));
+  for (const { page, scriptBudget } of [...pages, ...contentPages]) {
     const sizes = await pageSizes(shop.origin, page);
     console.log(
       page.name.padEnd(13),

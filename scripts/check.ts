@@ -9,9 +9,9 @@ type Check = [name: string, command: string[]];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 /**
- * They run one after the other; with several processors, in parallel with the other checks. The first one also writes
- * the types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not support yet,
- * checks the others three times as fast.
+ * These run one after the other, in parallel with the other checks if there are several processors. The first one also
+ * writes the types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not
+ * support yet, checks the others three times as fast.
  */
 const TYPES: Check[] = [
   [

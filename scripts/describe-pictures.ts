@@ -1,6 +1,6 @@
 /**
- * Writes src/content/described-pictures.json: width, height and dominant colour of each shipped picture, so that the
- * first start of a demo shop need not decode them. Run it when pictures in src/content are added or replaced.
+ * Writes src/content/described-pictures.json: width, height and dominant colour of each of the demo's pictures, so that
+ * the first start of a demo shop need not decode them. Run it when pictures in src/content are added or replaced.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Without background traffic; as root, also without the sandbox, which does not start for root. */
+/** Prevent background traffic and, for root, start Chromium without its sandbox, which root can't use. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',

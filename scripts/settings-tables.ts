@@ -1,7 +1,7 @@
 /** The tables of settings in docs/deployment.md, generated from the schema of the settings. */
 
-import type { SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
-import { infosOf, SETTING_GROUPS } from '#lib/platform/settings/settings-schema.server.ts';
+import type { SettingMetadata } from '#lib/platform/settings/setting-types.server.ts';
+import { SETTING_GROUPS, settingsIn } from '#lib/platform/settings/settings-schema.server.ts';
 
 const BEGIN = '<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->\n';
 const END = '<!-- End of the settings. -->';
@@ -16,7 +16,7 @@ export function withSettingsTables(text: string): string {
 function tables(): string {
   return Object.entries(SETTING_GROUPS)
     .map(([heading, shape]) => {
-      const rows = infosOf(shape)
+      const rows = settingsIn(shape)
         .filter(({ isInternal }) => !isInternal)
         .map(tableRow);
       const head = '| setting | description | values | default |\n|---|---|---|---|';
@@ -25,12 +25,12 @@ function tables(): string {
     .join('\n');
 }
 
-function tableRow(info: SettingInfo): string {
+function tableRow(info: SettingMetadata): string {
   const cells = [`\`${info.name}\``, info.description, info.accepts, defaultText(info)];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-function defaultText({ default: value, unset = 'none', isRequiredWhenLive }: SettingInfo): string {
+function defaultText({ default: value, unset = 'none', isRequiredWhenLive }: SettingMetadata): string {
   if (isRequiredWhenLive) return `${unset}; required in live mode`;
   if (value === undefined) return unset;
   return typeof value === 'object' ? `live: \`${value.live}\`, demo: \`${value.demo}\`` : `\`${value}\``;

@@ -10,5 +10,5 @@ import { fingerprint } from './sources.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const build = currentBuild(join(root, 'dist'));
 const program =
-  build?.mark.sources === fingerprint(root) ? join(build.folder, 'server/cli.mjs') : join(root, 'src/cli.ts');
+  build?.info.sources === fingerprint(root) ? join(build.folder, 'server/cli.mjs') : join(root, 'src/cli.ts');
 await import(pathToFileURL(program).href);

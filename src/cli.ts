@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url';
 
 // Enabled before other imports, so that they load from the compile cache.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/shop-tool', import.meta.url)));
-const { runTool } = await import('#lib/operations/startup/run-tool.server.ts');
-process.exitCode = await runTool(process.argv.slice(2));
+const { runCli } = await import('#lib/operations/startup/run-cli.server.ts');
+process.exitCode = await runCli(process.argv.slice(2));

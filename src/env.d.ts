@@ -10,12 +10,12 @@ declare namespace App {
     networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
-    /** Only in the admin. */
+    /** The staff member who is signed in; only in the admin. */
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
     /** Whether the visitor uses light mode. */
     isLight?: boolean;
     notice?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
-    /** The input of a form that was rejected, which the page shows again. */
+    /** The input of a refused form, which the page shows again. */
     oldInput?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
     /** The status of a page that shows a refused form again. */
     errorStatus?: number;
@@ -28,7 +28,7 @@ declare namespace App {
   }
 }
 
-/** Created by integrations/inline-script.ts. */
+/** Provided by integrations/inline-script.ts. */
 declare module '*?inline-script' {
   const script: string;
   export default script;

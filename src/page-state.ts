@@ -27,7 +27,7 @@ const ASTRO_PROPERTIES: ProxyHandler<AstroSources> = {
 /** The compiler removes the doctype from pages. */
 const DOCTYPE = '<!DOCTYPE html>';
 /** Importing a loaded module again still takes time, so modules are cached here. */
-const MODULES = new WeakMap<object, PageModule>();
+const PAGE_MODULES = new WeakMap<object, PageModule>();
 const STATUSES = new Map([
   ['/404', 404],
   ['/500', 500],
@@ -50,8 +50,8 @@ class PageState extends FetchState {
   override async loadComponentInstance(): Promise<PageModule> {
     const { routeData } = this;
     if (routeData?.type !== 'page') return super.loadComponentInstance();
-    const instance = MODULES.get(routeData) ?? (await super.loadComponentInstance());
-    MODULES.set(routeData, instance);
+    const instance = PAGE_MODULES.get(routeData) ?? (await super.loadComponentInstance());
+    PAGE_MODULES.set(routeData, instance);
     return { ...instance, default: inChunks(instance.default, (chunks, init) => this.#rendered(chunks, init)) };
   }
 

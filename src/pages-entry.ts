@@ -8,7 +8,7 @@ import {
   readRequest,
   readResponse,
 } from '#lib/platform/http/pages/rendered-response.server.ts';
-import { addPolicy, allowCamera } from '#lib/platform/http/server/security-headers.server.ts';
+import { addContentSecurityPolicy, allowCamera } from '#lib/platform/http/server/security-headers.server.ts';
 import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
@@ -17,7 +17,7 @@ const ROUTES = new Map(app.manifest.routes.map(({ routeData }) => [routeData.rou
 const NOT_FOUND = ROUTES.get('/404');
 /** Vite's dev server adds scripts and styles to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
-const policy = import.meta.env.DEV ? { of: () => DEV_POLICY } : new PagePolicy(inlineContents());
+const policy = import.meta.env.DEV ? { policyFor: () => DEV_POLICY } : new PagePolicy(inlineContents());
 // Astro would hash the page's styles on each request, and list those of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
@@ -52,6 +52,6 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
   const rendered = await readResponse(response, request.method);
   if (routeData?.type === 'page') rendered.body = withIslandStyleInHead(rendered.body);
   if (locals.usesCamera) allowCamera(rendered);
-  addPolicy(rendered, (page) => policy.of(page, locals.inlineStyles, locals.usesCamera));
+  addContentSecurityPolicy(rendered, (page) => policy.policyFor(page, locals.inlineStyles, locals.usesCamera));
   return rendered;
 }

@@ -2,7 +2,7 @@ import { chunksFromThread } from '#lib/catalog/feeds/feed-worker.server.ts';
 import { feedsHandler, isFeedPath } from '#lib/catalog/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
-import { pictureShapes } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
+import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
@@ -27,7 +27,7 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
     {
       routeClass: 'picture',
       handlesPath: isPicturePath,
-      handle: pictureHandler(shop.pictures, pictureShapes(shop.db)),
+      handle: pictureHandler(shop.pictures, pictureShapeFinder(shop.db)),
     },
     {
       routeClass: 'feed',

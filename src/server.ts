@@ -7,7 +7,7 @@ import { holdBackUntaxedGoods } from '#lib/operations/jobs/hold-back.server.ts';
 import { addDemoHistory, loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
 import { startTelemetry } from '#lib/operations/startup/start-telemetry.server.ts';
-import { readMark } from '#lib/platform/builds/build-folders.server.ts';
+import { readBuildInfo } from '#lib/platform/builds/build-folders.server.ts';
 import { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
@@ -19,22 +19,22 @@ import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
 import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/server/graceful-stop.server.ts';
-import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
+import { disconnectSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
 import { warmPages } from '#lib/platform/http/server/warm-pages.server.ts';
 import { unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
-import { isPortTaken, PORT_TAKEN } from '#lib/platform/workers/port-free.server.ts';
-import { joinWorkers } from '#lib/platform/workers/worker-slot.server.ts';
+import { isPortInUse, PORT_IN_USE } from '#lib/platform/workers/port-free.server.ts';
+import { currentWorkerSlot } from '#lib/platform/workers/worker-slot.server.ts';
 import { serverParts } from './server-parts.ts';
 
 /** The folder of the build, whose files are in its subfolder `server`. */
 const build = new URL('../', import.meta.url);
-const { version } = readMark(fileURLToPath(build));
+const { version } = readBuildInfo(fileURLToPath(build));
 const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
-  // `cutOffSlowClients` limits bodies instead: twenty files over a slow phone connection take an hour.
+  // `disconnectSlowClients` limits bodies instead: twenty files over a slow phone connection take an hour.
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
@@ -55,7 +55,7 @@ async function serve(): Promise<void> {
   logUnhandledRejections(shop);
   await loadDemoAtFirstStart(shop);
   await holdBackUntaxedGoods(shop);
-  const slot = joinWorkers(shop.settings.workers);
+  const slot = currentWorkerSlot(shop.settings.workers);
   if (slot.isFirst) for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
   const warmUp = { isDone: false };
   const clientDir = fileURLToPath(new URL('client', build));
@@ -79,7 +79,7 @@ async function serve(): Promise<void> {
   const front = createFront({ ...parts, routes, pages, handlers, pageCache, dictionaries, traffic });
   const server = createServer(LIMITS, shop.tracing?.wrap(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
-  cutOffSlowClients(server);
+  disconnectSlowClients(server);
   const stopWatching = watchInvalidations(shop, pageCache);
   const jobs = { stop: async () => {} };
   const end = (jobsEnded: Promise<void>) => {
@@ -100,13 +100,13 @@ async function serve(): Promise<void> {
   if (slot.isFirst) logOpen(server, shop);
   slot.reportOpen();
   await wait(PREPARE_AFTER_MS);
-  if (!warmUp.isDone && !shutdownFlag.isUp) void prepare();
+  if (!warmUp.isDone && !shutdownFlag.isRaised) void prepare();
   await wait(JOBS_AFTER_MS);
-  const history = slot.isFirst ? addDemoHistory(shop, () => shutdownFlag.isUp) : Promise.resolve();
+  const history = slot.isFirst ? addDemoHistory(shop, () => shutdownFlag.isRaised) : Promise.resolve();
   jobs.stop = () => history;
   await history;
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
-  if (!shutdownFlag.isUp) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
+  if (!shutdownFlag.isRaised) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
 }
 
 /** Stops jobs immediately, while the last requests are still answered. */
@@ -120,7 +120,7 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-/** Stored before the first page refers to them. A full disk does not prevent the start. */
+/** Stores the scripts before the first page refers to them. A full disk does not prevent the start. */
 async function storeAssets(assets: StoredAssets, scripts: string, { log }: Shop): Promise<void> {
   try {
     await assets.add(version, scripts);
@@ -152,7 +152,7 @@ function logUnhandledRejections({ log }: Shop): void {
 
 function startErrorText(error: unknown): unknown {
   if (error instanceof StartError || isShopError(error)) return error.message;
-  return isPortTaken(error) ? PORT_TAKEN : error;
+  return isPortInUse(error) ? PORT_IN_USE : error;
 }
 
 /** Astro's bundle takes longest to load, so the server already listens while it loads. */

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Writes the configuration of one of the three machines: sh set-up.sh db1|db2|witness machines.env
-# It starts and installs nothing: docs/deployment.md, "Two databases".
+# Starts and installs nothing. The other steps: docs/deployment.md, "Two databases".
 set -eu
 here=$(dirname "$0")
 name=$1

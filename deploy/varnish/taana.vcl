@@ -1,5 +1,5 @@
 # Varnish between the proxy that terminates TLS and one or more processes of the shop. Works with Varnish 6.5 and later
-# with varnish-modules. Copy this file to /etc/varnish/taana.vcl, replace shop.example with your own name and PURGE-TOKEN
+# with varnish-modules. Copy this file to /etc/varnish/taana.vcl, replace shop.example with your host name and PURGE-TOKEN
 # with your own secret, and start Varnish as shown in varnish.service.d/taana.conf beside this file. The shop needs
 #   PAGE_CACHE=off CDN_PURGE_URL=http://127.0.0.1:6081/.purge CDN_PURGE_TOKEN=<the secret> TRUSTED_PROXIES=2
 # (2: the proxy and Varnish), and the proxy forwards to 127.0.0.1:6081.
@@ -25,7 +25,7 @@ probe readyz {
 backend shop1 { .host = "127.0.0.1"; .port = "4321"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 backend shop2 { .host = "127.0.0.1"; .port = "4322"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 
-# Addresses of the shop's processes. A proxy on this machine has one of them, too, so purges also need the token.
+# Addresses of the shop's processes. A proxy on this machine has the same address, so purges also need the token.
 acl shops { "localhost"; "127.0.0.1"; "::1"; }
 
 sub vcl_init {

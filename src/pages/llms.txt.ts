@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
-import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { countText } from '#lib/primitives/plural.ts';
@@ -13,7 +13,7 @@ export const shared: SharedPage = { params: [] };
 /** A description of the shop and its pages, for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const { siteUrl } = shop.settings;
-  const [categories, posts] = await Promise.all([categoryTree(shop.db), allPosts(shop)]);
+  const [categories, articles] = await Promise.all([categoryTree(shop.db), publishedSummaries(shop)]);
   const settings = shopSettings(shop.db);
   const { name, tagline, description } = settings;
   const link = (name: string, path: string, about = '') => `- [${name}](${siteUrl}${path})${about && `: ${about}`}`;
@@ -36,7 +36,7 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
     link('Contact', '/contact'),
     '',
     '## Journal',
-    ...posts.map(({ name, slug, description }) => link(name, `/blogs/${slug}`, description)),
+    ...articles.map(({ name, slug, description }) => link(name, `/blogs/${slug}`, description)),
     '',
   ].join('\n');
   cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { allPosts } from '#lib/content/content/blog/blog.server.ts';
-import { rssFeed } from '#lib/content/content/blog/rss.ts';
+import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
+import { rssFeed } from '#lib/content/content/journal/rss.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -15,7 +15,7 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
     description: tagline,
   };
   cache.set({ ...PAGE_LIFE, tags: ['blog'] });
-  return new Response(await rssFeed(channel, await allPosts(shop)), {
+  return new Response(await rssFeed(channel, await publishedSummaries(shop)), {
     headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
   });
 };

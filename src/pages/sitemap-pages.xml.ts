@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
-import { allPosts } from '#lib/content/content/blog/blog.server.ts';
 import { pageDestinations } from '#lib/content/content/destinations/destinations.server.ts';
+import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
@@ -10,12 +10,16 @@ export const shared: SharedPage = { params: [] };
 
 /** Everything except products; only articles have a modification date. */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
-  const [categories, pages, posts] = await Promise.all([categoryTree(shop.db), pageDestinations(shop), allPosts(shop)]);
+  const [categories, pages, articles] = await Promise.all([
+    categoryTree(shop.db),
+    pageDestinations(shop),
+    publishedSummaries(shop),
+  ]);
   const filled = categories.flatMap((category) => [category, ...category.children]).filter(({ count }) => count > 0);
   const lines = [
     ...pages.map(({ path }) => line(path)),
     ...filled.map(({ slug }) => line(`/products?category=${slug}`)),
-    ...posts.map(({ slug, date, updated }) => line(`/blogs/${slug}`, updated ?? date)),
+    ...articles.map(({ slug, date, updated }) => line(`/blogs/${slug}`, updated ?? date)),
   ];
   cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });
   const body = `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;

@@ -2,11 +2,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** The scope of a benchmark run. */
 export interface BenchOptions {
-  /** Repetitions, of which the median counts. */
+  /** The number of repetitions; the figure is their median. */
   rounds: number;
-  /** Length of one load. */
+  /** The duration of one load test. */
   seconds: number;
-  /** Products of the generated catalogues. */
+  /** The numbers of products of the generated catalogues. */
   sizes: number[];
   engines: readonly Engine[];
 }

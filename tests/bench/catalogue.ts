@@ -13,7 +13,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
 import { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -23,7 +23,7 @@ import { generateRecords } from './generate-catalogue.ts';
 
 const BATCH_SIZE = 400;
 const RUNS = 60;
-const FILTERS = [
+const LIST_QUERIES = [
   '',
   'category=women',
   'category=women-kurtas&size=m,l&color=blue&availability=in_stock',
@@ -43,10 +43,10 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   const start = performance.now();
   let batch: CatalogueRecord[] = [];
   const pictures = new Map(
-    Array.from({ length: 48 }, (_, at) => at).flatMap((at) =>
+    Array.from({ length: 48 }, (_, index) => index).flatMap((index) =>
       ['front', 'cloth'].map((view) => {
-        const stored = { hash: `${view}${at}`.padEnd(32, '0'), width: 900, height: 1200, dominant: '#aa8866' };
-        return [`generated/${at}-${view}.avif`, stored] as const;
+        const stored = { hash: `${view}${index}`.padEnd(32, '0'), width: 900, height: 1200, dominant: '#aa8866' };
+        return [`generated/${index}-${view}.avif`, stored] as const;
       }),
     ),
   );
@@ -63,8 +63,8 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   return took;
 }
 
-/** The listing as in a server: in a separate thread for large catalogues. */
-export async function serverListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
+/** Starts the listing as a server does: in a separate thread for large catalogues. */
+export async function startListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
   const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });
   await listing.start();
@@ -84,13 +84,13 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
     times.sort((a, b) => a - b);
     results.push({ what, medianMs: times[RUNS >> 1]!, slowestMs: times.at(-1)! });
   };
-  for (const filter of FILTERS) {
+  for (const filter of LIST_QUERIES) {
     // A unique price makes every list uncached.
     const queryOf = (iteration: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + iteration}`);
     await time(`list uncached ?${filter}`, async (iteration) => {
       const { total } = await listProducts(db, parseListQuery(queryOf(iteration), priceRange({})));
       // An empty list is fast, so its time is meaningless.
-      if (total === 0) throw new Error(`No goods are in the list ?${filter}: it can't be measured.`);
+      if (total === 0) throw new Error(`The list ?${filter} is empty, so it can't be measured.`);
     });
   }
   await time('list cached', () =>
@@ -98,7 +98,7 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
   );
   await time('product', (iteration) => showProduct(db, `product-${(iteration * 7919) % size}`));
   for (const term of ['kurta', 'block print', 'silk', 'ind', 'weaver 12', 'zzzzz']) {
-    await time(`search ${term}`, () => searchGoods(db, term));
+    await time(`search ${term}`, () => searchCatalogue(db, term));
   }
   return results;
 }
@@ -112,7 +112,7 @@ if (import.meta.main) {
     await migrate(db);
     console.log(`${size} products, ${db.engine}: import ${Math.round(await importGenerated(db, size))} ms`);
     const start = performance.now();
-    const listing = await serverListing(db, databaseUrl, dataDir);
+    const listing = await startListing(db, databaseUrl, dataDir);
     console.log(
       `index ${Math.round(performance.now() - start)} ms, memory ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
     );

@@ -12,7 +12,7 @@ export interface Figure {
   note?: string;
   /** The column of the figure, for parts that measure the same at several sizes or engines. */
   column?: string;
-  /** When an earlier run measured it. */
+  /** When the figure was measured, if by an earlier run. */
   measuredAt?: string;
 }
 

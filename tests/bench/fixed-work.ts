@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { median } from './figures.ts';
 
-const TIMES = 7;
+const RUNS = 7;
 const goods = Array.from({ length: 500 }, (_, n) => ({ slug: `goods-${n}`, name: `Goods ${n}`, price: n * 100 }));
 
 work();
-process.stdout.write(String(median(Array.from({ length: TIMES }, work))));
+process.stdout.write(String(median(Array.from({ length: RUNS }, work))));
 
 function work(): number {
   const startedAt = performance.now();

@@ -1,7 +1,7 @@
 import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-const TOPS = ['women', 'men', 'children', 'fabrics', 'home'];
-export const KINDS = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
+const TOP_CATEGORIES = ['women', 'men', 'children', 'fabrics', 'home'];
+export const SUBCATEGORIES = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
 const COLORS = [
   'Indigo',
   'Rust Red',
@@ -32,8 +32,8 @@ const PATTERNS = [
   'Kantha',
 ];
 const GARMENTS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 'Stole', 'Jacket'];
-const BRANDS = 300;
-const COLLECTIONS = 12;
+const BRAND_COUNT = 300;
+const COLLECTION_COUNT = 12;
 const DAY_MS = 86_400_000;
 
 /** A catalogue of `n` products with about six variants each, always the same for a seed; taxonomy first. */
@@ -44,27 +44,28 @@ export async function* generateRecords(n: number, seed = 1): AsyncGenerator<Cata
 }
 
 function* taxonomy(): Generator<CatalogueRecord> {
-  for (let index = 0; index < BRANDS; index++) yield { type: 'brand', slug: `brand-${index}`, name: `Weaver ${index}` };
-  for (const slug of TOPS) yield { type: 'category', slug, name: slug };
-  for (const parent of TOPS) {
-    for (const kind of KINDS) yield { type: 'category', slug: `${parent}-${kind}`, name: kind, parent };
+  for (let index = 0; index < BRAND_COUNT; index++)
+    yield { type: 'brand', slug: `brand-${index}`, name: `Weaver ${index}` };
+  for (const slug of TOP_CATEGORIES) yield { type: 'category', slug, name: slug };
+  for (const parent of TOP_CATEGORIES) {
+    for (const kind of SUBCATEGORIES) yield { type: 'category', slug: `${parent}-${kind}`, name: kind, parent };
   }
   for (const name of CLOTHS) yield { type: 'material', slug: name.toLowerCase(), name };
-  for (let index = 0; index < COLLECTIONS; index++)
+  for (let index = 0; index < COLLECTION_COUNT; index++)
     yield { type: 'collection', slug: `story-${index}`, name: `Story ${index}` };
 }
 
 function generateProduct(index: number, random: () => number): ProductRecord {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
-  const top = pick(TOPS);
-  const kind = Math.floor(random() * KINDS.length);
+  const topCategory = pick(TOP_CATEGORIES);
+  const kind = Math.floor(random() * SUBCATEGORIES.length);
   const cloth = pick(CLOTHS);
-  const isCloth = top === 'fabrics';
+  const isCloth = topCategory === 'fabrics';
   const colors = COLORS.filter(() => random() < 0.2).slice(0, 3);
-  const sizeLabel = top === 'children' ? 'age' : 'size';
-  const sizes = (top === 'children' ? AGES : SIZES).filter(() => random() < 0.5);
+  const sizeLabel = topCategory === 'children' ? 'age' : 'size';
+  const sizes = (topCategory === 'children' ? AGES : SIZES).filter(() => random() < 0.5);
   const price = 300 + Math.floor(random() ** 2 * 14_000);
-  const withColor = colors.length > 0 ? colors : [pick(COLORS)];
+  const variantColors = colors.length > 0 ? colors : [pick(COLORS)];
   const variant = (values: Record<string, string>): VariantRecord => ({
     values,
     price,
@@ -73,7 +74,7 @@ function generateProduct(index: number, random: () => number): ProductRecord {
     pre_order: random() < 0.02 ? '2027-01-15' : undefined,
     hsn: '6204',
   });
-  const variants = withColor.flatMap((color) =>
+  const variants = variantColors.flatMap((color) =>
     isCloth || sizes.length === 0 ? [variant({ color })] : sizes.map((size) => variant({ color, [sizeLabel]: size })),
   );
   const image = (view: string) => ({
@@ -85,9 +86,9 @@ function generateProduct(index: number, random: () => number): ProductRecord {
     slug: `product-${index}`,
     name: `${pick(PATTERNS)} ${cloth} ${isCloth ? 'Cloth' : GARMENTS[kind]} ${index}`,
     // A few brands have most of the products.
-    brand: `brand-${Math.floor(random() ** 3 * BRANDS)}`,
-    categories: [`${top}-${KINDS[kind]}`],
-    collections: random() < 0.3 ? [`story-${Math.floor(random() * COLLECTIONS)}`] : undefined,
+    brand: `brand-${Math.floor(random() ** 3 * BRAND_COUNT)}`,
+    categories: [`${topCategory}-${SUBCATEGORIES[kind]}`],
+    collections: random() < 0.3 ? [`story-${Math.floor(random() * COLLECTION_COUNT)}`] : undefined,
     material: cloth.toLowerCase(),
     content: `${cloth} woven by hand and cut in small lots; washes soft.`,
     long_content: `<p>Made in ${cloth.toLowerCase()}, finished by hand.</p>`,

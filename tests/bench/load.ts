@@ -7,12 +7,12 @@ import type { BareResponse } from './bare-server.ts';
 import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 import { median } from './figures.ts';
 import type { LoadResult } from './load-client.ts';
-import { quiet } from './quiet-rounds.ts';
+import { quietRounds } from './quiet-rounds.ts';
 import { LUA_REQUEST_NUMBER } from './request-numbers.ts';
 
 const benchDir = fileURLToPath(new URL('.', import.meta.url));
 const CONNECTIONS = 50;
-const MS_OF: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 /** Requests of earlier loads, so that the next load requests other addresses. */
@@ -25,16 +25,16 @@ interface Load {
   path: string;
   seconds: number;
   acceptEncoding: string;
-  /** Besides `Accept-Encoding`. */
+  /** Headers besides `Accept-Encoding`. */
   headers?: Record<string, string>;
 }
 
-/** The maximum number of requests over 50 connections. */
+/** Sends as many requests as possible over 50 connections. */
 export function fullLoad(load: Load): Promise<LoadResult> {
-  return hasWrk ? wrk(load) : runLoadClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
+  return hasWrk ? runWrk(load) : runLoadClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
-/** The maximum number of pages per second; throws if requests fail, because refusals are cheap. */
+/** The maximum number of pages per second; throws if requests fail, because a refusal costs less than a page. */
 export async function pageLoad(load: Load): Promise<number> {
   const { requestsPerSecond, failed } = await fullLoad(load);
   if (failed > 0 || requestsPerSecond === 0)
@@ -46,7 +46,7 @@ export async function pageLoad(load: Load): Promise<number> {
 export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await runLoadClient({ ...singleLoad, seconds: 2 });
-  const results = await quiet.run(rounds, () => runLoadClient(singleLoad));
+  const results = await quietRounds.run(rounds, () => runLoadClient(singleLoad));
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   if (failed > 0) throw new Error(`${failed} requests of ${load.path} failed`);
   return {
@@ -67,14 +67,14 @@ export async function runLoadClient(
   return result;
 }
 
-async function wrk({ origin, path, seconds, acceptEncoding, headers = {} }: Load): Promise<LoadResult> {
+async function runWrk({ origin, path, seconds, acceptEncoding, headers = {} }: Load): Promise<LoadResult> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-H', `Accept-Encoding: ${acceptEncoding}`];
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (path.includes('{n}')) args.push('-s', countingScript(path));
   const text = await output([...LOAD_CORE, 'wrk', ...args, origin + path.replace('{n}', '0')]);
   const ms = (label: string) => {
     const [, number = 'NaN', unit = 'ms'] = new RegExp(`${label}\\s+([\\d.]+)(us|ms|s|m)`).exec(text) ?? [];
-    return Number(number) * (MS_OF[unit] ?? 1);
+    return Number(number) * (MS_PER_UNIT[unit] ?? 1);
   };
   const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
   requestsBefore += Math.ceil(requestsPerSecond * seconds);
@@ -100,13 +100,13 @@ export interface BareServer {
   stop(): void;
 }
 
-/** A plain node:http server with the bytes and headers of a page of the shop. */
-export async function startBare(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
+/** Starts a plain node:http server that sends the bytes and headers of a page of the shop. */
+export async function startBareServer(origin: string, path: string, acceptEncoding: string): Promise<BareServer> {
   const sample = await rawResponse(origin + path, acceptEncoding);
-  const [command = '', ...before] = [...SERVER_CORE, process.execPath];
+  const [command = '', ...argsBefore] = [...SERVER_CORE, process.execPath];
   const child = fork(join(benchDir, 'bare-server.ts'), [], {
     execPath: command,
-    execArgv: before,
+    execArgv: argsBefore,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   child.send(sample);
@@ -114,7 +114,7 @@ export async function startBare(origin: string, path: string, acceptEncoding: st
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** The bytes as sent; `fetch` would decode them. */
+/** A response with its bytes as sent; `fetch` would decode them. */
 function rawResponse(url: string, acceptEncoding: string): Promise<BareResponse> {
   const skipped = new Set(['content-length', 'connection', 'date', 'keep-alive']);
   return new Promise((resolve, reject) => {

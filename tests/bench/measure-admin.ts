@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { FORM_TOKEN, formToken } from '#lib/admin/access/form-token.server.ts';
 import { readStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
-import { salesOfToday, today } from '#lib/operations/today/today.server.ts';
+import { readToday, recentSales } from '#lib/operations/today/today.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
@@ -18,28 +18,28 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
+import { peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import { END, fillGoods, fillOrderHistory } from './order-history.ts';
+import { fillOrderHistory, fillProducts, LAST_ORDER_AT } from './order-history.ts';
 
 const ORDERS = 100_000;
 const RUNS = 15;
 const LIST_BUDGET_MS = 50;
 const EXPORT_BUDGET_MB = 120;
 const SHOPPER_PAUSE_MS = 20;
-const FAR_CURSOR = { after: `${Date.parse('2025-06-01T00:00:00Z')}.order-00050000`, status: 'all', sort: 'newest' };
+const DEEP_PAGE = { after: `${Date.parse('2025-06-01T00:00:00Z')}.order-00050000`, status: 'all', sort: 'newest' };
 
 /** Queries of the list of orders, by the name of their figure. */
 const LISTS: Record<string, Record<string, string>> = {
   'open orders': {},
   'all, newest first': { status: 'all' },
   'all, oldest first': { status: 'all', sort: 'oldest' },
-  'all, a page far down': FAR_CURSOR,
-  'all, a previous page far down': { before: FAR_CURSOR.after, status: 'all', sort: 'newest' },
+  'all, a page far down': DEEP_PAGE,
+  'all, a previous page far down': { before: DEEP_PAGE.after, status: 'all', sort: 'newest' },
   'all, highest amount first': { status: 'all', sort: 'highest' },
   'all, lowest amount first': { status: 'all', sort: 'lowest' },
   'open, highest amount first': { sort: 'highest' },
@@ -81,7 +81,7 @@ const LISTS: Record<string, Record<string, string>> = {
   'search: tracking number': { search: 'awb100040000' },
 };
 
-/** October of a shop with many orders. */
+/** A month with many orders. */
 const MONTH = monthOf('2026-10');
 const REPORTS: Record<string, (db: ShopDatabase) => Promise<unknown>> = {
   'Money: a month': (db) => monthReport(db, MONTH),
@@ -102,7 +102,7 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
     await migrate(db);
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 1_000_000 }).execute();
-    await fillGoods(db);
+    await fillProducts(db);
     await fillOrderHistory(db, ORDERS);
     const column = `${engine}, ${ORDERS.toLocaleString('en-IN')} orders`;
     figures.push(...(await measurePages(db)).map((figure) => ({ ...figure, column })));
@@ -115,12 +115,12 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** The queries of "Today", of the list of orders and of "Money". */
+/** Measures the queries of "Today", of the list of orders and of "Money". */
 async function measurePages(db: ShopDatabase): Promise<Figure[]> {
-  const shop = { db, settings: readSettings({}), now: () => END };
+  const shop = { db, settings: readSettings({}), now: () => LAST_ORDER_AT };
   const figures = [
-    await measurePage('Today: tasks and stock', () => today(shop)),
-    await measurePage('Today: sales', () => salesOfToday(shop)),
+    await measurePage('Today: tasks and stock', () => readToday(shop)),
+    await measurePage('Today: sales', () => recentSales(shop)),
   ];
   for (const [what, params] of Object.entries(LISTS)) {
     const query = ORDER_QUERY.parse(params);
@@ -132,7 +132,7 @@ async function measurePages(db: ShopDatabase): Promise<Figure[]> {
 
 async function measurePage(what: string, read: () => Promise<unknown>): Promise<Figure> {
   const times: number[] = [];
-  for (let time = 0; time < RUNS; time++) {
+  for (let run = 0; run < RUNS; run++) {
     const startedAt = performance.now();
     await read();
     times.push(performance.now() - startedAt);
@@ -141,7 +141,7 @@ async function measurePage(what: string, read: () => Promise<unknown>): Promise<
   return { part: 'admin', what, value: median(times), unit: 'ms', budget: LIST_BUDGET_MS, note };
 }
 
-/** All orders as CSV, while shoppers open pages and place orders. */
+/** Measures the export of all orders as CSV, while shoppers open pages and place orders. */
 async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: string | undefined): Promise<Figure[]> {
   const shop = await startLikeNpm({
     dataDir,
@@ -150,18 +150,18 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
   try {
     const { token } = await addStaff(db);
     const variant = String(await variantOf(db, 'test-kurta'));
-    const shoppers = shopUntil(shop, variant);
+    const shoppers = startShoppers(shop, variant);
     await wait(3_000);
-    const calm = shoppers.take();
+    const beforeExport = shoppers.take();
     const before = residentMb(shop.pid);
-    forgetPeak(shop.pid);
+    resetPeak(shop.pid);
     const startedAt = performance.now();
     const { bytes, lines } = await exportAll(db, shop, dataDir, token);
     const seconds = (performance.now() - startedAt) / 1_000;
     const peak = peakMb(shop.pid);
-    const busy = shoppers.take();
+    const duringExport = shoppers.take();
     shoppers.stop();
-    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peak.toFixed(0)} MB in total; ${busy.orders} orders placed meanwhile`;
+    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peak.toFixed(0)} MB in total; ${duringExport.orders} orders placed meanwhile`;
     const common = { part: 'admin' } as const;
     return [
       {
@@ -176,9 +176,9 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
       {
         ...common,
         what: 'a shopper’s request during the export, 99th percentile',
-        value: percentile(busy.times, 0.99),
+        value: percentile(duringExport.times, 0.99),
         unit: 'ms',
-        note: `${percentile(calm.times, 0.99).toFixed(1)} ms before it`,
+        note: `${percentile(beforeExport.times, 0.99).toFixed(1)} ms before it`,
       },
     ];
   } finally {
@@ -186,8 +186,8 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
   }
 }
 
-/** Shoppers who open pages and order, until `stop`. */
-function shopUntil(shop: ShopProcess, variant: string) {
+/** Lets shoppers open pages and order until `stop`; `take` returns what they did since the last call. */
+function startShoppers(shop: ShopProcess, variant: string) {
   let isOver = false;
   let seen = { times: [] as number[], orders: 0 };
   const timed = async (work: () => Promise<unknown>) => {
@@ -200,7 +200,7 @@ function shopUntil(shop: ShopProcess, variant: string) {
       const buyer = new HttpBuyer(`203.0.${Math.floor(n / 250) % 250}.${n % 250}`);
       const contact = { email: `shopper-${n}@example.in`, mobile: '9876543210' };
       await timed(async () => (await fetch(`${shop.origin}/products/test-kurta`)).arrayBuffer());
-      await timed(() => buyer.fill(shop.origin, 'test-kurta', variant, 1));
+      await timed(() => buyer.addToCart(shop.origin, 'test-kurta', variant, 1));
       await timed(async () => {
         const { status } = await buyer.order(shop.origin, `bench-${n}`, { contact });
         if (status === 200) seen.orders += 1;

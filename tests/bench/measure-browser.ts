@@ -7,19 +7,19 @@ import { fillCart, pathOf } from './measure-touch.ts';
 import { budgetPages } from './pages.ts';
 import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
-import { quiet } from './quiet-rounds.ts';
-import { shownMs, touchAnswerMs, watchTouches } from './touch-answer.ts';
+import { quietRounds } from './quiet-rounds.ts';
+import { shownMs, touchResponseMs, watchTouches } from './touch-answer.ts';
 import { middleOf, touchAt } from './touch-input.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from './touches.ts';
 
 /** "Slow 4G" of Lighthouse (150 ms and 1.6 Mbit/s) with the overhead of the protocols. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const WEIGHT_BUDGET_KB: Record<string, number> = { listing: 150, product: 120 };
-const LCP_MS: Record<string, number> = { home: 1_400, listing: 1_400, 'filters open': 1_400, product: 1_450 };
-const TBT_MS = 50;
-const TOUCH_MS = 100;
-const DRAWER_MS = 500;
-const SETTLED_MS = 1_000;
+const LCP_BUDGET_MS: Record<string, number> = { home: 1_400, listing: 1_400, 'filters open': 1_400, product: 1_450 };
+const TBT_BUDGET_MS = 50;
+const TOUCH_BUDGET_MS = 100;
+const OPENED_BUDGET_MS = 500;
+const SETTLE_MS = 1_000;
 const LONG_TASK_MS = 50;
 
 interface Vitals {
@@ -42,37 +42,37 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     const url = shop.origin + page.path;
     // The first request for a picture waits for its encoding.
-    await weigh(browser, url);
-    const { bytes, requests, pictureBytes } = await weigh(browser, url);
+    await measureWeight(browser, url);
+    const { bytes, requests, pictureBytes } = await measureWeight(browser, url);
     const note = `${(pictureBytes / 1000).toFixed(1)} kB of pictures`;
     add(`${page.name}, all bytes until settled`, bytes / 1000, 'kB', { budget: WEIGHT_BUDGET_KB[page.name], note });
     add(`${page.name}, requests`, requests, '');
-    const visits = await quiet.run(rounds, () => slowVisit(browser, url));
+    const visits = await quietRounds.run(rounds, () => slowVisit(browser, url));
     const fcp = median(visits.map((visit) => visit.fcp));
     const slow = `${page.name}, slow 4G and 4 × CPU`;
     add(`${slow}, LCP`, median(visits.map(({ lcp }) => lcp)), 'ms', {
-      budget: LCP_MS[page.name],
+      budget: LCP_BUDGET_MS[page.name],
       note: `FCP ${fcp.toFixed(0)} ms`,
     });
-    add(`${slow}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_MS });
+    add(`${slow}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_BUDGET_MS });
     add(`${slow}, CLS`, Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, '', { budget: 0 });
   }
   for (const { name, path, control } of TOUCHES) {
-    const times = await quiet.run(rounds, () => touch(browser, shop.origin + path, control));
-    add(`touch of ${name} at 6 × CPU, first visible response`, median(times), 'ms', { budget: TOUCH_MS });
+    const times = await quietRounds.run(rounds, () => timeTouch(browser, shop.origin + path, control));
+    add(`touch of ${name} at 6 × CPU, first visible response`, median(times), 'ms', { budget: TOUCH_BUDGET_MS });
   }
-  for (const { what, path, selector, shown, withCart } of OPENED) {
+  for (const { what, path, selector, shown, withCart } of OPENED_PARTS) {
     const url = shop.origin + (await pathOf(shop.origin, path));
-    const times = await quiet.run(rounds, () => touch(browser, url, selector, shown, withCart));
-    add(`${what} at 6 × CPU`, median(times), 'ms', { budget: DRAWER_MS });
+    const times = await quietRounds.run(rounds, () => timeTouch(browser, url, selector, shown, withCart));
+    add(`${what} at 6 × CPU`, median(times), 'ms', { budget: OPENED_BUDGET_MS });
   }
   await browser.close();
   await shop.stop();
   return figures;
 }
 
-/** Controls to touch, with the selectors of elements that must then be visible. */
-const OPENED: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
+/** Controls to touch, with the selectors of the elements that become visible. */
+const OPENED_PARTS: { what: string; path: string; selector: string; shown: string; withCart: boolean }[] = [
   {
     what: 'from add to cart to the badge with the count',
     path: TOUCHED_PRODUCT,
@@ -89,8 +89,8 @@ const OPENED: { what: string; path: string; selector: string; shown: string; wit
   },
 ];
 
-async function weigh(browser: Browser, url: string) {
-  const { page, cdp, close } = await phone(browser);
+async function measureWeight(browser: Browser, url: string) {
+  const { page, cdp, close } = await openPhone(browser);
   const types = new Map<string, string>();
   let bytes = 0;
   let pictureBytes = 0;
@@ -99,28 +99,28 @@ async function weigh(browser: Browser, url: string) {
     bytes += encodedDataLength;
     if (types.get(requestId) === 'Image') pictureBytes += encodedDataLength;
   });
-  await settle(page, url);
+  await openAndSettle(page, url);
   await close();
   return { bytes, pictureBytes, requests: types.size };
 }
 
 async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
-  const { page, cdp, close } = await phone(browser);
+  const { page, cdp, close } = await openPhone(browser);
   await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(watchVitals);
-  await settle(page, url);
+  await openAndSettle(page, url);
   const vitals = await page.evaluate((longTask) => {
     const seen = (window as unknown as { vitals: Omit<Vitals, 'tbt'> & { tasks: [number, number][] } }).vitals;
-    const late = seen.tasks.filter(([start, duration]) => start + duration > seen.fcp);
-    const tbt = late.reduce((sum, [, duration]) => sum + Math.max(0, duration - longTask), 0);
+    const afterFcp = seen.tasks.filter(([start, duration]) => start + duration > seen.fcp);
+    const tbt = afterFcp.reduce((sum, [, duration]) => sum + Math.max(0, duration - longTask), 0);
     return { lcp: seen.lcp, fcp: seen.fcp, cls: seen.cls, tbt };
   }, LONG_TASK_MS);
   await close();
   return vitals;
 }
 
-/** Runs in the page, before the page's scripts. */
+/** Runs in the page, before the page's scripts: records its web vitals and long tasks. */
 function watchVitals(): void {
   const vitals = { lcp: 0, fcp: 0, cls: 0, tasks: [] as [number, number][] };
   Object.assign(window, { vitals });
@@ -138,33 +138,33 @@ function watchVitals(): void {
   watch('longtask', (entry) => vitals.tasks.push([entry.startTime, entry.duration]));
 }
 
-async function touch(
+async function timeTouch(
   browser: Browser,
   url: string,
   selector: string,
   shown?: string,
   withCart = false,
 ): Promise<number> {
-  const { page, cdp, close } = await phone(browser);
+  const { page, cdp, close } = await openPhone(browser);
   await page.addInitScript(watchTouches);
   if (withCart) await fillCart(page.context(), new URL(url).origin);
-  await settle(page, url);
+  await openAndSettle(page, url);
   // Excludes the code that Playwright injects at the first wait.
   await page.waitForFunction(() => true);
   const middle = await middleOf(page, selector);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await touchAt(cdp, middle);
-  const took = await (shown === undefined ? touchAnswerMs(page) : shownMs(page, shown));
+  const took = await (shown === undefined ? touchResponseMs(page) : shownMs(page, shown));
   await close();
   return took;
 }
 
-async function settle(page: Page, url: string): Promise<void> {
+async function openAndSettle(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForTimeout(SETTLED_MS);
+  await page.waitForTimeout(SETTLE_MS);
 }
 
-async function phone(browser: Browser): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
+async function openPhone(browser: Browser): Promise<{ page: Page; cdp: CDPSession; close(): Promise<void> }> {
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
-import { startBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
-import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
-import { readBulk } from '#lib/platform/bulk/bulk-rows.server.ts';
+import { planBulkAction } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
+import { startBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
+import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
+import { readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import { insertChunks } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -16,7 +16,7 @@ import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import { visits } from './visits.ts';
+import { startVisitors } from './visits.ts';
 
 const PRODUCTS = 100_000;
 const CUSTOMERS = 100_000;
@@ -43,13 +43,13 @@ const PAGES = [
 ];
 
 /** Half of these pages are not cached. */
-const SHOPPERS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
+const SHOPPER_PATHS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
 
-type Change = Parameters<typeof planBulk>[1]['change'];
-const RAISE: Change = { action: 'price', direction: 'up', amount: 5, unit: 'percent', rounding: 'rupee' };
+type Change = Parameters<typeof planBulkAction>[1]['change'];
+const PRICE_RISE: Change = { action: 'price', direction: 'up', amount: 5, unit: 'percent', rounding: 'rupee' };
 
 /** The admin of a shop with many products and customers, and shoppers during a change of many prices. */
-export async function measureBulk({ engines }: BenchOptions): Promise<Figure[]> {
+export async function measureBulkActions({ engines }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
@@ -88,7 +88,7 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
   const figures: Figure[] = [];
   for (const path of PAGES) {
     const times: number[] = [];
-    for (let time = 0; time < RUNS; time++) {
+    for (let run = 0; run < RUNS; run++) {
       const startedAt = performance.now();
       const response = await fetch(shop.origin + path, { headers: { cookie: `admin=${token}` } });
       await response.arrayBuffer();
@@ -103,24 +103,24 @@ async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure
 
 /** Previews and changes the prices of many products while shoppers open pages. */
 async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figure[]> {
-  const shoppers = visits(shop.origin, SHOPPERS);
+  const shoppers = startVisitors(shop.origin, SHOPPER_PATHS);
   await wait(5_000);
-  const calm = shoppers.take();
+  const timesBefore = shoppers.take();
   const ids = await db.read.selectFrom('product').select('id').orderBy('id').limit(CHANGED_PRODUCTS).execute();
   const context = { db, now: Date.now, settings: readSettings({}) };
-  const [bulkId, previewS] = await timed(async () => {
-    const id = await acting(COMMAND_LINE, () =>
-      planBulk(context, { change: RAISE, chosen: { products: ids.map(({ id }) => id) } }),
+  const [bulkActionId, previewS] = await timed(async () => {
+    const id = await runAs(COMMAND_LINE, () =>
+      planBulkAction(context, { change: PRICE_RISE, chosen: { products: ids.map(({ id }) => id) } }),
     );
     await waitUntilState(db, id, 'planned');
     return id;
   });
-  const preview = shoppers.take();
+  const timesDuringPreview = shoppers.take();
   const [, changeS] = await timed(async () => {
-    await acting(COMMAND_LINE, () => startBulk(context, bulkId));
-    await waitUntilState(db, bulkId, 'done');
+    await runAs(COMMAND_LINE, () => startBulkAction(context, bulkActionId));
+    await waitUntilState(db, bulkActionId, 'done');
   });
-  const change = shoppers.take();
+  const timesDuringChange = shoppers.take();
   await shoppers.stop();
   const what = `prices of ${CHANGED_PRODUCTS.toLocaleString('en-IN')} products`;
   const p99 = (name: string, times: number[]): Figure => ({
@@ -131,18 +131,18 @@ async function measureChange(db: ShopDatabase, shop: ShopProcess): Promise<Figur
       budget: SHOPPER_BUDGET_MS,
     },
     value: percentile(times, 0.99),
-    note: `${percentile(calm, 0.99).toFixed(1)} ms before it; of ${times.length.toLocaleString('en-IN')} pages`,
+    note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before it; of ${times.length.toLocaleString('en-IN')} pages`,
   });
   return [
     { part: 'bulk', what: `preview of the ${what}`, value: previewS, unit: 's' },
-    p99('the preview', preview),
+    p99('the preview', timesDuringPreview),
     { part: 'bulk', what: `change of the ${what}`, value: changeS, unit: 's' },
-    p99('the change', change),
+    p99('the change', timesDuringChange),
   ];
 }
 
-async function waitUntilState(db: ShopDatabase, bulkId: string, state: 'planned' | 'done'): Promise<void> {
-  while ((await readBulk(db, bulkId, 'product')).state !== state) await wait(POLL_MS);
+async function waitUntilState(db: ShopDatabase, bulkActionId: string, state: 'planned' | 'done'): Promise<void> {
+  while ((await readBulkAction(db, bulkActionId, 'product')).state !== state) await wait(POLL_MS);
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {

@@ -6,15 +6,15 @@ import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
-import { visits } from './visits.ts';
+import { startVisitors } from './visits.ts';
 
 const PARCELS = 50;
 const PHASE_MS = 10_000;
-/** The shop limits the writes of one network. */
+/** Not more often, because the shop limits the writes of one network. */
 const WEBHOOK_EVERY_MS = 1_000;
 const POLL_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
-const SHOPPERS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
+const SHOPPER_PATHS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
 
 /** Pages of shoppers while Shiprocket reports a parcel each second, and does not respond to requests for rates. */
 export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]> {
@@ -25,20 +25,20 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
   for (const [n, id] of ids.entries())
     await insertOrder(db, id, { number: `TA-2026-${String(n + 1).padStart(6, '0')}`, order_status: 'processing' });
   const shop = await startLikeNpm({ dataDir: data.dir, env: stub.env });
-  const shoppers = visits(shop.origin, SHOPPERS);
+  const shoppers = startVisitors(shop.origin, SHOPPER_PATHS);
   const post = await signInAsOwner(db, data.dir);
   try {
     await wait(PHASE_MS);
     shoppers.take();
     await sendWebhooks(shop.origin, stub, rounds * PHASE_MS);
-    const calm = shoppers.take();
+    const timesBefore = shoppers.take();
     stub.isSilent = true;
     await post(shop, '/admin/shipping/rates', { of: ids.join(',') });
     // A job calls Shiprocket some time after the request.
     while (stub.calls.length === 0) await wait(POLL_MS);
     shoppers.take();
     await sendWebhooks(shop.origin, stub, rounds * PHASE_MS);
-    return [figureOf(calm, shoppers.take())];
+    return [figureOf(timesBefore, shoppers.take())];
   } finally {
     await shoppers.stop();
     await shop.stop();
@@ -47,11 +47,11 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
   }
 }
 
-function figureOf(calm: number[], silent: number[]): Figure {
+function figureOf(timesBefore: number[], timesWhileSilent: number[]): Figure {
   return {
     ...{ part: 'courier', what: 'a shopper’s page while Shiprocket is silent, 99th percentile' },
-    ...{ value: percentile(silent, 0.99), unit: 'ms', budget: SHOPPER_BUDGET_MS },
-    note: `${percentile(calm, 0.99).toFixed(1)} ms before it; of ${silent.length.toLocaleString('en-IN')} pages`,
+    ...{ value: percentile(timesWhileSilent, 0.99), unit: 'ms', budget: SHOPPER_BUDGET_MS },
+    note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before it; of ${timesWhileSilent.length.toLocaleString('en-IN')} pages`,
   };
 }
 

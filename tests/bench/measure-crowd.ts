@@ -8,12 +8,12 @@ import { preparedData } from './prepared-data.ts';
 
 const VISITORS = 20;
 const LISTS_EACH = 20;
-const STALL_MS = 100;
+const STALL_BUDGET_MS = 100;
 const EDITED_PRICES = 1_200;
-/** In rupees; no product has this price. */
+/** A price in rupees that no product has. */
 const UNUSUAL_PRICE = 200_003;
 
-/** Visitors who request lists as soon as a shop with a large catalogue opens. */
+/** The times of lists when visitors request them as soon as a shop with a large catalogue opens. */
 export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
@@ -33,14 +33,14 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
         what: `longest event loop iteration, ${setting}`,
         value: crowd.stallMs,
         unit: 'ms',
-        budget: STALL_MS,
+        budget: STALL_BUDGET_MS,
       },
       {
         part: 'crowd',
         what: `longest event loop iteration, ${size} products, while an import changes ${EDITED_PRICES} prices`,
         value: whileEdited.stallMs,
         unit: 'ms',
-        budget: STALL_MS,
+        budget: STALL_BUDGET_MS,
       },
     );
   }

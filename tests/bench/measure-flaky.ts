@@ -25,7 +25,7 @@ const DROP_AFTER_MS = 300;
 export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
   const dataDir = await preparedData('demo');
   const db = await openDatabase({ dataDir });
-  // Enough for all purchases.
+  // Enough stock for all purchases.
   await db.write.updateTable('variant').set({ quantity: 1_000 }).execute();
   const shop = await startShop({ dataDir });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
@@ -40,7 +40,7 @@ export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> 
   }
 }
 
-interface Purchases {
+interface PurchaseRounds {
   db: ShopDatabase;
   rounds: number;
   product: string;
@@ -49,7 +49,7 @@ interface Purchases {
 async function measurePurchases(
   browser: Browser,
   link: SlowLink,
-  { db, rounds, product }: Purchases,
+  { db, rounds, product }: PurchaseRounds,
 ): Promise<Figure[]> {
   const before = await ordersIn(db);
   const figures: Figure[] = [];
@@ -93,9 +93,9 @@ async function purchase(browser: Browser, link: SlowLink, { drop, product, email
   await page.goto(link.origin, { timeout: 120_000 });
   const times: { name: string; ms: number; taps: number }[] = [];
   for (const step of buyingSteps({ product, email })) {
-    const dropping = drop && setTimeout(() => link.drop(drop, DROP_MS), DROP_AFTER_MS);
+    const dropTimer = drop && setTimeout(() => link.drop(drop, DROP_MS), DROP_AFTER_MS);
     times.push({ name: step.name, ...(await takeStep(page, step, link)) });
-    clearTimeout(dropping);
+    clearTimeout(dropTimer);
     await page.waitForLoadState('load').catch(() => {});
   }
   await context.close();

@@ -21,7 +21,7 @@ import { processTreeMs } from './processor.ts';
 const CLI = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url));
 const POLL_MS = 500;
 /** Larger catalogues are imported without visitors, because the effect on visitors does not depend on the size. */
-const MAX_VISITED = 100_000;
+const MAX_SIZE_WITH_VISITORS = 100_000;
 
 /** An import into a running shop, and its effect on visitors. */
 export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
@@ -32,7 +32,7 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
     const files = temporaryDir('bench-file');
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
-    for (const engine of engines.filter((name) => name === 'sqlite' || (postgres && size <= MAX_VISITED))) {
+    for (const engine of engines.filter((name) => name === 'sqlite' || (postgres && size <= MAX_SIZE_WITH_VISITORS))) {
       const found = await measureOne(file, size, engine, postgres);
       for (const line of figureTable(found)) console.log(line);
       figures.push(...found);
@@ -56,7 +56,7 @@ async function measureOne(
   const importing = new Import(file, { DATA_DIR: data.dir, ...env });
   const [samples, visits] = await Promise.all([
     importing.watch(size, data.dir, database?.url, database && postgres?.pid),
-    size <= MAX_VISITED ? measureVisits(shop, importing) : [],
+    size <= MAX_SIZE_WITH_VISITORS ? measureVisits(shop, importing) : [],
   ]);
   await shop.stop();
   data.remove();
@@ -64,7 +64,7 @@ async function measureOne(
   return importFigures(`${engine}, ${size}`, size, samples, visits);
 }
 
-/** Without pictures, because fetching or reading them is not part of the figure. */
+/** The lines of the imported file, without pictures: fetching or reading them is not part of the figure. */
 async function* linesOf(size: number): AsyncGenerator<string> {
   for await (const record of generateRecords(size)) {
     yield `${JSON.stringify(record.type === 'product' ? { ...record, images: undefined } : record)}\n`;
@@ -88,7 +88,7 @@ async function measureVisits(shop: ShopProcess, importing: Import): Promise<numb
 
 class Import {
   isOver = false;
-  readonly #begun = performance.now();
+  readonly #startedAt = performance.now();
   readonly #child: ChildProcess;
   #errors = '';
 
@@ -105,7 +105,7 @@ class Import {
     });
   }
 
-  /** Reports after each tenth of the products and at the end; throws if the import fails. */
+  /** Returns a sample for each tenth of the products and for the end; throws if the import fails. */
   async watch(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<ImportSample[]> {
     const db = await openDatabase({ dataDir, databaseUrl });
     const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));
@@ -126,7 +126,7 @@ class Import {
   }
 
   get #seconds(): number {
-    return (performance.now() - this.#begun) / 1000;
+    return (performance.now() - this.#startedAt) / 1000;
   }
 
   #sample(products: number, databasePid: number | undefined, databaseMs: number): ImportSample | undefined {
@@ -134,6 +134,6 @@ class Import {
     const toolMs = processTreeMs(pid);
     if (Number.isNaN(toolMs) || this.isOver) return undefined;
     const [spentMs, mb] = [databasePid === undefined ? 0 : processTreeMs(databasePid) - databaseMs, peakMb(pid)];
-    return { products, seconds: this.#seconds, toolSeconds: toolMs / 1000, databaseSeconds: spentMs / 1000, mb };
+    return { products, seconds: this.#seconds, cliSeconds: toolMs / 1000, databaseSeconds: spentMs / 1000, peakMb: mb };
   }
 }

@@ -9,22 +9,22 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
-import { quiet } from './quiet-rounds.ts';
+import { quietRounds } from './quiet-rounds.ts';
 
 /** Downloaded by npx on demand, because it takes 130 MB with its dependencies and only this benchmark uses it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const MAX_REPORT_BYTES = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-const SCORE = 98;
-const LCP_MS = 1_000;
-const TBT_MS = 50;
+const MIN_SCORE = 98;
+const LCP_BUDGET_MS = 1_000;
+const TBT_BUDGET_MS = 50;
 
 interface Visit {
   scores: Record<string, number>;
   lcp: number;
   tbt: number;
   cls: number;
-  /** Audits that cost points. */
+  /** Audits that lower a score. */
   lost: string[];
   /** Lighthouse's own measure of the machine; below about 1,500, its simulation of a slow phone is too slow. */
   benchmarkIndex: number;
@@ -46,17 +46,17 @@ async function measurePages(origin: string, port: number, rounds: number): Promi
   const figures: Figure[] = [];
   const shopPages = (await budgetPages(origin)).filter(({ name }) => ['home', 'listing', 'product'].includes(name));
   for (const page of [...shopPages, ...CONTENT_PAGES]) {
-    const visits = await quiet.run(rounds, () => visit(origin + page.path, port));
+    const visits = await quietRounds.run(rounds, () => visit(origin + page.path, port));
     const add = (what: string, value: number, more: Partial<Figure>) =>
       figures.push({ part: 'lighthouse', what: `${page.name}, ${what}`, value, unit: '', ...more });
     const index = median(visits.map(({ benchmarkIndex }) => benchmarkIndex));
     const note = [`machine ${index}`, ...new Set(visits.flatMap(({ lost }) => lost))].join(', ');
     for (const category of CATEGORIES) {
       const scores = visits.map((one) => one.scores[category] ?? 0);
-      add(category, median(scores), { budget: SCORE, atLeast: true, note: category === 'performance' ? note : '' });
+      add(category, median(scores), { budget: MIN_SCORE, atLeast: true, note: category === 'performance' ? note : '' });
     }
-    add('LCP in the simulation', median(visits.map(({ lcp }) => lcp)), { unit: 'ms', budget: LCP_MS });
-    add('TBT in the simulation', median(visits.map(({ tbt }) => tbt)), { unit: 'ms', budget: TBT_MS });
+    add('LCP in the simulation', median(visits.map(({ lcp }) => lcp)), { unit: 'ms', budget: LCP_BUDGET_MS });
+    add('TBT in the simulation', median(visits.map(({ tbt }) => tbt)), { unit: 'ms', budget: TBT_BUDGET_MS });
     add('CLS', Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, { budget: 0 });
   }
   return figures;
@@ -99,7 +99,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Lighthouse drives a browser through its debugging port. */
+/** Starts a browser with a debugging port, through which Lighthouse controls it. */
 async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
   const profile = temporaryDir('chromium');
   const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile.dir}`, ...CHROMIUM_FLAGS];

@@ -8,11 +8,11 @@ import { startPostgres } from '#support/postgres.ts';
 import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
-import { CLOTHS, KINDS } from './generate-catalogue.ts';
+import { CLOTHS, SUBCATEGORIES } from './generate-catalogue.ts';
 import { residentMb } from './measure-serving.ts';
 import { figuresOfSizes, MEMORY, type Measurement, savedSizes, saveSize } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
-import { spentBy } from './processor.ts';
+import { cpuTimesOf } from './processor.ts';
 import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const RUNS = 20;
@@ -48,7 +48,7 @@ const PAGES: MeasuredPage[] = [
  * Every page whose time could grow with the catalogue, requested from a shop process, at each size and on each engine.
  */
 export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
-  const begunAt = new Date().toISOString();
+  const runStartedAt = new Date().toISOString();
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
     for (const size of sizes) {
@@ -64,7 +64,7 @@ export async function measureMillion({ sizes, engines, rounds }: BenchOptions): 
     }
   }
   await postgres?.stop();
-  return figuresOfSizes(savedSizes(), begunAt);
+  return figuresOfSizes(savedSizes(), runStartedAt);
 }
 
 function medians(rounds: Measurement[][]): Measurement[] {
@@ -81,7 +81,7 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
   try {
     const measured: Measurement[] = [
       { what: 'start until lists are ready', value: shop.startMs / 1000, unit: 's' },
-      { what: 'the same, processor time', value: spentBy(shop.pid).ranMs / 1000, unit: 's' },
+      { what: 'the same, processor time', value: cpuTimesOf(shop.pid).ranMs / 1000, unit: 's' },
     ];
     const startedAt = performance.now();
     await waitForWordIndex(shop);
@@ -91,7 +91,7 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
     for (const query of PAGES) measured.push(...(await measurePage(shop, db, query, size)));
     measured.push(await measureFeed(shop));
     measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
-    measured.push({ what: 'memory, peak', value: highestMb(shop.pid), unit: 'MB' });
+    measured.push({ what: 'memory, peak', value: peakResidentMb(shop.pid), unit: 'MB' });
     return measured;
   } finally {
     await db.close();
@@ -110,11 +110,11 @@ async function measurePage(
   for (let iteration = -3; iteration < RUNS; iteration++) {
     if (query.isAfterSale) await simulateSale(db, 1 + (((iteration + 7) * 7_919) % size));
     const path = pathOf(query.path, iteration, size);
-    const [cost, time] = [spentBy(shop.pid).ranMs, performance.now()];
+    const [cost, time] = [cpuTimesOf(shop.pid).ranMs, performance.now()];
     await read(shop, path);
     if (iteration < 0) continue;
     times.push(performance.now() - time);
-    costs.push(spentBy(shop.pid).ranMs - cost);
+    costs.push(cpuTimesOf(shop.pid).ranMs - cost);
   }
   return [
     { what: query.what, value: median(costs), unit: 'ms', isFlat: true },
@@ -126,8 +126,8 @@ function pathOf(path: string, iteration: number, size: number): string {
   const index = iteration + 3;
   return path
     .replace('{n}', String(6_000 + iteration * 31))
-    .replace('{kind}', KINDS[index % KINDS.length]!)
-    .replace('{cloth}', CLOTHS[Math.floor(index / KINDS.length)]!.toLowerCase())
+    .replace('{kind}', SUBCATEGORIES[index % SUBCATEGORIES.length]!)
+    .replace('{cloth}', CLOTHS[Math.floor(index / SUBCATEGORIES.length)]!.toLowerCase())
     .replace('{rare}', String(size - 1 - index * 31))
     .replace('{deep}', String(Math.floor(size / 96)));
 }
@@ -149,7 +149,7 @@ function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
 
 /** Processor time for the first megabytes, because the feed grows with the catalogue. */
 async function measureFeed(shop: ShopProcess): Promise<Measurement> {
-  const cost = spentBy(shop.pid).ranMs;
+  const cost = cpuTimesOf(shop.pid).ranMs;
   const controller = new AbortController();
   const response = await fetch(`${shop.origin}/feeds/google.xml`, {
     signal: controller.signal,
@@ -161,10 +161,10 @@ async function measureFeed(shop: ShopProcess): Promise<Measurement> {
     if (bytes >= FEED_BYTES) break;
   }
   controller.abort();
-  return { what: 'feed, its first 4 MB', value: spentBy(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
+  return { what: 'feed, its first 4 MB', value: cpuTimesOf(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
 }
 
-function highestMb(pid: number): number {
+function peakResidentMb(pid: number): number {
   const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round((Number(kb) * 1024) / 1e6);
 }

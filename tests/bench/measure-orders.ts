@@ -4,7 +4,7 @@ import { insertChunks } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
-import { listOrders } from '#lib/sales/orders/read-orders.server.ts';
+import { listCustomerOrders } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { addCustomer, type TestCustomer } from '#support/customers.ts';
@@ -14,9 +14,9 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 
 const MAX_GROWTH = 1.5;
-/** Shorter times count as this, because the clock's jitter would dominate them. */
+/** Shorter times are rounded up to this, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 1;
-const ORDERS = [1_000, 100_000];
+const ORDER_COUNTS = [1_000, 100_000];
 const ORDERS_OF_CUSTOMER = 50;
 const RUNS = 20;
 const STATUSES: OrderStatus[] = ['delivered', 'delivered', 'delivered', 'shipped', 'placed', 'cancelled'];
@@ -26,15 +26,15 @@ export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
-    const smallest = new Map<string, number>();
-    for (const count of ORDERS) {
+    const smallestMs = new Map<string, number>();
+    for (const count of ORDER_COUNTS) {
       const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
       const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
       await migrate(db);
-      const customer = await fill(db, count);
+      const customer = await fillOrders(db, count);
       for (const [what, ms] of await measure(db, customer, count)) {
-        const small = smallest.get(what);
-        if (small === undefined) smallest.set(what, ms);
+        const small = smallestMs.get(what);
+        if (small === undefined) smallestMs.set(what, ms);
         const growth =
           small === undefined ? undefined : Math.max(ms, MIN_COMPARED_MS) / Math.max(small, MIN_COMPARED_MS);
         figures.push({ part: 'orders', what, value: ms, unit: 'ms', column: `${engine}, ${count} orders` });
@@ -63,8 +63,8 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
     'orders list --email': () => latestOrders(db, 50, { email }),
     'orders list --refunds': () => latestOrders(db, 50, { isRefundDue: true }),
     'orders show, by the end of a number': () => findOrder(db, String(count - 1)),
-    'account, first page of orders': () => listOrders(db, id, 1),
-    'account, last page of orders': () => listOrders(db, id, 5),
+    'account, first page of orders': () => listCustomerOrders(db, id, 1),
+    'account, last page of orders': () => listCustomerOrders(db, id, 5),
   };
   const measured: [string, number][] = [];
   for (const [what, query] of Object.entries(queries)) {
@@ -79,21 +79,21 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
   return measured;
 }
 
-/** Adds orders, of which the last fifty belong to the returned customer and one in ten thousand is returned. */
-async function fill(db: ShopDatabase, count: number): Promise<TestCustomer> {
+/** Adds orders, one in ten thousand with the status "returned". Returns the customer of the last fifty orders. */
+async function fillOrders(db: ShopDatabase, count: number): Promise<TestCustomer> {
   const customer = await addCustomer(db);
   const orders = Array.from({ length: count }, (_, index) =>
-    order(index, index >= count - ORDERS_OF_CUSTOMER ? customer : undefined),
+    orderRow(index, index >= count - ORDERS_OF_CUSTOMER ? customer : undefined),
   );
   for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
-  const lines = orders.map(({ id }) => line(id));
+  const lines = orders.map(({ id }) => lineRow(id));
   for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await sql`analyze`.execute(db.bulk);
   return customer;
 }
 
-function order(index: number, customer: TestCustomer | undefined): OrderRow {
+function orderRow(index: number, customer: TestCustomer | undefined): OrderRow {
   return {
     id: `order-${String(index).padStart(8, '0')}`,
     number: `TA-2026-${String(index).padStart(6, '0')}`,
@@ -147,7 +147,7 @@ function order(index: number, customer: TestCustomer | undefined): OrderRow {
   };
 }
 
-function line(orderId: string): OrderLineTable {
+function lineRow(orderId: string): OrderLineTable {
   return {
     order_id: orderId,
     position: 0,

@@ -19,7 +19,7 @@ const P99_MS = 15;
 export async function measurePersonal(options: BenchOptions): Promise<Figure[]> {
   const data = temporaryDir('bench-personal');
   const cookie = `session=${await customerWithOrders(data.dir)}`;
-  const shop = await startLikeNpm({ dataDir: data.dir, before: SERVER_CORE });
+  const shop = await startLikeNpm({ dataDir: data.dir, commandPrefix: SERVER_CORE });
   try {
     return await measurePages(shop.origin, cookie, options);
   } finally {
@@ -50,16 +50,16 @@ async function customerWithOrders(dataDir: string): Promise<string> {
   await db.write.updateTable('bolt').set({ length_cm: 100_000 }).execute();
   const { shop, place } = orderFixture(db, Date.now());
   const { id: customerId, token } = await addCustomer(db);
-  const fill = async () => {
+  const fillCart = async () => {
     for (const product of ['test-kurta', 'test-scarf', 'test-cloth']) {
       await addToCart(shop, { customerId }, { product, quantity: 1, variant: await variantOf(db, product) });
     }
   };
   for (let order = 0; order < ORDERS; order++) {
-    await fill();
+    await fillCart();
     await place({ customerId }, {}, `order-${order}`);
   }
-  await fill();
+  await fillCart();
   await db.close();
   return token;
 }

@@ -7,12 +7,12 @@ import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const BUDGET_S = 2;
-/** In rupees; no other product has the resulting price. */
+/** A rise in rupees to a price that no other product has. */
 const UNUSUAL_RISE = 100_003;
 const POLL_MS = 25;
 const ARTICLE = '/blogs/how-khadi-is-spun';
 
-/** Uses a separate shop, which is always stopped. */
+/** Measures a price edit in a separate shop. */
 export async function measurePriceEdit(): Promise<Figure> {
   const dataDir = await preparedData('demo');
   const shop = await startLikeNpm({ dataDir });
@@ -32,27 +32,27 @@ async function measureEdit(origin: string, dataDir: string, db: ShopDatabase): P
   const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + UNUSUAL_RISE;
   const priceText = formatPaise(price * 100);
-  const dayOf = async () =>
+  const lastModified = async () =>
     new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(await read('/sitemap-products-0.xml'))?.[1] ?? '';
-  const before = await dayOf();
+  const before = await lastModified();
   const places: Record<string, () => Promise<boolean>> = {
     page: async () => (await read(`/products/${slug}`)).includes(`₹${priceText}`),
     article: async () => (await read(ARTICLE)).includes(priceText),
     'JSON-LD': async () => (await read(`/products/${slug}`)).includes(`"price":"${price}.00"`),
-    sitemap: async () => (await dayOf()) !== before,
+    sitemap: async () => (await lastModified()) !== before,
     feed: async () => (await read('/feeds/google.xml')).includes(`<g:price>${price}.00 INR`),
   };
   for (const [name, isShown] of Object.entries(places))
     if (await isShown()) throw new Error(`${name} shows the new price before the import`);
-  const seen = Promise.all(
+  const shownAt = Promise.all(
     Object.entries(places).map(async ([name, isShown]) => {
       while (!(await isShown())) await wait(POLL_MS);
       return { name, at: Date.now() };
     }),
   );
   const variants = record.variants.map(({ sale_price: _, ...variant }) => ({ ...variant, price }));
-  const [times] = await Promise.all([seen, importWithCli(dataDir, { ...record, variants })]);
-  const writtenAt = Date.parse(await dayOf());
+  const [times] = await Promise.all([shownAt, importWithCli(dataDir, { ...record, variants })]);
+  const writtenAt = Date.parse(await lastModified());
   await importWithCli(dataDir, record);
   return {
     part: 'discovery',

@@ -11,15 +11,15 @@ import { startVarnish } from '#support/varnish.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median } from './figures.ts';
-import { pageLoad, startBare } from './load.ts';
+import { pageLoad, startBareServer } from './load.ts';
 import { loadModel } from './load-model.ts';
 import { measureStandby } from './measure-standby.ts';
 import { budgetPages } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { processTreeMs } from './processor.ts';
 
-const GOODS = 10_000;
-const GOODS_ON_POSTGRES = 1_000;
+const PRODUCTS_ON_SQLITE = 10_000;
+const PRODUCTS_ON_POSTGRES = 1_000;
 const BUYERS = 8;
 const IDLE_SECONDS = 10;
 /** A unique price makes every list uncached. */
@@ -42,7 +42,7 @@ interface Cost {
 }
 
 async function measurePages({ rounds, seconds }: BenchOptions) {
-  const dataDir = await preparedData(GOODS);
+  const dataDir = await preparedData(PRODUCTS_ON_SQLITE);
   const cached: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
   const fresh: Record<number, Cost[]> = { 1: [], 2: [] };
   for (let round = 0; round < rounds; round++) {
@@ -50,7 +50,7 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
       const shop = await startWorkers(dataDir, workers);
       const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
       if (workers === 1) {
-        const bare = await startBare(shop.origin, page, 'br');
+        const bare = await startBareServer(shop.origin, page, 'br');
         cached[0]?.push(await costUnderLoad(bare, page, seconds));
         bare.stop();
       }
@@ -97,7 +97,7 @@ function lowestMs(costs: Cost[] = []): number {
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
-  const shop = await startLikeNpm({ dataDir: await preparedData(GOODS), env });
+  const shop = await startLikeNpm({ dataDir: await preparedData(PRODUCTS_ON_SQLITE), env });
   const varnish = await startVarnish([shop.port, shop.port]);
   const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
   await costUnderLoad(varnish, page, 1);
@@ -118,7 +118,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
   const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   await migrate(db);
   await stockGoods(db);
-  await importGenerated(db, GOODS_ON_POSTGRES);
+  await importGenerated(db, PRODUCTS_ON_POSTGRES);
   await db.write.updateTable('variant').set({ quantity: 10_000_000 }).execute();
   const data = temporaryDir('bench-orders');
   const orders: Record<number, (Cost & { databaseMs: number })[]> = { 1: [], 2: [] };
@@ -128,8 +128,8 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
     for (const workers of [1, 2]) {
       const env = { DATABASE_URL: url, TRUSTED_PROXIES: '1' };
       const shop = await startWorkers(data.dir, workers, env);
-      await ordersOf(shop, postgres.pid, seconds, `warm-${round}-${workers}`);
-      orders[workers]?.push(await ordersOf(shop, postgres.pid, seconds, `${round}-${workers}`));
+      await placeOrders(shop, postgres.pid, seconds, `warm-${round}-${workers}`);
+      orders[workers]?.push(await placeOrders(shop, postgres.pid, seconds, `${round}-${workers}`));
       if (workers === 1) {
         const cpuBefore = processTreeMs(postgres.pid);
         const { perSecond } = await costUnderLoad(shop, FRESH_LISTING, seconds);
@@ -166,22 +166,22 @@ function costFigure(what: string, value: number): Figure {
   return { part: 'processes', what, value, unit: 'ms' };
 }
 
-/** Buyers who each fill a cart and order, one after the other. */
-async function ordersOf(
+/** Lets several buyers fill carts and place orders, each one order after the other. */
+async function placeOrders(
   { origin, pid }: ShopProcess,
   postgresPid: number,
   seconds: number,
   key: string,
 ): Promise<Cost & { databaseMs: number }> {
-  const shown = await new HttpBuyer().ask('GET', origin, '/public/product/show/test-scarf');
-  const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
+  const product = await new HttpBuyer().send('GET', origin, '/public/product/show/test-scarf');
+  const variant = (product.data.variant_ids as { _id: string }[])[0]?._id ?? '';
   const [shopBefore, databaseBefore] = [processTreeMs(pid), processTreeMs(postgresPid)];
   const until = performance.now() + seconds * 1_000;
   let placed = 0;
   async function buy(n: number): Promise<void> {
     for (let round = 0; performance.now() < until; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      await buyer.fill(origin, 'test-scarf', variant, 1);
+      await buyer.addToCart(origin, 'test-scarf', variant, 1);
       const contact = { email: `buyer-${key}-${n}-${round}@example.in`, mobile: '9876543210' };
       const { status, message } = await buyer.order(origin, `${key}-${n}-${round}`, { contact });
       if (status !== 200) throw new Error(`an order was refused: ${status} ${message}`);

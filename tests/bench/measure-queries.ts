@@ -3,12 +3,12 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { importGenerated, type Measurement, measureCatalogue, serverListing } from './catalogue.ts';
+import { importGenerated, type Measurement, measureCatalogue, startListing } from './catalogue.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const MAX_GROWTH = 1.5;
-/** Shorter times count as this, because the clock's jitter would dominate them. */
+/** Shorter times are rounded up to this, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 0.2;
 
 /** Listing, search and product without HTTP, at each size and on each engine, and their growth. */
@@ -51,7 +51,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** A catalogue with this many products; `close` removes it. */
+/** Opens a database with this many products; `close` removes it, or keeps it for other measurements. */
 export async function openFilledDatabase(
   engine: ShopDatabase['engine'],
   size: number,
@@ -60,14 +60,14 @@ export async function openFilledDatabase(
   if (engine === 'sqlite' || !serverUrl) {
     const dataDir = await preparedData(size);
     const db = await openDatabase({ dataDir });
-    const listing = await serverListing(db, undefined, dataDir);
+    const listing = await startListing(db, undefined, dataDir);
     return { db, close: () => listing.stop().then(() => db.close()) };
   }
   const { url, drop } = await createDatabase(serverUrl);
   const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   await migrate(db);
   await importGenerated(db, size);
-  const listing = await serverListing(db, url, '');
+  const listing = await startListing(db, url, '');
   return {
     db,
     async close() {

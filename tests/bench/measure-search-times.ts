@@ -3,14 +3,14 @@ import { performance } from 'node:perf_hooks';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import { startBare } from './load.ts';
+import { startBareServer } from './load.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
-import { type Spent, spentBy } from './processor.ts';
+import { type CpuTimes, cpuTimesOf } from './processor.ts';
 import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
-const MAX_MS = 10;
-/** Words of the generated goods, so that most searches find thousands; then words with typos. */
+const BUDGET_MS = 10;
+/** Words of the generated products, so that most searches find thousands of them; then words with typos. */
 const TERMS = [
   'kurta',
   'kurti',
@@ -32,8 +32,8 @@ const SUFFIXES = {
 };
 
 const SEARCHES = [
-  { what: 'overlay', path: '/public/search/all?search=', budget: MAX_MS },
-  { what: 'list of results', path: '/public/product?search=new%20', budget: MAX_MS },
+  { what: 'overlay', path: '/public/search/all?search=', budget: BUDGET_MS },
+  { what: 'list of results', path: '/public/product?search=new%20', budget: BUDGET_MS },
   { what: 'page of results, rendered', path: '/search?search=more%20', budget: undefined },
 ];
 
@@ -57,8 +57,8 @@ export async function measureSearchTimes(
     for (const [when, suffixes] of Object.entries(SUFFIXES)) {
       if (when === 'idle') await waitUntilIdle(shop);
       for (const { what, path, budget } of SEARCHES) {
-        const timed = await timesOf(shop, path, suffixes);
-        figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, timed, budget));
+        const searchTimes = await timesOf(shop, path, suffixes);
+        figures.push(...figuresOf(`${what}, ${engine}, ${size} products, ${when}`, searchTimes, budget));
       }
     }
     figures.push(await bareFigure(shop, engine));
@@ -69,24 +69,24 @@ export async function measureSearchTimes(
   return figures;
 }
 
-interface Timed {
+interface SearchTimes {
   times: number[];
   /** The shop's time per search. */
-  spent: Spent;
+  spent: CpuTimes;
 }
 
-async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Promise<Timed> {
-  const before = spentBy(shop.pid);
+async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Promise<SearchTimes> {
+  const before = cpuTimesOf(shop.pid);
   const times: number[] = [];
   for (const suffix of suffixes)
-    for (const term of TERMS) times.push(await timed(shop.origin + path + encodeURIComponent(`${term} ${suffix}`)));
-  const after = spentBy(shop.pid);
-  const each = (key: keyof Spent) => (after[key] - before[key]) / times.length;
-  return { times, spent: { ranMs: each('ranMs'), waitedMs: each('waitedMs') } };
+    for (const term of TERMS) times.push(await requestMs(shop.origin + path + encodeURIComponent(`${term} ${suffix}`)));
+  const after = cpuTimesOf(shop.pid);
+  const perSearch = (key: keyof CpuTimes) => (after[key] - before[key]) / times.length;
+  return { times, spent: { ranMs: perSearch('ranMs'), waitedMs: perSearch('waitedMs') } };
 }
 
-/** Uses one connection and brotli, like browsers. `fetch` would request gzip and add a millisecond. */
-function timed(url: string): Promise<number> {
+/** The time of a request in brotli over one connection, as in browsers; `fetch` requests gzip and adds a millisecond. */
+function requestMs(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const outgoing = get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
@@ -99,7 +99,7 @@ function timed(url: string): Promise<number> {
   });
 }
 
-function figuresOf(what: string, { times, spent }: Timed, budget: number | undefined): Figure[] {
+function figuresOf(what: string, { times, spent }: SearchTimes, budget: number | undefined): Figure[] {
   const common = { part: 'search', unit: 'ms', ...(budget !== undefined && { budget }) } as const;
   const note = `processor ${spent.ranMs.toFixed(2)} ms, waited for it ${spent.waitedMs.toFixed(2)} ms`;
   return [
@@ -113,12 +113,12 @@ function figuresOf(what: string, { times, spent }: Timed, budget: number | undef
   ];
 }
 
-/** The round-trip share of each time, and the delay that this machine adds to slow requests. */
+/** The part of each time that is the round trip, and the delay that this machine adds to slow requests. */
 async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
-  const bare = await startBare(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
+  const bare = await startBareServer(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
   const times: number[] = [];
   for (let iteration = 0; iteration < TERMS.length * 6; iteration++)
-    times.push(await timed(`${bare.origin}/?${iteration}`));
+    times.push(await requestMs(`${bare.origin}/?${iteration}`));
   bare.stop();
   const note = `95th percentile ${percentile(times, 0.95).toFixed(2)} ms`;
   return {

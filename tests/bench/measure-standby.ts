@@ -9,7 +9,7 @@ import { pageLoad } from './load.ts';
 import { processTreeMs } from './processor.ts';
 import { waitForWordIndex } from './shop-readiness.ts';
 
-const GOODS = 1_000;
+const PRODUCTS = 1_000;
 const FRESH_PAGES = { listing: '/products?category=women&minprice={n}', search: '/search?search=cotton&minprice={n}' };
 
 /** CPU time of the primary and the standby for an uncached page, without and with a standby. */
@@ -18,12 +18,12 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   await pair.waitFor('');
   const db = await openDatabase({ databaseUrl: pair.leaderUrl, dataDir: '' });
   await migrate(db);
-  await importGenerated(db, GOODS);
+  await importGenerated(db, PRODUCTS);
   const data = temporaryDir('bench-standby');
   const lowest = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
     for (const standby of ['', pair.followerUrl]) {
-      // The second load repeats the addresses of the first.
+      // Without the page cache, because the second load repeats the addresses of the first.
       const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: standby, PAGE_CACHE: 'off' };
       const shop = await startLikeNpm({ dataDir: data.dir, env });
       await waitForWordIndex(shop);
@@ -54,7 +54,7 @@ async function costOf(
   const before = pair.pids.map(processTreeMs);
   const perSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
   const [primary = 0, standby = 0] = pair.pids.map(
-    (pid, at) => (processTreeMs(pid) - before[at]!) / (perSecond * seconds),
+    (pid, index) => (processTreeMs(pid) - before[index]!) / (perSecond * seconds),
   );
   return { primary, standby };
 }

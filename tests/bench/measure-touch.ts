@@ -5,15 +5,15 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
-import { quiet } from './quiet-rounds.ts';
-import { costUntilAnswer, costUntilShown, markAnswers, type TouchCost, traceTouch } from './touch-trace.ts';
+import { quietRounds } from './quiet-rounds.ts';
+import { costUntilResponse, costUntilShown, markResponses, type TouchCost, traceTouch } from './touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
 
 /** The assumed slowdown of a phone's CPU compared with this machine. */
 const CPU_SLOWDOWN = 6;
-const RESPONSE_MS = 100;
-const SHOWN_MS = 500;
-const SETTLED_MS = 1_000;
+const RESPONSE_BUDGET_MS = 100;
+const SHOWN_BUDGET_MS = 500;
+const SETTLE_MS = 1_000;
 
 /**
  * The CPU time of the first touch on the page's main thread, without React. CPU time is independent of other load on
@@ -25,12 +25,12 @@ export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> 
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {
     // The first request for a picture waits for its encoding.
-    await costs(browser, shop.origin, touch);
-    const seen = await quiet.run(rounds, () => costs(browser, shop.origin, touch));
-    const answers = seen.map(({ answer }) => answer);
-    const opened = seen.map(({ shown }) => shown);
-    figures.push(figure(`${touch.name}, first visible response`, answers, RESPONSE_MS));
-    figures.push(figure(`${touch.name}, complete result`, opened, SHOWN_MS));
+    await measureCosts(browser, shop.origin, touch);
+    const visits = await quietRounds.run(rounds, () => measureCosts(browser, shop.origin, touch));
+    const responses = visits.map(({ response }) => response);
+    const results = visits.map(({ shown }) => shown);
+    figures.push(figure(`${touch.name}, first visible response`, responses, RESPONSE_BUDGET_MS));
+    figures.push(figure(`${touch.name}, complete result`, results, SHOWN_BUDGET_MS));
   }
   await browser.close();
   await shop.stop();
@@ -49,16 +49,16 @@ function figure(what: string, costs: TouchCost[], budget: number): Figure {
   return { part: 'touch', what: `${what}, main thread at ${CPU_SLOWDOWN} × CPU`, value, unit: 'ms', budget, note };
 }
 
-async function costs(browser: Browser, origin: string, touch: Touch) {
+async function measureCosts(browser: Browser, origin: string, touch: Touch) {
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN' });
   try {
     if (touch.withCart) await fillCart(context, origin);
     const page = await context.newPage();
-    await page.addInitScript(markAnswers, touch.shown);
+    await page.addInitScript(markResponses, touch.shown);
     await page.goto(origin + (await pathOf(origin, touch.path)), { waitUntil: 'networkidle', timeout: 120_000 });
-    await page.waitForTimeout(SETTLED_MS);
+    await page.waitForTimeout(SETTLE_MS);
     const events = await traceTouch(browser, page, touch.control);
-    return { answer: costUntilAnswer(events), shown: costUntilShown(events) };
+    return { response: costUntilResponse(events), shown: costUntilShown(events) };
   } finally {
     await context.close();
   }

@@ -43,15 +43,15 @@ export function savedSizes(): MeasuredSize[] {
 }
 
 /** Figures measured before `begunAt` show their date. Engines with several sizes get a growth column. */
-export function figuresOfSizes(sizes: MeasuredSize[], begunAt: string): Figure[] {
+export function figuresOfSizes(sizes: MeasuredSize[], runStartedAt: string): Figure[] {
   const ordered = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
   return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [
-    ...sizesOfEngine.flatMap((one) => figuresOf(one, begunAt)),
+    ...sizesOfEngine.flatMap((one) => figuresOf(one, runStartedAt)),
     ...growthOf(sizesOfEngine),
   ]);
 }
 
-function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, begunAt: string): Figure[] {
+function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, runStartedAt: string): Figure[] {
   return measured.map(({ what, value, unit }) => ({
     part: 'million',
     what,
@@ -59,7 +59,7 @@ function figuresOf({ engine, size, measured, measuredAt }: MeasuredSize, begunAt
     unit,
     column: `${engine}, ${size}`,
     ...(what === MEMORY && { budget: MAX_MB }),
-    ...(measuredAt < begunAt && { measuredAt: measuredAt.slice(0, 16) }),
+    ...(measuredAt < runStartedAt && { measuredAt: measuredAt.slice(0, 16) }),
   }));
 }
 

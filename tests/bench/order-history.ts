@@ -19,21 +19,23 @@ const CITIES = [
   ['Srinagar', 'Jammu and Kashmir', '190'],
 ] as const;
 const CARRIERS = ['Delhivery', 'Blue Dart', 'DTDC', 'India Post'];
-/** Statuses of open orders, which are the latest ones. */
+/** Statuses of the latest orders, which are still open. */
 const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const MINUTE_MS = 60_000;
-const GOODS = 2_000;
+const PRODUCTS = 2_000;
 /** Approximately when the last order was placed. */
-export const END = Date.parse('2026-11-20T06:00:00Z');
+export const LAST_ORDER_AT = Date.parse('2026-11-20T06:00:00Z');
 
-/** Orders of a shop that has sold for some years: nearly all of them delivered, with their terms for the search. */
+/** Adds the orders of some years, nearly all of them delivered, with their search terms. */
 export async function fillOrderHistory(db: ShopDatabase, count: number): Promise<void> {
   const random = seededRandom(34);
   const orders = Array.from({ length: count }, (_, n) => orderRow(n, count, random));
   for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
-  const lines = orders.flatMap(({ id }, n) => Array.from({ length: 1 + (n % 3) }, (_, at) => lineRow(id, at, random)));
+  const lines = orders.flatMap(({ id }, n) =>
+    Array.from({ length: 1 + (n % 3) }, (_, position) => lineRow(id, position, random)),
+  );
   for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
   await indexOrders(db);
@@ -41,8 +43,8 @@ export async function fillOrderHistory(db: ShopDatabase, count: number): Promise
   await sql.raw(db.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db.bulk);
 }
 
-/** Adds the goods of the lines as copies of the scarf of `stockGoods`; three in ten are nearly sold out. */
-export async function fillGoods(db: ShopDatabase): Promise<void> {
+/** Adds the products of the order lines, as copies of the scarf of `stockGoods`; three in ten are nearly sold out. */
+export async function fillProducts(db: ShopDatabase): Promise<void> {
   const { write } = db;
   const product = await write
     .selectFrom('product')
@@ -54,7 +56,7 @@ export async function fillGoods(db: ShopDatabase): Promise<void> {
     .selectAll()
     .where('product_id', '=', product.id)
     .executeTakeFirstOrThrow();
-  const ids = Array.from({ length: GOODS }, (_, id) => id);
+  const ids = Array.from({ length: PRODUCTS }, (_, id) => id);
   const products = ids.map((id) => ({ ...product, id, slug: `goods-${id}` }));
   const variants = ids.map((id) => ({
     ...{ ...variant, id, product_id: id, sku: `SKU-${id}` },
@@ -84,7 +86,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
   const hasLeft = isClosed || order_status === 'shipped' || order_status === 'out_for_delivery';
   const mobile = String(6_000_000_000 + random.integerBelow(3_999_999_999));
   const total_paise = 30_000 + random.integerBelow(9_000) * 100;
-  const created_at = END - remaining * 15 * MINUTE_MS;
+  const created_at = LAST_ORDER_AT - remaining * 15 * MINUTE_MS;
   const address = {
     ...{
       name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
@@ -149,7 +151,7 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
 
 function lineRow(order_id: string, position: number, random: SeededRandom): OrderLineTable {
   // Some goods are sold much more often than others.
-  const product = random.integerBelow(random.integerBelow(GOODS) + 1);
+  const product = random.integerBelow(random.integerBelow(PRODUCTS) + 1);
   return {
     ...{ order_id, position, product_id: product, variant_id: product, slug: `goods-${product}` },
     ...{

@@ -40,7 +40,7 @@ export async function pageSizes(
   if (!response.ok) throw new Error(`${page.path} responds with ${response.status}`);
   const html = await response.text();
   const inline = inlineScripts(html);
-  const files = await loadedScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
+  const files = await fetchScripts(origin, [...scriptAddresses(html), ...inline.flatMap(staticImports)]);
   const sources = [...inline, ...files.values()];
   const handlers = [...files].flatMap(([address, source]) =>
     dynamicImports(source)
@@ -48,10 +48,10 @@ export async function pageSizes(
       .map((path) => new URL(path, address).href),
   );
   if (hasHandlers && handlers.length === 0) throw new Error(`${page.path} never imports the handlers of buttons`);
-  const handlerFiles = await loadedScripts(origin, handlers);
+  const handlerFiles = await fetchScripts(origin, handlers);
   return {
     ...page,
-    // Random ports compress to different sizes.
+    // A random port would make the compressed size vary.
     htmlBytes: brotliBytes(html.replaceAll(/http:\/\/localhost:\d+/g, 'https://shop.example')),
     scriptBytes: sources.reduce((sum, source) => sum + brotliBytes(source), 0),
     scriptRequests: files.size,
@@ -106,7 +106,7 @@ function inlineScripts(html: string): string[] {
     .map(([, , source = '']) => source);
 }
 
-async function loadedScripts(origin: string, entries: string[]): Promise<Map<string, string>> {
+async function fetchScripts(origin: string, entries: string[]): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const queue = entries.map((address) => new URL(address, origin).href);
   for (let address = queue.pop(); address !== undefined; address = queue.pop()) {

@@ -13,7 +13,7 @@ const prepared = new Map<number | 'demo', Promise<string>>();
 export function preparedData(goods: number | 'demo'): Promise<string> {
   const existing = prepared.get(goods);
   if (existing) return existing;
-  const pending = goods === 'demo' ? fillByFirstStart(temporaryFolder(goods)) : cachedOrFilled(goods);
+  const pending = goods === 'demo' ? fillByFirstStart(temporaryFolder(goods)) : keptOrGenerated(goods);
   prepared.set(goods, pending);
   return pending;
 }
@@ -22,7 +22,7 @@ export function preparedData(goods: number | 'demo'): Promise<string> {
  * `BENCH_KEEP` is a folder in which generated catalogues are kept for the next run, because generating a million
  * products takes ten minutes.
  */
-async function cachedOrFilled(size: number): Promise<string> {
+async function keptOrGenerated(size: number): Promise<string> {
   const { BENCH_KEEP } = process.env;
   if (!BENCH_KEEP) return fillGenerated(temporaryFolder(size), size);
   const dir = join(BENCH_KEEP, `sqlite-${size}`);

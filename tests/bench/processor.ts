@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** The clock of /proc ticks a hundred times a second. */
-const MS_A_TICK = 10;
+const MS_PER_TICK = 10;
 
 /** The CPU time of a process, which is independent of other load on the machine. Linux only. */
 export function processorMs(pid: number): number {
-  return spentTicks(pid, 11, 13) * MS_A_TICK;
+  return spentTicks(pid, 11, 13) * MS_PER_TICK;
 }
 
 /** The CPU time of a process and its children, including ended ones. */
 export function processTreeMs(pid: number): number {
   const children = `/proc/${pid}/task/${pid}/children`;
   const pids = existsSync(children) ? readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number) : [];
-  return pids.reduce((sum, child) => sum + (processTreeMs(child) || 0), spentTicks(pid, 11, 15) * MS_A_TICK);
+  return pids.reduce((sum, child) => sum + (processTreeMs(child) || 0), spentTicks(pid, 11, 15) * MS_PER_TICK);
 }
 
 function spentTicks(pid: number, from: number, to: number): number {
@@ -22,15 +22,15 @@ function spentTicks(pid: number, from: number, to: number): number {
   return fields.reduce((sum, ticks) => sum + Number(ticks), 0);
 }
 
-export interface Spent {
+export interface CpuTimes {
   /** CPU time. */
   ranMs: number;
   /** Time spent runnable while other processes used the CPU. */
   waitedMs: number;
 }
 
-/** All threads of a process, to the microsecond; Linux only. */
-export function spentBy(pid: number): Spent {
+/** The times of all threads of a process, to the microsecond; Linux only. */
+export function cpuTimesOf(pid: number): CpuTimes {
   const spent = { ranMs: 0, waitedMs: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const [ran, waited] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ').map(Number);

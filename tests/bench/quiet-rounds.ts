@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { LOAD_CORE, SERVER_CORE } from './cores.ts';
 
-/** The maximum slowdown of the fixed workload on an otherwise idle machine. */
-const QUIET = 1.15;
-const MAX_TRIES = 3;
+/** The maximum slowdown of the fixed workload in a round that counts as undisturbed. */
+const MAX_SLOWDOWN = 1.15;
+const MAX_TRIES_PER_ROUND = 3;
 const INITIAL_TIMINGS = 12;
 const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
 
@@ -24,8 +24,8 @@ export class QuietRounds {
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < INITIAL_TIMINGS; n++) this.timeWork();
     const rounds: { result: Result; ms: number }[] = [];
-    const hasEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * QUIET).length >= count;
-    while (!hasEnough() && rounds.length < count * MAX_TRIES) {
+    const hasEnough = () => rounds.filter(({ ms }) => ms <= this.bestMs * MAX_SLOWDOWN).length >= count;
+    while (!hasEnough() && rounds.length < count * MAX_TRIES_PER_ROUND) {
       const before = this.timeWork();
       const result = await round();
       rounds.push({ result, ms: Math.max(before, this.timeWork()) });
@@ -49,7 +49,7 @@ export class QuietRounds {
   }
 }
 
-export const quiet = new QuietRounds();
+export const quietRounds = new QuietRounds();
 
 function fixedWorkMs(): number {
   return Math.max(

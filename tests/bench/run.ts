@@ -12,7 +12,7 @@ import { type BenchOptions, ENGINES, FULL, QUICK } from './bench-options.ts';
 import { type Figure, figureTable, verdictOf } from './figures.ts';
 import { measureAdmin } from './measure-admin.ts';
 import { measureBrowser } from './measure-browser.ts';
-import { measureBulk } from './measure-bulk.ts';
+import { measureBulkActions } from './measure-bulk.ts';
 import { measureCheckout } from './measure-checkout.ts';
 import { measureCourier } from './measure-courier.ts';
 import { measureCrowd } from './measure-crowd.ts';
@@ -31,7 +31,7 @@ import { measureSearch } from './measure-search.ts';
 import { measureCached, measureFresh, measureStart } from './measure-serving.ts';
 import { measureSizes } from './measure-sizes.ts';
 import { measureTouch } from './measure-touch.ts';
-import { quiet } from './quiet-rounds.ts';
+import { quietRounds } from './quiet-rounds.ts';
 
 const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   sizes: measureSizes,
@@ -52,7 +52,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   million: measureMillion,
   orders: measureOrders,
   admin: measureAdmin,
-  bulk: measureBulk,
+  bulk: measureBulkActions,
   courier: measureCourier,
   browser: measureBrowser,
   touch: measureTouch,
@@ -87,7 +87,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const figures: Figure[] = [];
 const failures: string[] = [];
-/** The load of the machine and of its neighbours, which explains slow times. */
+/** The load of the machine and the slowdown of the fixed workload, which explain slow times. */
 const loads: Record<string, { before: number; after: number; slowest: number }> = {};
 for (const name of selectedParts) {
   console.log(`\nMeasuring ${name} …`);
@@ -100,7 +100,7 @@ for (const name of selectedParts) {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`);
     console.error(error);
   }
-  loads[name] = { before, after: load(), slowest: quiet.takeSlowest() };
+  loads[name] = { before, after: load(), slowest: quietRounds.takeSlowest() };
   console.log(`${describeLoad(name)}, on ${cpus().length} cores`);
 }
 
@@ -138,8 +138,8 @@ function exitWith(message: string): never {
 
 function describeLoad(part: string): string {
   const { before = 0, after = 0, slowest = 1 } = loads[part] ?? {};
-  const neighbours = slowest > 1 ? `, fixed work at most ${slowest.toFixed(2)} × its best` : '';
-  return `load ${before} before and ${after} after${neighbours}`;
+  const slowdown = slowest > 1 ? `, fixed work at most ${slowest.toFixed(2)} × its best` : '';
+  return `load ${before} before and ${after} after${slowdown}`;
 }
 
 function load(): number {

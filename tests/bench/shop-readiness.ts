@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ShopProcess } from '#support/shop-process.ts';
-import { spentBy } from './processor.ts';
+import { cpuTimesOf } from './processor.ts';
 
 const POLL_MS = 50;
 const IDLE_FOR_MS = 2_000;
 const IDLE_SHARE = 0.05;
 
-/** Lists are ready before the word index; until then, searches are refused with 503. */
+/** Waits for the word index, which is ready after the lists; until then, searches are refused with 503. */
 export async function waitForWordIndex(shop: ShopProcess): Promise<void> {
   while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }
 
 /** Waits until the indexes are merged and the shop is idle. */
 export async function waitUntilIdle(shop: ShopProcess): Promise<void> {
-  for (let before = spentBy(shop.pid).ranMs; ; ) {
+  for (let before = cpuTimesOf(shop.pid).ranMs; ; ) {
     await wait(IDLE_FOR_MS);
-    const after = spentBy(shop.pid).ranMs;
+    const after = cpuTimesOf(shop.pid).ranMs;
     if (after - before < IDLE_FOR_MS * IDLE_SHARE) return;
     before = after;
   }

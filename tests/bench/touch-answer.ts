@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-interface Touched extends Window {
+interface TouchedWindow extends Window {
   touchedAt?: number;
-  touchAnswerMs?: number;
+  touchResponseMs?: number;
 }
 
 /** Runs in the page: measures the time from a touch to the paint of its first change. */
 export function watchTouches(): void {
   let touchedAt: number | undefined;
-  const answered = () => {
+  const recordChange = () => {
     if (touchedAt === undefined) return;
     const start = touchedAt;
     touchedAt = undefined;
@@ -16,7 +16,7 @@ export function watchTouches(): void {
       // This message arrives after the frame that shows the change.
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
-        (window as Touched).touchAnswerMs = performance.now() - start;
+        (window as TouchedWindow).touchResponseMs = performance.now() - start;
       };
       channel.port2.postMessage(undefined);
     });
@@ -25,18 +25,20 @@ export function watchTouches(): void {
     'pointerup',
     (event) => {
       touchedAt = event.timeStamp;
-      (window as Touched).touchedAt = touchedAt;
+      (window as TouchedWindow).touchedAt = touchedAt;
     },
     { capture: true },
   );
   // A popover opens without a change of the markup.
-  for (const type of ['toggle', 'beforetoggle']) document.addEventListener(type, answered, { capture: true });
-  new MutationObserver(answered).observe(document, { subtree: true, childList: true, attributes: true });
+  for (const type of ['toggle', 'beforetoggle']) document.addEventListener(type, recordChange, { capture: true });
+  new MutationObserver(recordChange).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
 /** Waits for the response time recorded by `watchTouches`. */
-export async function touchAnswerMs(page: Page): Promise<number> {
-  const handle = await page.waitForFunction(() => (window as Touched).touchAnswerMs, undefined, { timeout: 10_000 });
+export async function touchResponseMs(page: Page): Promise<number> {
+  const handle = await page.waitForFunction(() => (window as TouchedWindow).touchResponseMs, undefined, {
+    timeout: 10_000,
+  });
   return (await handle.jsonValue()) ?? Number.NaN;
 }
 
@@ -45,7 +47,7 @@ export async function shownMs(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (selector) => {
       const part = document.querySelector(selector);
-      const { touchedAt } = window as Touched;
+      const { touchedAt } = window as TouchedWindow;
       return part?.getClientRects().length && touchedAt !== undefined ? performance.now() - touchedAt : undefined;
     },
     selector,

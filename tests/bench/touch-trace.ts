@@ -20,7 +20,7 @@ interface TraceEvent {
   };
 }
 
-/** From the touch to the end of the frame that shows its result. */
+/** The cost from a touch to the end of the frame that shows its result. */
 export interface TouchCost {
   /** CPU time of the page's main thread. */
   cpuMs: number;
@@ -40,12 +40,12 @@ const CATEGORIES = [
   'loading',
   'toplevel',
 ];
-const ANSWERED = 'touch-answered';
-const SHOWN = 'touch-shown';
+const RESPONSE_MARK = 'touch-answered';
+const SHOWN_MARK = 'touch-shown';
 const MAX_MS = 30_000;
 
-/** Runs in the page, before the page's scripts: marks the first change after a touch, and the first that matches. */
-export function markAnswers(selector: string): void {
+/** Runs in the page, before the page's scripts: marks the first change after a touch, and the first match. */
+export function markResponses(selector: string): void {
   let isTouched = false;
   const marks = new Set<string>();
   const mark = (name: string) => {
@@ -83,7 +83,7 @@ export async function traceTouch(browser: Browser, page: Page, control: string):
   await browser.startTracing(page, { categories: CATEGORIES });
   await touchAt(cdp, middle);
   const until = performance.now() + MAX_MS;
-  while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN))) {
+  while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN_MARK))) {
     if (performance.now() > until) throw new Error(`The touch of ${control} showed nothing.`);
     await page.waitForTimeout(100);
   }
@@ -94,12 +94,12 @@ export async function traceTouch(browser: Browser, page: Page, control: string):
   return trace.traceEvents;
 }
 
-export function costUntilAnswer(events: TraceEvent[]): TouchCost {
-  return costUntil(events, ANSWERED);
+export function costUntilResponse(events: TraceEvent[]): TouchCost {
+  return costUntil(events, RESPONSE_MARK);
 }
 
 export function costUntilShown(events: TraceEvent[]): TouchCost {
-  return costUntil(events, SHOWN);
+  return costUntil(events, SHOWN_MARK);
 }
 
 function costUntil(events: TraceEvent[], markName: string): TouchCost {

@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
-/** Two visitors who open one page after another until `stop`; `{n}` in a path is the number of the visit. */
-export function visits(origin: string, paths: readonly string[]) {
+/** Starts two visitors, who open page after page until `stop`; `{n}` in a path is the number of the visit. */
+export function startVisitors(origin: string, paths: readonly string[]) {
   let isOver = false;
   let times: number[] = [];
   let opened = 0;
-  const visitor = async () => {
+  const visit = async () => {
     while (!isOver) {
       const path = (paths[opened % paths.length] ?? '/').replace('{n}', String(opened));
       opened += 1;
@@ -20,7 +20,7 @@ export function visits(origin: string, paths: readonly string[]) {
       await wait(PAUSE_MS);
     }
   };
-  const running = Promise.all([visitor(), visitor()]);
+  const running = Promise.all([visit(), visit()]);
   return {
     /** The milliseconds of each page since the last call. */
     take() {

@@ -9,7 +9,7 @@ const VOWELS = 'a a a i u e o aa ee'.split(' ');
 const ENDS = 'n r l m t'.split(' ');
 
 /**
- * Repeats the demo's products, each with two made-up words in its name, a few of them common and most rare. A tenth of
+ * Adds copies of the demo's products with two made-up words in each name, a few common and most rare. A tenth of
  * the products match the judged queries, and a mistyped word may resemble any made-up word.
  */
 export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {

@@ -27,13 +27,13 @@ const PATHS = [
 const PAGE = 'src/pages/offline.astro';
 const LOADER = 'src/lib/platform/files/uploads/inspect-file.server.ts';
 
-test('no request fails while the code is edited and built, a build is killed, and a build has an error', async () => {
+test('no request fails while code is edited and rebuilt, while a build is killed, or when a build fails', async () => {
   const tree = shopTree('real-builds', 'to build');
   const data = temporaryDir('real-builds');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ tree: tree.dir, dataDir: data.dir });
-  const first = currentBuild(tree.dist)?.name;
-  const visitors: Visitors = { isOver: false, requests: 0, failed: [] };
+  const firstBuild = currentBuild(tree.dist)?.name;
+  const visitors: Visitors = { isStopped: false, requests: 0, failed: [] };
   const [script = ''] = scriptsOf(currentBuild(tree.dist)?.folder ?? '');
   const visits = visit(shop.origin, `/_astro/${script}`, visitors);
 
@@ -45,31 +45,31 @@ test('no request fails while the code is edited and built, a build is killed, an
   await wait(4_000);
   killed.kill('SIGKILL');
   await exitCodeOf(killed);
-  expect(currentBuild(tree.dist)?.name).toBe(first);
+  expect(currentBuild(tree.dist)?.name).toBe(firstBuild);
 
   writeFileSync(join(tree.dir, PAGE), `${page}\n{ this is no page`);
   expect(await exitCodeOf(build(tree.dir))).toBeGreaterThan(0);
-  expect(currentBuild(tree.dist)?.name).toBe(first);
+  expect(currentBuild(tree.dist)?.name).toBe(firstBuild);
 
   writeFileSync(join(tree.dir, LOADER), readFileSync(join(root, LOADER)));
   writeFileSync(join(tree.dir, PAGE), page.replace('</', '<p>Edited twice</p></'));
   expect(await exitCodeOf(build(tree.dir))).toBe(0);
-  const built = currentBuild(tree.dist)?.name;
-  expect(built).not.toBe(first);
+  const newBuild = currentBuild(tree.dist)?.name;
+  expect(newBuild).not.toBe(firstBuild);
   expect(await exitCodeOf(build(tree.dir))).toBe(0);
-  expect(currentBuild(tree.dist)?.name).toBe(built);
+  expect(currentBuild(tree.dist)?.name).toBe(newBuild);
 
-  const next = await startShop({ tree: tree.dir, dataDir: data.dir });
-  expect(await textOf(`${next.origin}/offline`)).toContain('Edited twice');
+  const newShop = await startShop({ tree: tree.dir, dataDir: data.dir });
+  expect(await textOf(`${newShop.origin}/offline`)).toContain('Edited twice');
   expect(await textOf(`${shop.origin}/offline`)).not.toContain('Edited');
-  visitors.isOver = true;
+  visitors.isStopped = true;
   await visits;
   console.info(`${visitors.requests} pages requested, ${visitors.failed.length} failed`);
   expect(visitors.failed).toEqual([]);
   expect(visitors.requests).toBeGreaterThan(100);
   // Killed and failed builds have left nothing behind.
   expect(readdirSync(tree.dist).filter((name) => /^\d{4}-/.test(name))).toHaveLength(2);
-  await Promise.all([shop.stop(), next.stop()]);
+  await Promise.all([shop.stop(), newShop.stop()]);
   tree.remove();
   data.remove();
 });
@@ -83,23 +83,23 @@ function exitCodeOf(child: ChildProcess): Promise<number | null> {
 }
 
 interface Visitors {
-  isOver: boolean;
+  isStopped: boolean;
   requests: number;
   failed: string[];
 }
 
 /** Each page's code is loaded at its first request, so another page is requested every 1.5 seconds. */
 async function visit(origin: string, script: string, visitors: Visitors): Promise<void> {
-  const begun = performance.now();
-  for (let n = 0; !visitors.isOver; n++) {
-    const pathCount = Math.min(PATHS.length, 1 + Math.floor((performance.now() - begun) / 1_500));
+  const startedAt = performance.now();
+  for (let n = 0; !visitors.isStopped; n++) {
+    const pathCount = Math.min(PATHS.length, 1 + Math.floor((performance.now() - startedAt) / 1_500));
     const path = n % 10 === 0 ? script : (PATHS[n % pathCount] ?? '');
     const response = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
     const text = typeof response === 'string' ? '' : await response.text().catch(String);
-    const isGood =
+    const isPage =
       typeof response !== 'string' && response.status === 200 && (path === script || text.includes('</html>'));
     visitors.requests += 1;
-    if (!isGood) visitors.failed.push(path);
+    if (!isPage) visitors.failed.push(path);
     await wait(20);
   }
 }

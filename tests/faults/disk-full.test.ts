@@ -39,7 +39,7 @@ function fillDisk(): void {
 }
 
 test.skipIf(!isMounted)(
-  'a full disk during checkouts answers 503, loses no acknowledged order, and recovers',
+  'when the disk is full, checkouts get 503 and no acknowledged order is lost; with space again, orders are placed',
   async () => {
     const db = await openDatabase({ dataDir: dir });
     await migrate(db);
@@ -51,15 +51,15 @@ test.skipIf(!isMounted)(
 
     const statuses: Record<number, number> = {};
     const acknowledged = new Map<string, unknown>();
-    /** Refused keys, which are sent again once there is space. */
+    /** The orders that were refused, by buyer and idempotency key; they are sent again once there is space. */
     const refused: [HttpBuyer, string][] = [];
     let isOver = false;
     async function client(n: number): Promise<void> {
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-        const filled = await buyer.fill(origin, 'test-scarf', variant, 1);
-        statuses[filled.status] = (statuses[filled.status] ?? 0) + 1;
-        if (filled.status !== 200) continue;
+        const added = await buyer.addToCart(origin, 'test-scarf', variant, 1);
+        statuses[added.status] = (statuses[added.status] ?? 0) + 1;
+        if (added.status !== 200) continue;
         const key = `${n}-${round}`;
         const response = await buyer.order(origin, key);
         statuses[response.status] = (statuses[response.status] ?? 0) + 1;
@@ -71,19 +71,19 @@ test.skipIf(!isMounted)(
     await wait(1_000);
     fillDisk();
     await wait(4_000);
-    const { status: whileFull } = await fetch(`${origin}/healthz`);
+    const { status: healthWhenFull } = await fetch(`${origin}/healthz`);
     const page = await fetch(`${origin}/cart`, { headers: { accept: 'text/html' } });
-    const whenFull = acknowledged.size;
+    const acknowledgedWhenFull = acknowledged.size;
     rmSync(join(dir, 'ballast'));
     await wait(1_500);
     isOver = true;
     await clients;
 
-    expect(whileFull).toBe(200);
+    expect(healthWhenFull).toBe(200);
     expect([200, 503]).toContain(page.status);
     expect(statuses[503], JSON.stringify(statuses)).toBeGreaterThan(0);
     expect(Object.keys(statuses).sort(), output().slice(-2_000)).toEqual(['200', '503']);
-    expect(acknowledged.size).toBeGreaterThan(whenFull);
+    expect(acknowledged.size).toBeGreaterThan(acknowledgedWhenFull);
     expect(shop.child.exitCode).toBeNull();
     for (const [buyer, key] of refused) {
       const response = await buyer.order(origin, key);

@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 600;
 const MAX_DROP_MS = 4_000;
 const STOCK = 1_000;
 
-test(`each of ${PURCHASES} purchases over a connection that fails at random has one order`, async () => {
+test(`each of ${PURCHASES} purchases over a randomly failing connection places exactly one order`, async () => {
   const data = temporaryDir('flaky-network');
   const db = await smallShop(data.dir);
   await db.write.updateTable('variant').set({ quantity: STOCK }).execute();
@@ -34,19 +34,19 @@ test(`each of ${PURCHASES} purchases over a connection that fails at random has 
       extraHTTPHeaders: { 'x-forwarded-for': `203.0.${seed}.1` },
     });
     const page = await context.newPage();
-    // The connection may still be down after the last purchase.
+    // The connection may still be down since the previous purchase.
     await wait(Math.max(0, link.dropsUntil - Date.now()));
     await page.goto(link.origin);
     const email = `flaky-${seed}@example.in`;
     for (const step of buyingSteps({ product: `/products/loom-kurta/${id}`, email })) {
-      const [kind, delay, ms] = [
+      const [kind, delayMs, dropMs] = [
         random.pick(['stall', 'reset'] as const),
         random.integerBelow(MAX_DELAY_MS),
         random.integerBelow(MAX_DROP_MS),
       ];
-      const dropping = random.chance(DROP_CHANCE) ? setTimeout(() => link.drop(kind, ms), delay) : undefined;
+      const dropTimer = random.chance(DROP_CHANCE) ? setTimeout(() => link.drop(kind, dropMs), delayMs) : undefined;
       await takeStep(page, step, link);
-      clearTimeout(dropping);
+      clearTimeout(dropTimer);
     }
     await context.close();
     const orders = await db.read

@@ -10,8 +10,8 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during a release [${engine}]`, () => {
-    test('leaves each order released with its stock and mail, or waiting; others release the rest once', async () => {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during order release [${engine}]`, () => {
+    test('leaves each order fully released or waiting; other processes release the waiting ones once', async () => {
       const data = temporaryDir('killed-release');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -20,28 +20,28 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const before = await stock();
       const first = (await place(await cartOf(['loom-kurta', 1]))).id;
       const second = (await place(await cartOf(['loom-kurta', 1]))).id;
-      const remindedAt = (reminded_at: number) => db.write.updateTable('cash_confirmation').set({ reminded_at });
-      await remindedAt(Date.now()).execute();
+      const setRemindedAt = (reminded_at: number) => db.write.updateTable('cash_confirmation').set({ reminded_at });
+      await setRemindedAt(Date.now()).execute();
       const later = sql<number>`asked_at + 1`;
       await db.write.updateTable('cash_confirmation').set({ asked_at: later }).where('order_id', '=', second).execute();
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
       const killed = await start();
       const unblock = await blockUpdates(db, database?.url, { table: 'orders', column: 'order_status', id: second });
-      // The time to answer has just ended for both, of which the first is released first.
-      await remindedAt(Date.now() - 23 * HOUR_MS).execute();
+      // The time to confirm has just ended for both orders; the first one is released first.
+      await setRemindedAt(Date.now() - 23 * HOUR_MS).execute();
       await expect.poll(() => statesOf(db)).toEqual(['released', 'waiting']);
       await killed.stop('SIGKILL');
       await unblock();
       expect(await statesOf(db)).toEqual(['released', 'waiting']);
-      const both = await Promise.all([start(), start()]);
+      const others = await Promise.all([start(), start()]);
       await expect.poll(() => statesOf(db)).toEqual(['released', 'released']);
-      await Promise.all(both.map((other) => other.stop()));
+      await Promise.all(others.map((other) => other.stop()));
 
       for (const id of [first, second]) expect(await mailsOf(db, id)).toEqual(['order_confirm', 'order_not_confirmed']);
       expect(await stock()).toEqual(before);
-      const back = db.write.selectFrom('stock_ledger').select('order_id').where('why', '=', 'cancelled');
-      expect((await back.orderBy('order_id').execute()).map(({ order_id }) => order_id)).toEqual(
+      const restocked = db.write.selectFrom('stock_ledger').select('order_id').where('why', '=', 'cancelled');
+      expect((await restocked.orderBy('order_id').execute()).map(({ order_id }) => order_id)).toEqual(
         [first, second].sort(),
       );
       await db.close();

@@ -13,16 +13,16 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 const KILLS = 10;
 const IN_STOCK = 1_000_000;
-const BACK_WITHIN_MS = 45_000;
+const MAX_DOWNTIME_MS = 45_000;
 /** Some faults take effect only after a while. */
-const MIN_MS = 8_000;
-/** With `off`, orders are lost, which shows the purpose of the test. */
+const MIN_FAULT_MS = 8_000;
+/** With `off`, orders are lost, which shows that the test detects losses. */
 const IS_SYNCHRONOUS = process.env.PATRONI_SYNCHRONOUS !== 'off';
-const ONLY = process.env.PATRONI_FAULT;
+const ONLY_FAULT = process.env.PATRONI_FAULT;
 const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_FAULTS].filter(
-  ({ name }) => !ONLY || name.includes(ONLY),
+  ({ name }) => !ONLY_FAULT || name.includes(ONLY_FAULT),
 );
-const MAX_MS = 30 * 60_000;
+const TEST_TIMEOUT_MS = 30 * 60_000;
 
 const missing = missingRequirement();
 if (missing) console.warn(`\nThe run with Patroni is SKIPPED: ${missing}.\n`);
@@ -33,42 +33,42 @@ afterAll(async () => {
 });
 
 test.skipIf(missing)(
-  'a failover of Patroni during checkouts loses and duplicates no order, and recovers',
+  'failovers of Patroni during checkouts lose and duplicate no order, and orders are accepted again',
   async () => {
     const cluster = new Cluster();
     cleanUps.push(() => cluster.remove());
     await cluster.start(IS_SYNCHRONOUS);
     const { db, shop, variant } = await openShop(cluster);
     const downtime = new Downtime();
-    const crowd = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.end() });
+    const buyers = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.end() });
     const rows: Row[] = [];
-    const unclear: string[] = [];
+    const unexpected: string[] = [];
     for (const fault of FAULTS) {
       await wait(3_000);
-      const before = { refused: crowd.statuses.get(503) ?? 0, orders: crowd.acknowledged.size };
+      const before = { refused: buyers.statuses.get(503) ?? 0, orders: buyers.acknowledged.size };
       downtime.begin();
-      const stopWatching = watch(shop.origin, unclear);
+      const stopWatching = watch(shop.origin, unexpected);
       await inject(cluster, fault, downtime);
       stopWatching();
-      const { lost, duplicates } = await onceAvailable(() => lostAndDuplicateOrders(db, crowd.acknowledged));
-      const refused = (crowd.statuses.get(503) ?? 0) - before.refused;
-      const orders = crowd.acknowledged.size - before.orders;
+      const { lost, duplicates } = await retryUntilAvailable(() => lostAndDuplicateOrders(db, buyers.acknowledged));
+      const refused = (buyers.statuses.get(503) ?? 0) - before.refused;
+      const orders = buyers.acknowledged.size - before.orders;
       const earlier = { lost: sum(rows, 'lost'), duplicates: sum(rows, 'duplicates') };
       const found = { lost: lost.length - earlier.lost, duplicates: duplicates - earlier.duplicates };
       rows.push({ fault, downtimeMs: downtime.longestMs, refused, orders, ...found });
       console.info(asTable(rows.slice(-1)));
     }
-    await crowd.stop();
+    await buyers.stop();
     console.info(asTable(rows));
-    unclear.push(...[...crowd.statuses.keys()].filter((status) => status !== 200 && status !== 503).map(String));
-    expect(unclear, shop.output().slice(-3_000)).toEqual([]);
-    const { orders } = await onceAvailable(() => expectNothingLost(db, crowd.acknowledged, IN_STOCK));
+    unexpected.push(...[...buyers.statuses.keys()].filter((status) => status !== 200 && status !== 503).map(String));
+    expect(unexpected, shop.output().slice(-3_000)).toEqual([]);
+    const { orders } = await retryUntilAvailable(() => expectNothingLost(db, buyers.acknowledged, IN_STOCK));
     const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
     expect(mails.length).toBe(orders);
     for (const { fault, downtimeMs } of rows.filter((row) => !row.fault.hasNoTimeLimit))
-      expect(downtimeMs, fault.name).toBeLessThan(BACK_WITHIN_MS);
+      expect(downtimeMs, fault.name).toBeLessThan(MAX_DOWNTIME_MS);
   },
-  MAX_MS,
+  TEST_TIMEOUT_MS,
 );
 
 async function openShop(cluster: Cluster) {
@@ -84,20 +84,20 @@ async function openShop(cluster: Cluster) {
   return { db, shop, variant: await variantOf(db, 'test-scarf') };
 }
 
-/** Waits until orders are accepted again and the repaired machine follows. */
+/** Injects a fault, and waits until orders are accepted again and the repaired machine follows the leader. */
 async function inject(cluster: Cluster, fault: Fault, downtime: Downtime): Promise<void> {
   const leader = await cluster.leader();
-  const struckAt = Date.now();
+  const injectedAt = Date.now();
   const repair = await fault.inject(cluster, leader);
   if (fault.causesFailover) await cluster.waitUntilLeader(cluster.other(leader));
-  await downtime.untilOver(struckAt + MIN_MS, struckAt + 2 * BACK_WITHIN_MS);
+  await downtime.untilOver(injectedAt + MIN_FAULT_MS, injectedAt + 2 * MAX_DOWNTIME_MS);
   repair();
   await cluster.waitUntilBothServe(IS_SYNCHRONOUS ? 'sync_standby' : 'replica');
   await wait(2_000);
 }
 
-/** The connections of this process may belong to a leader that no longer exists. */
-async function onceAvailable<T>(send: () => Promise<T>): Promise<T> {
+/** Retries, because the connections of this process may belong to a leader that no longer exists. */
+async function retryUntilAvailable<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await send();

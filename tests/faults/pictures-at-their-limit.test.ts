@@ -8,7 +8,7 @@ import { interlacedPng } from '#support/sample-files.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const CONCURRENT = 12;
+const CONCURRENT_UPLOADS = 12;
 /** The documented limit, with shared memory counted once. */
 const MAX_GROWTH_MB = 100;
 const data = temporaryDir('pictures-at-their-limit');
@@ -41,8 +41,8 @@ const noisyPicture = (width: number, height: number) =>
 
 /** The largest accepted picture of each kind, and a rejected attack. */
 const PICTURES: [what: string, status: number, type: string, make: () => Promise<Buffer>][] = [
-  ['interlaced PNGs of 16 bits, 389 kB', 413, 'png', () => interlacedPng(3_760)],
-  ['interlaced PNGs of 16 bits, as large as may be', 200, 'png', () => interlacedPng(1_999)],
+  ['16-bit interlaced PNGs of 389 kB', 413, 'png', () => interlacedPng(3_760)],
+  ['16-bit interlaced PNGs of the largest accepted size', 200, 'png', () => interlacedPng(1_999)],
   [
     'progressive JPEGs of 12 MP',
     200,
@@ -73,16 +73,18 @@ const PICTURES: [what: string, status: number, type: string, make: () => Promise
 ];
 
 test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(
-  `memory stays within the limit with ${CONCURRENT} uploads at once: %s`,
+  `memory stays within the limit with ${CONCURRENT_UPLOADS} uploads at once: %s`,
   async (what, status, type, make) => {
     const content = await make();
-    const tokens = await Promise.all(Array.from({ length: CONCURRENT }, async () => (await addCustomer(db)).token));
+    const tokens = await Promise.all(
+      Array.from({ length: CONCURRENT_UPLOADS }, async () => (await addCustomer(db)).token),
+    );
     await visit();
     for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
     await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
     let statuses: number[] = [];
     let slowestMs = 0;
-    const grown = await memoryGrowth(shop.pid, async () => {
+    const growth = await memoryGrowth(shop.pid, async () => {
       let isOver = false;
       const visitor = (async () => {
         while (!isOver) slowestMs = Math.max(slowestMs, await visit());
@@ -91,19 +93,19 @@ test.skipIf(!CAN_MEASURE_MEMORY).each(PICTURES)(
       isOver = true;
       await visitor;
     });
-    const memory = `${grown.rss.toFixed(0)} MB (${grown.shared.toFixed(0)} MB without what processes share)`;
+    const memory = `${growth.rss.toFixed(0)} MB (${growth.shared.toFixed(0)} MB without shared memory)`;
     console.info(`${what}, ${content.length} bytes: ${memory}, slowest page ${slowestMs.toFixed(0)} ms`);
     expect(new Set(statuses)).toEqual(new Set([status]));
-    expect(grown.shared).toBeLessThan(MAX_GROWTH_MB);
+    expect(growth.shared).toBeLessThan(MAX_GROWTH_MB);
   },
 );
 
 async function visit(): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } });
   await response.arrayBuffer();
   expect(response.status).toBe(200);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 async function send(token: string, type: string, content: Buffer): Promise<number> {

@@ -11,10 +11,10 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const CLIENTS = 8;
-const RESTARTS = 3;
+const CRASHES = 3;
 const IN_STOCK = 100_000;
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'a crash of PostgreSQL during checkouts answers 503, loses no acknowledged order, and recovers',
+  'when PostgreSQL crashes, checkouts get 503, no acknowledged order is lost, and the shop recovers',
   async () => {
     const server = await startPostgres();
     if (!server?.crash) throw new Error('PostgreSQL was not found');
@@ -36,7 +36,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
         expect(
-          (await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), retries)).status,
+          (await retryUntilAnswered(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status,
         ).toBe(200);
         const key = `${n}-${round}`;
         const response = await retryUntilAnswered(() => buyer.order(shop.origin, key), retries);
@@ -45,7 +45,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       }
     }
     const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
-    for (let n = 0; n < RESTARTS; n++) {
+    for (let n = 0; n < CRASHES; n++) {
       await wait(1_500);
       const restart = await server.crash();
       await wait(1_500);

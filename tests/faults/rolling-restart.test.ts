@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { findProgram } from '#support/find-program.ts';
-import { rollingRestart } from '#support/rolling.ts';
+import { rollingRestart } from '#support/rolling-restart.ts';
 
-const ROLLS = 6;
+const RESTARTS = 6;
 /** nginx skips a server for two seconds after a refusal; HAProxy uses it after the second successful check. */
 const SETTLE_MS = { nginx: 3_000, haproxy: 6_000 };
 
@@ -10,11 +10,11 @@ test.each(['nginx', 'haproxy'] as const)(
   'two servers behind %s are restarted one after the other: no request fails',
   async (name) => {
     expect(findProgram(name, true), `${name} is needed`).toBeDefined();
-    const { posts, failed, stopMs, exitCodes, errors } = await rollingRestart(name, ROLLS, SETTLE_MS[name]);
+    const { posts, failed, stopMs, exitCodes, errors } = await rollingRestart(name, RESTARTS, SETTLE_MS[name]);
     console.info(`${name}: ${posts} posts, ${JSON.stringify(failed)} failed, stops took ${stopMs.join(', ')} ms`);
     expect(failed, errors).toEqual({});
-    expect(exitCodes).toEqual(Array(ROLLS).fill(0));
-    // Docker kills after ten seconds.
+    expect(exitCodes).toEqual(Array(RESTARTS).fill(0));
+    // Docker kills a container that has not stopped after ten seconds.
     for (const ms of stopMs) expect(ms).toBeLessThan(10_000);
   },
 );

@@ -22,13 +22,13 @@ afterAll(async () => {
   data.remove();
 });
 
-interface OnSale {
+interface VariantOnSale {
   id: number;
   slug: string;
   quantity: number;
 }
 
-function variants(): Promise<OnSale[]> {
+function variantsOnSale(): Promise<VariantOnSale[]> {
   return db.write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -40,7 +40,7 @@ function variants(): Promise<OnSale[]> {
     .execute();
 }
 
-test('a bulk buyer with many carts and addresses does not block the stock of the demo shop', async () => {
+test('a bulk buyer with many carts and addresses takes at most 20 variants of the demo shop off sale', async () => {
   const before = await countOnSale(db);
   let requests = 0;
   let orders = 0;
@@ -48,9 +48,9 @@ test('a bulk buyer with many carts and addresses does not block the stock of the
     // Starts with the largest order, then reduces it as a bulk buyer would.
     for (const lines of [LINES, 20, 10, 5, 1]) {
       const buyer = new HttpBuyer('203.0.113.66');
-      for (const { id, slug, quantity } of (await variants()).slice(0, lines)) {
+      for (const { id, slug, quantity } of (await variantsOnSale()).slice(0, lines)) {
         requests += 1;
-        await buyer.fill(shop.origin, slug, String(id), quantity);
+        await buyer.addToCart(shop.origin, slug, String(id), quantity);
       }
       const contact = { email: `bulk-buyer-${round}-${lines}@example.in`, mobile: '9876543210' };
       const response = await buyer.order(shop.origin, `hoard-${round}-${lines}`, { payment: 'test', contact });
@@ -65,8 +65,8 @@ test('a bulk buyer with many carts and addresses does not block the stock of the
   expect(before - after).toBeLessThanOrEqual(20);
   // A family in the same network can't hold the last pieces now, but can order and pay for plentiful items.
   const family = new HttpBuyer('203.0.113.66');
-  const [plenty] = (await variants()).filter(({ quantity }) => quantity > 3);
-  expect((await family.fill(shop.origin, plenty!.slug, String(plenty!.id), 1)).status).toBe(200);
+  const [plentiful] = (await variantsOnSale()).filter(({ quantity }) => quantity > 3);
+  expect((await family.addToCart(shop.origin, plentiful!.slug, String(plentiful!.id), 1)).status).toBe(200);
   const bought = await family.order(shop.origin, 'family', { payment: 'test' });
   expect(bought.status, bought.message).toBe(200);
 }, 240_000);

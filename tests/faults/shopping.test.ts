@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fillStock } from '#support/fill-stock.ts';
-import { forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
+import { peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
 import { startLikeNpm } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { preparedData } from '../bench/prepared-data.ts';
@@ -17,7 +17,7 @@ test(`no request of ordinary shoppers fails in ${MINUTES} minutes, and memory st
   await fillStock(dataDir);
   const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
   const before = residentMb(shop.pid);
-  forgetPeak(shop.pid);
+  resetPeak(shop.pid);
   const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
   await wait(MINUTES * 60_000);
   await shopping.end();

@@ -10,12 +10,12 @@ import { preparedData } from '../bench/prepared-data.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
 /** Excluded from the memory trend, because caches fill in this time. */
-const WARM_MINUTES = Math.min(5, MINUTES / 3);
+const WARM_UP_MINUTES = Math.min(5, MINUTES / 3);
 const SHOPPERS = 50;
 const PAUSE_MS = 1_000;
 const POLL_MS = 200;
 const MAX_MB_A_MINUTE = 1;
-const MAX_MORE_DESCRIPTORS = 5;
+const MAX_ADDED_DESCRIPTORS = 5;
 const MAX_HEALTH_P99_MS = 50;
 
 interface Sample {
@@ -33,9 +33,9 @@ test(
     const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
     const samples: Sample[] = [];
-    for (const begun = performance.now(); ; await wait(POLL_MS)) {
+    for (const begunAt = performance.now(); ; await wait(POLL_MS)) {
       const startedAt = performance.now();
-      const atMinute = (startedAt - begun) / 60_000;
+      const atMinute = (startedAt - begunAt) / 60_000;
       if (atMinute > MINUTES) break;
       expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
       const healthMs = performance.now() - startedAt;
@@ -45,7 +45,7 @@ test(
     await shopping.end();
     await shop.stop();
 
-    const warm = samples.filter(({ atMinute }) => atMinute > WARM_MINUTES);
+    const warm = samples.filter(({ atMinute }) => atMinute > WARM_UP_MINUTES);
     const [first, last] = [warm.slice(0, warm.length >> 2), warm.slice(-(warm.length >> 2))];
     const descriptors = [first, last].map((part) => median(part.map((sample) => sample.descriptors)));
     const mbAMinute = slope(warm.map(({ atMinute, mb }) => [atMinute, mb]));
@@ -63,7 +63,7 @@ test(
     expect(failed).toEqual([]);
     expect(orders / requests).toBeGreaterThan(0.015);
     expect(mbAMinute).toBeLessThan(MAX_MB_A_MINUTE);
-    expect(descriptors[1]! - descriptors[0]!).toBeLessThan(MAX_MORE_DESCRIPTORS);
+    expect(descriptors[1]! - descriptors[0]!).toBeLessThan(MAX_ADDED_DESCRIPTORS);
     expect(healthP99Ms).toBeLessThan(MAX_HEALTH_P99_MS);
   },
   MINUTES * 60_000 + 240_000,

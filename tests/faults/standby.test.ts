@@ -8,11 +8,11 @@ import { StandbyShop } from '#support/standby-shop.ts';
 import { waitUntil } from '#support/time-limits.ts';
 import { importGenerated } from '../bench/catalogue.ts';
 
-const SECONDS = 60;
+const TEST_SECONDS = 60;
 /** The documented limit without a standby, plus a margin for a busy machine. */
-const SHOWS_WITHIN_MS = 2_000;
+const MAX_STALE_MS = 2_000;
 const PATHS = ['/products', '/products/loom-kurta', '/search?search=kurta'];
-const GOODS_IN_A_THREAD = 5_200;
+const GOODS_FOR_A_THREAD = 5_200;
 const FIRST_PRICE = 2_000;
 
 // Both servers use the PostgreSQL programs of this machine.
@@ -29,14 +29,14 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   const metric = async (name: string, labels: Record<string, string> = {}) =>
     total(parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()), name, labels);
 
-  test('no page is older than promised, none fails, and each order is placed once', async () => {
-    const until = performance.now() + SECONDS * 1_000;
+  test('no page shows a price replaced over 2 seconds ago, no page fails, and each order is placed once', async () => {
+    const until = performance.now() + TEST_SECONDS * 1_000;
     const isOver = () => performance.now() > until;
     const variant = await variantOf(standby.db, 'loom-kurta');
     await standby.db.write.updateTable('variant').set({ quantity: 1_000_000 }).execute();
     const prices: { rupees: number; at: number }[] = [{ rupees: FIRST_PRICE, at: 0 }];
     await standby.setPrice(FIRST_PRICE);
-    await wait(SHOWS_WITHIN_MS);
+    await wait(MAX_STALE_MS);
 
     async function changePrices(): Promise<void> {
       for (let rupees = FIRST_PRICE + 1; !isOver(); rupees++) {
@@ -47,32 +47,32 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     }
 
     /** The lowest price that a page may show if requested at this time; prices only rise. */
-    const dueAt = (at: number) => prices.findLast((price) => price.at <= at - SHOWS_WITHIN_MS)?.rupees ?? FIRST_PRICE;
+    const minPriceAt = (at: number) => prices.findLast((price) => price.at <= at - MAX_STALE_MS)?.rupees ?? FIRST_PRICE;
     const problems: string[] = [];
     let pages = 0;
     async function checkPrices(path: () => string): Promise<void> {
       while (!isOver()) {
-        const [address, due] = [path(), dueAt(performance.now())];
+        const [address, minPrice] = [path(), minPriceAt(performance.now())];
         const response = await fetch(standby.shop.origin + address);
         const shown =
           Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await response.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
         pages += 1;
-        if (response.status !== 200 || !(shown >= due))
-          problems.push(`${address}: ${response.status}, ${shown} and not ${due}`);
+        if (response.status !== 200 || !(shown >= minPrice))
+          problems.push(`${address}: ${response.status}, ${shown} and not ${minPrice}`);
         await wait(20);
       }
     }
 
-    const attempted = new Set<string>();
+    const attemptedKeys = new Set<string>();
     async function buy(): Promise<void> {
-      for (let turn = 0; !isOver(); turn++) {
-        const buyer = new HttpBuyer(`203.0.113.${turn % 250}`);
-        const contact = { email: `buyer${turn}@example.in`, mobile: '9876543210' };
-        const filled = await buyer.fill(standby.shop.origin, 'loom-kurta', variant, 1);
-        const { status, message } = await buyer.order(standby.shop.origin, `order ${turn}`, { contact });
-        if (filled.status !== 200 || status !== 200)
-          problems.push(`order ${turn}: ${filled.status}, ${status} ${message}`);
-        attempted.add(`order ${turn}`);
+      for (let round = 0; !isOver(); round++) {
+        const buyer = new HttpBuyer(`203.0.113.${round % 250}`);
+        const contact = { email: `buyer${round}@example.in`, mobile: '9876543210' };
+        const added = await buyer.addToCart(standby.shop.origin, 'loom-kurta', variant, 1);
+        const { status, message } = await buyer.order(standby.shop.origin, `order ${round}`, { contact });
+        if (added.status !== 200 || status !== 200)
+          problems.push(`order ${round}: ${added.status}, ${status} ${message}`);
+        attemptedKeys.add(`order ${round}`);
         await wait(100);
       }
     }
@@ -97,20 +97,20 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     ]);
     await Promise.all([changePrices(), buy(), disturbStandby(), ...readers]);
     expect(problems).toEqual([]);
-    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(attempted.size);
+    expect(await standby.db.write.selectFrom('orders').select('id').execute()).toHaveLength(attemptedKeys.size);
     const [byStandby, byPrimary] = await Promise.all([
       metric('shop_stale_reads_total', { server: 'standby' }),
       metric('shop_stale_reads_total', { server: 'primary' }),
     ]);
     console.info(
-      `${pages} pages, ${attempted.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
+      `${pages} pages, ${attemptedKeys.size} orders, ${prices.length} prices; statements: ${byStandby} by the standby, ${byPrimary} by the primary`,
     );
     expect(byStandby).toBeGreaterThan(0);
     await waitUntil('the standby is used again', 15_000, async () => (await metric('shop_standby_in_use')) === 1);
   });
 
-  test('a listing thread follows prices while the standby is stopped, and reads from it again later', async () => {
-    await importGenerated(standby.db, GOODS_IN_A_THREAD);
+  test('lists from a thread show new prices before, during and after a pause of the standby', async () => {
+    await importGenerated(standby.db, GOODS_FOR_A_THREAD);
     const countAt = async (rupees: number) => {
       const query = `search=loom-kurta&minprice=${rupees}&maxprice=${rupees}`;
       const response = await fetch(`${standby.shop.origin}/public/product?${query}`);

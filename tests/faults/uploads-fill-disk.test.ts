@@ -15,12 +15,12 @@ import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 const MEGABYTE = 1024 * 1024;
 const RESERVE_MB = 64;
 const IN_STOCK = 100_000;
-const SENDERS = 6;
+const UPLOADERS = 6;
 const BUYERS = 4;
-/** The test ends after this many uploads refused by the full disk, and orders accepted since the first refusal. */
+/** The test ends after this many uploads refused for lack of space, and orders accepted since the first refusal. */
 const REFUSED_FILES = 6;
 const ORDERS_WHEN_FULL = 50;
-const MAX_MS = 20 * 60_000;
+const TEST_TIMEOUT_MS = 20 * 60_000;
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-fill-disk-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', dir]).status === 0;
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!isMounted)(
-  'uploads that fill the disk stop at the reserve for orders, and no order is rejected',
+  'uploads stop filling the disk at the reserve for orders, and no order is refused',
   async () => {
     const db = await openDatabase({ dataDir: dir });
     await migrate(db);
@@ -45,16 +45,16 @@ test.skipIf(!isMounted)(
       env: { TRUSTED_PROXIES: '1', DISK_RESERVE_MB: String(RESERVE_MB), UPLOAD_MB_A_DAY: '1000' },
     });
     const { origin } = shop;
-    const files: Record<number, number> = {};
-    const orders: Record<number, number> = {};
+    const fileStatuses: Record<number, number> = {};
+    const orderStatuses: Record<number, number> = {};
     let ordersWhenFull = 0;
-    const isOver = () => (files[503] ?? 0) >= REFUSED_FILES && ordersWhenFull >= ORDERS_WHEN_FULL;
-    let leastFree = Number.POSITIVE_INFINITY;
+    const isOver = () => (fileStatuses[503] ?? 0) >= REFUSED_FILES && ordersWhenFull >= ORDERS_WHEN_FULL;
+    let minFreeBytes = Number.POSITIVE_INFINITY;
     const texts = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' };
     const parts = Object.entries(texts).map(([name, content]) => ({ name, content }));
     const file = { name: 'gallery', fileName: 'a.txt', type: 'text/plain', content: Buffer.alloc(9 * MEGABYTE, 'a') };
     const body = new Uint8Array(multipartBody([...parts, file]));
-    async function sender(n: number): Promise<void> {
+    async function upload(n: number): Promise<void> {
       while (!isOver()) {
         const { token } = await addCustomer(db);
         const headers = {
@@ -65,32 +65,35 @@ test.skipIf(!isMounted)(
         };
         const response = await fetch(`${origin}/public/support-ticket/create`, { method: 'POST', headers, body });
         await response.arrayBuffer();
-        files[response.status] = (files[response.status] ?? 0) + 1;
+        fileStatuses[response.status] = (fileStatuses[response.status] ?? 0) + 1;
         const { bavail, bsize } = statfsSync(dir);
-        leastFree = Math.min(leastFree, bavail * bsize);
+        minFreeBytes = Math.min(minFreeBytes, bavail * bsize);
       }
     }
-    async function buyer(n: number): Promise<void> {
+    async function buy(n: number): Promise<void> {
       for (let round = 0; !isOver(); round++) {
         const guest = new HttpBuyer(`203.0.${n}.${round % 250}`);
-        await guest.fill(origin, 'test-scarf', variant, 1);
+        await guest.addToCart(origin, 'test-scarf', variant, 1);
         const { status } = await guest.order(origin, `${n}-${round}`);
-        orders[status] = (orders[status] ?? 0) + 1;
-        if (files[503]) ordersWhenFull += 1;
+        orderStatuses[status] = (orderStatuses[status] ?? 0) + 1;
+        if (fileStatuses[503]) ordersWhenFull += 1;
       }
     }
     await Promise.all([
-      ...Array.from({ length: SENDERS }, (_, n) => sender(n)),
-      ...Array.from({ length: BUYERS }, (_, n) => buyer(n)),
+      ...Array.from({ length: UPLOADERS }, (_, n) => upload(n)),
+      ...Array.from({ length: BUYERS }, (_, n) => buy(n)),
     ]);
-    console.info(`files ${JSON.stringify(files)}, orders ${JSON.stringify(orders)}`);
-    console.info(`never less than ${(leastFree / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} kept`);
-    expect(files[200]).toBeGreaterThan(0);
-    expect(Object.keys(orders)).toEqual(['200']);
+    console.info(`files ${JSON.stringify(fileStatuses)}, orders ${JSON.stringify(orderStatuses)}`);
+    console.info(`never less than ${(minFreeBytes / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} kept`);
+    expect(fileStatuses[200]).toBeGreaterThan(0);
+    expect(Object.keys(orderStatuses)).toEqual(['200']);
     // Concurrent uploads check the free space every 4 MB.
-    expect(leastFree).toBeGreaterThan((RESERVE_MB - SENDERS * 4 - 8) * MEGABYTE);
-    expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - (orders[200] ?? 0), sold: orders[200] });
+    expect(minFreeBytes).toBeGreaterThan((RESERVE_MB - UPLOADERS * 4 - 8) * MEGABYTE);
+    expect((await stockAndSold(db))['test-scarf']).toEqual({
+      stock: IN_STOCK - (orderStatuses[200] ?? 0),
+      sold: orderStatuses[200],
+    });
     await db.close();
   },
-  MAX_MS,
+  TEST_TIMEOUT_MS,
 );

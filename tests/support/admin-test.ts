@@ -4,12 +4,12 @@ import { addStaff, type TestStaff } from './staff.ts';
 
 interface AdminFixtures {
   /** Signs the page in as a new member of staff, by default an owner. */
-  signIn(...how: DropFirst<Parameters<typeof addStaff>>): Promise<TestStaff>;
+  signIn(...options: DropFirst<Parameters<typeof addStaff>>): Promise<TestStaff>;
 }
 
 type DropFirst<T extends unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
 
-/** A journey through the admin of the shop that all journeys share, with that shop's database. */
+/** A journey through the admin. All journeys share one shop, whose database is `db`. */
 export const test = base.extend<AdminFixtures, { db: ShopDatabase }>({
   db: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
@@ -21,8 +21,8 @@ export const test = base.extend<AdminFixtures, { db: ShopDatabase }>({
     { scope: 'worker' },
   ],
   signIn: ({ db, context, baseURL }, use) =>
-    use(async (...how) => {
-      const staff = await addStaff(db, ...how);
+    use(async (...options) => {
+      const staff = await addStaff(db, ...options);
       await context.addCookies([{ name: 'admin', value: staff.token, url: baseURL ?? '' }]);
       return staff;
     }),

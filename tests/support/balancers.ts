@@ -11,7 +11,7 @@ export type BalancerName = 'nginx' | 'haproxy';
 
 export interface Balancer {
   origin: string;
-  /** Its error output, for failure messages. */
+  /** The balancer's error log, for failure messages. */
   errors(): string;
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { type CartOwner, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import type { orderFixture } from './order-fixture.ts';
 
 /** Creates products with one variant each and the given stock. */
@@ -45,7 +45,7 @@ export class BulkBuyer {
   /**
    * Places an unpaid order of up to `lines` variants in stock, after the first `skip`; returns whether it was accepted.
    */
-  async take(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
+  async placeLargeOrder(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write
       .selectFrom('variant')
       .select(['id', 'quantity'])
@@ -70,7 +70,7 @@ export class BulkBuyer {
   async #cartOf(variants: { id: number; quantity: number }[]): Promise<CartOwner> {
     const at = this.#fixture.clock.at;
     return transaction(this.#db, async (tx) => {
-      const { cart, token } = await openCart(tx, {}, at);
+      const { cart, token } = await findOrCreateCart(tx, {}, at);
       const line = { cart_id: cart.id, price_paise: 30_000, added_at: at };
       const rows = variants.map(({ id, quantity }) => ({ ...line, id: newId(), variant_id: id, quantity }));
       await tx.insertInto('cart_line').values(rows).execute();
@@ -83,7 +83,7 @@ export class BulkBuyer {
     let n = 0;
     for (const lines of [92, 92, 92, 92, 92, 20, 10, 10, 5, 5, 1, 1, 1]) {
       n++;
-      await this.take(lines, email(n), network(n));
+      await this.placeLargeOrder(lines, email(n), network(n));
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCheckout, saveStep } from '#lib/sales/checkout/checkout.server.ts';
 import type { CheckoutStep } from '#lib/sales/checkout/checkout.ts';
-import { type PlaceForm, placeFromDraft } from '#lib/sales/checkout/place.server.ts';
+import { type PlaceOrderForm, placeFromDraft } from '#lib/sales/checkout/place.server.ts';
 import { addCustomer } from './customers.ts';
 import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
@@ -39,12 +39,12 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
     await save('delivery', { delivery: 'standard' });
   }
   /** The fields of the last step's form, as currently shown on the page. */
-  async function form(payment: 'cod' | 'online' = 'cod'): Promise<PlaceForm> {
+  async function form(payment: 'cod' | 'online' = 'cod'): Promise<PlaceOrderForm> {
     const { cart, draft } = await read();
     const total = cart.totals.totalPaise / 100;
     return { key: draft.key, payment, total_cod: total, total_online: total };
   }
-  const place = (sent: PlaceForm) => placeFromDraft(shop, owner, customer, sent);
+  const place = (sent: PlaceOrderForm) => placeFromDraft(shop, owner, customer, sent);
   const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
   return { db, shop, fixture, owner, customer, save, read, fill, form, place, orders };
 }

@@ -17,8 +17,8 @@ interface CrowdPlan {
 }
 
 /**
- * Many connected clients that request one page at the same time. Runs in a thread, so that it does not slow the
- * measuring process.
+ * Connects many clients, which then request one page at the same time. They run in a thread, so that they do not slow
+ * the measuring process.
  */
 export async function connectCrowd(plan: CrowdPlan): Promise<{ sendAll(): Promise<CrowdResult> }> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });

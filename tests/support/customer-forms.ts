@@ -9,11 +9,12 @@ import { deliveredOrder } from './delivered-order.ts';
 import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
-/** A form that only customers may send, with its route. */
+/** A form that only customers may send. */
 export interface CustomerForm {
   route: string;
+  /** The path of the page with the form. */
   path: (owner: RowOwner) => string | Promise<string>;
-  /** The path that a script sends it to, if it differs. */
+  /** The path of the page with JavaScript, if it differs. */
   pathWithScript?: (owner: RowOwner) => Promise<string>;
   fill: (main: Locator) => Promise<void>;
   /** A regular expression. */
@@ -114,7 +115,7 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
 export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   const source = routeSource(file);
   return (
-    /keepsOldInput/.test(source) &&
+    /oldInputFields/.test(source) &&
     /customerEndpoint\(|not_logged_in/.test(source) &&
     !file.endsWith('profile/delete.ts')
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { addReply, savedReplies } from '#lib/customers/support/saved-replies.server.ts';
 import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -20,7 +20,7 @@ export interface InboxIds {
   ticket: string;
 }
 
-/** A ticket, an exchange, a message with a unique name, and a saved reply, created by the shop's services. */
+/** Adds a ticket, an exchange, a message with a unique name, and a saved reply, as the shop itself does. */
 export async function addInbox(
   { db }: { db: ShopDatabase },
   { id: customerId }: { id: string },
@@ -33,7 +33,7 @@ export async function addInbox(
   const order = await deliveredOrder(customerId, BUYABLE.slug);
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const { _id } = await requestExchange(shop, { customerId }, { ...request, order, lines: undefined }, []);
-  const message = await createContact(shop, { ...CONTACT_MESSAGE, name });
+  const message = await createContactMessage(shop, { ...CONTACT_MESSAGE, name });
   await addReply(shop, { name, text: 'It is on its way to you.' });
   const reply = (await savedReplies(db)).find((saved) => saved.name === name);
   const ordered = db.write.selectFrom('orders').select('number').where('id', '=', order);

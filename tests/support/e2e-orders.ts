@@ -9,20 +9,20 @@ import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
 /**
- * Places cash orders of one person with a unique name, without a browser. The last one also has a piece of
- * `alsoInLast`, the slug of another product.
+ * Places cash orders of one person with a unique name, without a browser. The last order also has a piece of another
+ * product, whose slug is `extraProduct`.
  */
-export async function placeCashOrders(db: ShopDatabase, count: number, quantity = 1, alsoInLast?: string) {
+export async function placeCashOrders(db: ShopDatabase, count: number, quantity = 1, extraProduct?: string) {
   const name = `Buyer ${randomBytes(4).toString('hex')}`;
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(40), settings: readSettings({}) };
   const addItem = async (owner: { token?: string }, product: string, pieces: number) =>
     addToCart(shop, owner, { product, quantity: pieces, variant: await variantOf(db, product) });
   await stockUp(db, await variantOf(db, BUYABLE.slug), count * quantity);
-  if (alsoInLast) await stockUp(db, await variantOf(db, alsoInLast), 1);
+  if (extraProduct) await stockUp(db, await variantOf(db, extraProduct), 1);
   const orders = [];
   for (let n = 0; n < count; n++) {
     const { token } = await addItem({}, BUYABLE.slug, quantity);
-    if (alsoInLast && n === count - 1) await addItem({ token }, alsoInLast, 1);
+    if (extraProduct && n === count - 1) await addItem({ token }, extraProduct, 1);
     const address = { ...COD.address, name };
     const email = `${randomBytes(6).toString('hex')}@example.in`;
     orders.push(await placeOrder(shop, { token }, { ...COD, contact: { ...COD.contact, email }, address }));

@@ -2,21 +2,26 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * How the server treats a mail: it accepts it; disconnects during the content; disconnects after the last line, with or
- * without having accepted it; or responds to the recipient, the content or the end of the content with a code.
+ * What the server does with a mail: accepts it; disconnects during the content; disconnects after the last line, with
+ * or without having accepted the mail; or responds to the recipient, the content or the end of the content with a code.
  */
-export type MailFault = 'take' | 'cut' | 'cut-after-end' | 'take-and-cut' | `${'rcpt' | 'data' | 'end'} ${number}`;
+export type MailFault =
+  | 'accept'
+  | 'disconnect'
+  | 'disconnect-after-end'
+  | 'accept-and-disconnect'
+  | `${'rcpt' | 'data' | 'end'} ${number}`;
 
 export interface FaultyMailServer {
   url: string;
   /** Accepted mails, including duplicates. */
-  taken: { to: string; raw: string; subject: string; messageId: string }[];
+  accepted: { to: string; raw: string; subject: string; messageId: string }[];
   /** The number of started mails (MAIL FROM). */
   started: number;
   close(): Promise<void>;
 }
 
-/** A mail server on a plain socket that fails exactly as `fault` returns; it is called for each mail. */
+/** A mail server on a plain socket. `fault` is called for each mail, and returns what the server does with it. */
 export async function startFaultyMailServer(fault: () => MailFault): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -28,7 +33,7 @@ export async function startFaultyMailServer(fault: () => MailFault): Promise<Fau
   await once(server, 'listening');
   const result: FaultyMailServer = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken: [],
+    accepted: [],
     started: 0,
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -42,7 +47,7 @@ export async function startFaultyMailServer(fault: () => MailFault): Promise<Fau
 const END = '\r\n.\r\n';
 
 function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyMailServer): void {
-  let fault: MailFault = 'take';
+  let fault: MailFault = 'accept';
   let to = '';
   let content: string | undefined;
   let received = '';
@@ -84,7 +89,7 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
 
   function read(): void {
     if (content === undefined) return;
-    if (fault === 'cut' && content.length > 0) {
+    if (fault === 'disconnect' && content.length > 0) {
       socket.destroy();
       return;
     }
@@ -92,14 +97,15 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
     if (end < 0) return;
     const raw = content.slice(0, end + 2);
     content = undefined;
-    if (fault === 'cut-after-end') {
+    if (fault === 'disconnect-after-end') {
       socket.destroy();
       return;
     }
     const refusal = responseTo('end');
-    if (!refusal) result.taken.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
-    if (fault === 'take-and-cut') socket.destroy();
-    else reply(refusal ?? '250 taken');
+    if (!refusal)
+      result.accepted.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
+    if (fault === 'accept-and-disconnect') socket.destroy();
+    else reply(refusal ?? '250 accepted');
   }
 
   function responseTo(stage: 'rcpt' | 'data' | 'end'): string | undefined {

@@ -1,7 +1,7 @@
 import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 
-const ENOUGH = 1_000;
+const LARGE_AMOUNT = 1_000;
 
 /** Sets a large stock for everything that is in stock, so that no number of shoppers sells it out. */
 export async function fillStock(dataDir: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function fillStock(dataDir: string): Promise<void> {
   for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {
     for (const { id, quantity, sell_unit, bolts } of await readStock(db, slug)) {
       if (quantity === 0) continue;
-      const amounts = sell_unit === 'metre' ? bolts.map(() => ENOUGH) : [ENOUGH];
+      const amounts = sell_unit === 'metre' ? bolts.map(() => LARGE_AMOUNT) : [LARGE_AMOUNT];
       await setStock(db, String(id), amounts, { why: 'count', at: Date.now() });
     }
   }

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /** Linux assigns ports from 32768 to outgoing connections, so such a port may be taken before a server starts. */
-const FIRST = 10_000;
-const LAST = 32_000;
+const FIRST_PORT = 10_000;
+const LAST_PORT = 32_000;
 
 /** A port of this machine that no server uses. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
     if (await isFree(port)) return port;
   }
 }

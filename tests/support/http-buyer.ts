@@ -12,7 +12,7 @@ export class HttpBuyer {
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** `address` represents the buyer's network, by which the servers limit writes. */
+  /** `address` is the buyer's IP address, by whose network the servers limit writes. */
   constructor(address = '203.0.113.1') {
     this.#address = address;
   }
@@ -28,10 +28,10 @@ export class HttpBuyer {
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<BuyerResponse> {
-    return this.ask('POST', origin, path, body, headers);
+    return this.send('POST', origin, path, body, headers);
   }
 
-  async ask(
+  async send(
     method: string,
     origin: string,
     path: string,
@@ -67,7 +67,7 @@ export class HttpBuyer {
     }
   }
 
-  fill(origin: string, product: string, variant: string, quantity: number): Promise<BuyerResponse> {
+  addToCart(origin: string, product: string, variant: string, quantity: number): Promise<BuyerResponse> {
     return this.post(origin, '/public/cart/create', { product, variant, quantity });
   }
 
@@ -80,6 +80,6 @@ export class HttpBuyer {
   ): Promise<BuyerResponse> {
     const contact = { email: 'buyer@example.in', mobile: '9876543210' };
     const body = { contact, address: HOME, payment: 'cod', ...more };
-    return this.ask('POST', origin, '/public/orders/create', body, { 'idempotency-key': key, ...headers }, signal);
+    return this.send('POST', origin, '/public/orders/create', body, { 'idempotency-key': key, ...headers }, signal);
   }
 }

@@ -34,7 +34,7 @@ const READ = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 
-/** One of each kind, stored before the shop starts. */
+/** Adds one resource of each kind. Call it before the shop starts. */
 export async function addResources(
   db: ShopDatabase,
   dataDir: string,
@@ -86,7 +86,7 @@ async function addFont(db: ShopDatabase, dataDir: string): Promise<string> {
   const shop = { db, settings: loadSettings({ DATA_DIR: dataDir }), now: Date.now };
   const options = { isDryRun: false, followUpFor, show: () => {} };
   await importContent(shop, folder, CONTENT_DOCUMENTS, options);
-  await contentOf(db).follow(db);
+  await contentOf(db).reload(db);
   const [font] = contentOf(db).filesIn('fonts');
   return fontUrl((JSON.parse(font?.body ?? '{}') as { hash: string }).hash);
 }

@@ -8,7 +8,7 @@ export interface HydratingForm {
 }
 
 export interface Submission {
-  /** The content of the form in each frame in which it differed from the input. */
+  /** The fields that differed from the input, for each frame in which any did. */
   lost: Record<string, string>[];
   sent: Record<string, string>;
 }

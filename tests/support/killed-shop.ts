@@ -34,7 +34,7 @@ interface BlockedRow {
   id: string | number;
 }
 
-/** Blocks updates of this row until the returned function is called. Without a URL, the database is SQLite. */
+/** Blocks updates of a row until the returned function is called. Without a URL, the database is SQLite. */
 export async function blockUpdates(
   db: ShopDatabase,
   postgresUrl: string | undefined,

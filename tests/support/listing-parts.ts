@@ -16,7 +16,7 @@ export function shuffledRows(products: number): ListingRow[] {
   }));
 }
 
-/** A segment of these rows with the set of matches; it counts the products whose keys are read. */
+/** A segment of these rows with the set of matches. It counts how often keys are read. */
 export function buildMatchedSegment(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);

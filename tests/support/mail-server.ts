@@ -16,8 +16,8 @@ export interface MailServer {
 }
 
 /**
- * A real mail server on this machine. After a mail, `onReceived` may return an error with which it is refused, or
- * `'silent'` to send no reply; it may also close the server.
+ * A real SMTP server on this machine. `onReceived` is called for each mail: it may return an error, which rejects the
+ * mail, or `'silent'` to send no reply, and it may close the server.
  */
 export async function startMailServer(
   behaviour: SMTPServerOptions & {

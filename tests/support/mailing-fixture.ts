@@ -14,7 +14,7 @@ import { orderFixture } from './order-fixture.ts';
 export async function mailingFixture(db: ShopDatabase) {
   await stockGoods(db);
   const fixture = orderFixture(db);
-  const server = await startFaultyMailServer(() => 'take');
+  const server = await startFaultyMailServer(() => 'accept');
   onTestFinished(() => server.close());
   const settings = readSettings({ SMTP_URL: server.url });
   const sender = newMailSender();

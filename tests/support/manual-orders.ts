@@ -4,7 +4,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { EMPTY_ADDRESS } from '#lib/sales/address/address.ts';
 import { type DraftContact, saveAddress, saveContact } from '#lib/sales/manual-orders/draft-customer.server.ts';
 import { addGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
-import { type DraftShop, startDraft } from '#lib/sales/manual-orders/drafts.server.ts';
+import { createDraft, type DraftShop } from '#lib/sales/manual-orders/drafts.server.ts';
 import { type PlaceDraft, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 import { readDraft } from '#lib/sales/manual-orders/read-draft.server.ts';
 import { variantOf } from './goods.ts';
@@ -14,12 +14,12 @@ export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', co
 
 /** Edits drafts as staff do: each step sends the version that the page showed. */
 export function draftEditor(shop: DraftShop) {
-  const sheet = async (id: string) => {
-    const read = await readDraft(shop, id);
-    if (!read) throw new Error(`there is no draft ${id}`);
-    return read;
+  const read = async (id: string) => {
+    const draft = await readDraft(shop, id);
+    if (!draft) throw new Error(`there is no draft ${id}`);
+    return draft;
   };
-  const version = async (id: string) => ({ id, version: (await sheet(id)).draft.updated_at });
+  const version = async (id: string) => ({ id, version: (await read(id)).draft.updated_at });
   const add = async (id: string, slug: string, quantity?: number, position = 0) =>
     addGoods(shop, {
       ...(await version(id)),
@@ -39,16 +39,16 @@ export function draftEditor(shop: DraftShop) {
     more: Partial<DraftContact> = {},
     source: ManualSource = 'phone',
   ): Promise<string> {
-    const { id } = await startDraft(shop, source);
+    const { id } = await createDraft(shop, source);
     for (const [slug, quantity, position] of goods) await add(id, slug, quantity, position);
     await contact(id, { source, ...more });
     if (more.handover !== 'collect') await address(id);
     return id;
   }
-  return { sheet, version, add, contact, address, createFilledDraft };
+  return { read, version, add, contact, address, createFilledDraft };
 }
 
-/** A shop without a server that has the test gateway, and a member of staff who writes orders. */
+/** A shop without a server, with the test gateway, and functions of a member of staff who writes orders. */
 export function manualFixture(db: ShopDatabase) {
   const fixture = orderFixture(db);
   const settings = { ...readSettings({}), ...fixture.shop.settings, mode: 'demo' as const };
@@ -56,7 +56,7 @@ export function manualFixture(db: ShopDatabase) {
   const editor = draftEditor(shop);
   /** The form as the page shows it now. */
   async function form(id: string, payment: PlaceDraft['payment'], more: Partial<PlaceDraft> = {}): Promise<PlaceDraft> {
-    const { totals, cash, shipsAt, draft } = await editor.sheet(id);
+    const { totals, cash, shipsAt, draft } = await editor.read(id);
     const totalPaise = payment === 'cod' && cash ? cash.totalPaise : totals.totalPaise;
     return { id, version: draft.updated_at, payment, hours: 24, total: totalPaise / 100, shipsAt, ...more };
   }

@@ -1,5 +1,5 @@
-/** Reproducible pseudorandom numbers from 0 to 1. */
-export function seeded(seed: number): () => number {
+/** Returns a function for reproducible pseudorandom numbers from 0 to 1. */
+export function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

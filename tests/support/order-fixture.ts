@@ -35,7 +35,7 @@ export function orderFixture(
   const { holds } = readSettings({});
   const settings = { siteUrl: 'https://shop.example', guestOrders, mode, razorpay, holds };
   const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
-  /** A new visitor's cart with these items. */
+  /** Creates a new visitor's cart with these items; `variant` is the position of the variant. */
   async function cartOf(...items: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};
     for (const [product, quantity, variant] of items) {

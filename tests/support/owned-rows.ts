@@ -123,7 +123,7 @@ export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowId
     const folder = await mkdtemp(join(tmpdir(), 'taana-owned-'));
     const path = join(folder, 'file');
     await writeFile(path, bytes);
-    const key = await files.keep(path, type);
+    const key = await files.add(path, type);
     await rm(folder, { recursive: true, force: true });
     return key;
   };

@@ -14,7 +14,7 @@ export async function setPaymentTerms(db: ShopDatabase, terms: Partial<PaymentTe
     .executeTakeFirst();
   const from = Number(latest?.version ?? 0);
   await saveContent(db, [{ path, state: 'own', body: JSON.stringify(terms), from }], { tags: [], now: 0 });
-  await contentOf(db).follow(db);
+  await contentOf(db).reload(db);
 }
 
 export function percentOff(percent: number, maximumPaise = 0): PaymentTerms['prepaidDiscount'] {

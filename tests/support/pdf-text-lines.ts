@@ -17,7 +17,7 @@ interface DrawnFont {
 
 const PAGE_HEIGHT = 841.89;
 
-/** Every line of text in a PDF of pdfkit, page by page, in the order of drawing. */
+/** Every line of text in a PDF made by pdfkit, page by page, in the order of drawing. */
 export function pdfTextLines(pdf: Buffer): TextLine[] {
   const bodies = new Map(
     [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body]),

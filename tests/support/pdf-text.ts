@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF by pdfkit: glyphs of each font in hexadecimal, with a table of their letters. */
+/** The text of a PDF made by pdfkit, which contains glyphs of each font in hexadecimal and a table of their letters. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
     ([, id = '', body = '']) => ({ id, body }),

@@ -11,7 +11,7 @@ export function peakMb(pid: number): number {
   return megabytes(pid, 'VmHWM');
 }
 
-export function forgetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 

@@ -5,9 +5,9 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -148,9 +148,12 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () => cancelPart(shop, id, [amount]),
     () => cancelOrder(shop, id, random.pick(['customer', 'shop'] as const)),
     () =>
-      takeBack(shop, id, { spoilt: random.pick([undefined, true, [line.position]]), withDelivery: random.chance(0.3) }),
-    () => takeBack(shop, id, { lines: [amount], spoilt: random.pick([undefined, true]) }),
-    () => takeBack(shop, id, { lines: [amount] }),
+      recordReturn(shop, id, {
+        spoilt: random.pick([undefined, true, [line.position]]),
+        withDelivery: random.chance(0.3),
+      }),
+    () => recordReturn(shop, id, { lines: [amount], spoilt: random.pick([undefined, true]) }),
+    () => recordReturn(shop, id, { lines: [amount] }),
     () => refundPart(shop, id, { paise: 100 + random.integerBelow(order.total_paise) }, 'Goodwill'),
     () => refundPart(shop, id, { paise: 100 + random.integerBelow(3_000), position: line.position }, 'Goodwill'),
     () => refundPart(shop, id, { lines: [amount] }, 'It was not in the parcel'),

@@ -31,7 +31,8 @@ export class RawConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #received = Buffer.alloc(0);
-  #wake: () => void = () => {};
+  /** Called when bytes were received or the connection was closed. */
+  #onChange: () => void = () => {};
   isClosed = false;
   hasTimedOut = false;
 
@@ -42,7 +43,7 @@ export class RawConnection {
     this.#host = host;
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
-      this.#wake();
+      this.#onChange();
     });
     for (const broken of [tcp, this.#socket]) broken.on('error', () => this.close());
     this.#socket.on('close', () => this.close());
@@ -51,11 +52,11 @@ export class RawConnection {
   close(): void {
     this.isClosed = true;
     this.#socket.destroy();
-    this.#wake();
+    this.#onChange();
   }
 
-  /** `undefined` if the connection ended, or `ms` passed, without a complete response. */
-  async ask(rawRequest: RawRequest, ms: number): Promise<RawResponse | undefined> {
+  /** Sends a request. Returns `undefined` if the connection ended, or `ms` passed, without a complete response. */
+  async request(rawRequest: RawRequest, ms: number): Promise<RawResponse | undefined> {
     const timer = setTimeout(() => {
       this.hasTimedOut = true;
       this.close();
@@ -100,8 +101,8 @@ export class RawConnection {
       if (next) this.#received = this.#received.subarray(next.end);
       else if (this.isClosed) return undefined;
       else
-        await new Promise<void>((wake) => {
-          this.#wake = wake;
+        await new Promise<void>((resolve) => {
+          this.#onChange = resolve;
         });
     }
   }

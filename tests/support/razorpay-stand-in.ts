@@ -157,7 +157,7 @@ async function handleRefunds(
 ): Promise<void> {
   const existing = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
   if (req.method === 'GET') {
-    // Without a count it returns ten, as documented.
+    // Without a count, Razorpay returns ten, as documented.
     const items = existing.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }

@@ -10,7 +10,7 @@ import {
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { colorFamily } from '#lib/catalog/products/swatches.ts';
-import { shippedPalettes } from '#support/shipped-content.ts';
+import { demoPalettes } from '#support/demo-content.ts';
 
 const PRODUCT_LEVEL: readonly FacetName[] = PRODUCT_FACETS;
 const VARIANT_LEVEL: readonly FacetName[] = VARIANT_FACETS;
@@ -20,14 +20,14 @@ export interface ReferencePage {
   total: number;
   page: number;
   lastPage: number;
-  beyond?: { under: number; over: number };
+  outsideRange?: { under: number; over: number };
   /** Counts of every value that a product has. */
   counts: Record<FacetName, Record<string, number>>;
 }
 
 /**
- * A simple implementation of the rules of the listing, to compare with the shop's results. `products` are in
- * the order in which they were first saved.
+ * A simple implementation of the rules of lists, to compare with the shop's results. `products` are in the order in
+ * which they were first saved.
  */
 export function referenceListing(
   products: ProductRecord[],
@@ -90,7 +90,7 @@ export function referenceListing(
     );
   };
   const atAnyPrice = active.filter((product) => isMatch(product, undefined, true)).map(lowestPaise);
-  const beyond = priceRange && {
+  const outsideRange = priceRange && {
     under: atAnyPrice.filter((paise) => paise < priceRange.lowestPaise).length,
     over: atAnyPrice.filter((paise) => paise > priceRange.highestPaise).length,
   };
@@ -99,7 +99,7 @@ export function referenceListing(
     total: matches.length,
     page,
     lastPage,
-    beyond,
+    outsideRange,
     counts: Object.fromEntries(
       [...PRODUCT_LEVEL, ...VARIANT_LEVEL].map((facet) => [facet, countsOf(facet)]),
     ) as ReferencePage['counts'],
@@ -110,7 +110,7 @@ function variantValues(variant: VariantRecord, facet: FacetName): string[] {
   if (facet === 'availability')
     return [...(variant.quantity > 0 ? ['in_stock'] : []), ...(variant.pre_order ? ['pre_order'] : [])];
   const value = variant.values?.[facet];
-  return value ? [valueSlug(facet === 'color' ? colorFamily(shippedPalettes, value) : value)] : [];
+  return value ? [valueSlug(facet === 'color' ? colorFamily(demoPalettes, value) : value)] : [];
 }
 
 function lowestPaise(product: ProductRecord): number {

@@ -1,6 +1,6 @@
 /**
  * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of all objects outside the young generation to
- * the file OLD_GENERATION_FILE, after minor collections, which leave garbage that only a major one would free.
+ * the file OLD_GENERATION_FILE, after minor collections. The size includes garbage that only a major collection frees.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
@@ -27,7 +27,7 @@ function reportOldGeneration(path: string): void {
     requests += 1;
     // By then the observer has received all entries.
     setTimeout(() => {
-      const report = { requests, large: majorCollections, bytes: oldGenerationBytes() };
+      const report = { requests, majorCollections, bytes: oldGenerationBytes() };
       writeFileSync(path, JSON.stringify(report));
     }, 50);
   });

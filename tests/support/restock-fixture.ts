@@ -7,19 +7,19 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
-import { type SavedRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { type RestockRequestResult, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { KURTA, stockGoods, variantOf } from './goods.ts';
 
 export const SECRET_KEY = 'k'.repeat(32);
 
-/** A kurta whose size L is sold out, back-in-stock requests for it, and functions that change its stock. */
+/** A kurta whose size L is sold out, and functions that add back-in-stock requests for it and change its stock. */
 export async function restockFixture(db: ShopDatabase, env: Record<string, string> = {}) {
   await stockGoods(db);
   const clock = { now: 1_771_000_000_000 };
   const log = pino({ level: 'silent' });
   const shop = { db, log, secretKey: SECRET_KEY, settings: readSettings(env), now: () => clock.now++ };
   const soldOut = Number(await variantOf(db, 'test-kurta', 1));
-  const waits = (email: string, variantId = soldOut): Promise<SavedRequest> =>
+  const waits = (email: string, variantId = soldOut): Promise<RestockRequestResult> =>
     transaction(db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
   return {
     shop,

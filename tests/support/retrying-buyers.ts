@@ -40,7 +40,9 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const email = `buyer-${crowd}-${n}-${round}@example.in`;
-      if ((await retryUntilAnswered(() => buyer.fill(shop.origin, 'test-scarf', variant, 1), retries)).status !== 200)
+      if (
+        (await retryUntilAnswered(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status !== 200
+      )
         continue;
       const contact = { email, mobile: '9876543210' };
       const response = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), retries);

@@ -12,10 +12,11 @@ export interface Access {
   rowKind?: keyof OwnedIds;
   query?: string;
   /**
-   * Sent with all methods except GET, also with `{name}`; valid enough to reach the check of the visitor's identity.
+   * The body of all methods except GET, which may also contain `{name}`. Valid enough to reach the check of the
+   * visitor's identity.
    */
   body?: object;
-  /** Even A's own response contains neither the mark nor the email address, although it is a GET for customers. */
+  /** Even A's own response to GET contains neither the mark nor the email address. */
   hasNoMark?: boolean;
   /** Whether all visitors share one cached response. */
   isShared?: boolean;

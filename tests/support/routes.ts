@@ -19,7 +19,7 @@ export function routeSource(file: string): string {
 /** The methods that the file of a route exports; a page accepts GET, and POST if it declares an endpoint. */
 export function methodsOf(file: string): string[] {
   const source = routeSource(file);
-  if (file.endsWith('.astro')) return /= endpoint\(|postedForm\(/.test(source) ? ['GET', 'POST'] : ['GET'];
+  if (file.endsWith('.astro')) return /= endpoint\(|handlePostedForm\(/.test(source) ? ['GET', 'POST'] : ['GET'];
   const exported = METHODS.filter((method) =>
     new RegExp(`export const ${method}\\b|export \\{[^}]*\\b${method}\\b[^}]*\\}`).test(source),
   );

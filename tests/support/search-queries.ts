@@ -6,7 +6,7 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
-/** A search, and the matching products of the demo's catalogue, chosen by reading the catalogue, not by searching. */
+/** A search, and the products of the demo's catalogue that match it, chosen by reading the catalogue. */
 export interface JudgedQuery {
   query: string;
   wanted: string[];
@@ -19,7 +19,7 @@ export interface QueryResult extends JudgedQuery {
   isFirstRelevant: boolean;
 }
 
-const PLACES = 10;
+const RESULT_COUNT = 10;
 const FOLDER = join(root, 'tests/support/queries');
 
 export function judgedQueries(): JudgedQuery[] {
@@ -27,10 +27,10 @@ export function judgedQueries(): JudgedQuery[] {
   return files.flatMap((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as JudgedQuery[]);
 }
 
-/** The first page of the results, as a shopper sees it. */
+/** The first results, as a shopper sees them. */
 export async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
   const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query }), priceRange({})));
-  return cards.slice(0, PLACES).map(({ slug }) => slug);
+  return cards.slice(0, RESULT_COUNT).map(({ slug }) => slug);
 }
 
 export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
@@ -38,7 +38,7 @@ export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
   for (const { query, wanted } of judgedQueries()) {
     const slugs = await firstResults(db, query);
     const relevant = slugs.filter((slug) => wanted.includes(slug)).length;
-    const recall = relevant / Math.min(PLACES, wanted.length);
+    const recall = relevant / Math.min(RESULT_COUNT, wanted.length);
     results.push({ query, wanted, slugs, recall, isFirstRelevant: wanted.includes(slugs[0] ?? '') });
   }
   return results;

@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /** Inserts a shipment of an order directly. */
 export async function insertShipment(

@@ -17,7 +17,7 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   await stockGoods(db);
   const fixture = orderFixture(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
-  /** The shop as in a separate process. */
+  /** The shop as a separate process has it, without shared memory. */
   const process = () => ({
     ...fixture.shop,
     log: pino({ level: 'silent' }),

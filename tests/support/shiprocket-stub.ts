@@ -47,11 +47,11 @@ export class ShiprocketStub {
   isSilent = false;
   /** Paths whose next response is lost, although the call takes effect. */
   readonly lostResponses = new Set<string>();
-  /** The number of upcoming searches that find no orders. */
+  /** How many of the next searches find no orders. */
   blindSearches = 0;
   /** Why the next AWBs are refused, with the status 200. */
   assignError: string | undefined;
-  /** The AWB that it assigns instead of an unused one. */
+  /** An AWB to assign instead of an unused one. */
   repeatedAwb: string | undefined;
   /** Whether couriers serve the pincodes. */
   isServiceable = true;
@@ -74,7 +74,7 @@ export class ShiprocketStub {
     });
   }
 
-  /** A second stub of the same shop gives its parcels other numbers. */
+  /** For a second stub of the same shop, pass another `firstNumber`, so that its parcels have other numbers. */
   static async start(port = 0, firstNumber = 1_000): Promise<ShiprocketStub> {
     const stub = new ShiprocketStub();
     stub.#nextId = firstNumber;
@@ -89,7 +89,7 @@ export class ShiprocketStub {
     return new Promise((closed) => this.#server.close(() => closed()));
   }
 
-  /** The settings of a shop that uses it. */
+  /** The settings of a shop that uses the stub. */
   get env(): Record<string, string> {
     return {
       SHIPROCKET_EMAIL: this.keys.email,

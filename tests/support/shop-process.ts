@@ -20,7 +20,7 @@ export interface ShopProcess {
   port: number;
   pid: number;
   child: ChildProcess;
-  /** From the start of the process until `firstPath` responds with 200. */
+  /** The time from the start of the process until `firstPath` responded with 200. */
   startMs: number;
   /** The output of the process, for failure messages. */
   output(): string;
@@ -35,7 +35,7 @@ interface StartOptions {
   /** The shop counts as open once this path responds with 200. */
   firstPath?: string;
   /** A command before `node`, such as `taskset -c 0`. */
-  before?: string[];
+  commandPrefix?: string[];
   /** Defaults to a free port. */
   port?: number;
   /** A source tree other than that of this test. */
@@ -48,8 +48,8 @@ export function startShop(options: StartOptions): Promise<ShopProcess> {
 }
 
 /**
- * Like `startShop`, with the Node flags of `npm start`, for measurements and tests of memory. They save memory, but
- * cost a quarter more CPU time.
+ * Like `startShop`, with the Node flags of `npm start`, for measurements and tests of memory. These flags save memory,
+ * but cost a quarter more CPU time.
  */
 export function startLikeNpm(options: StartOptions): Promise<ShopProcess> {
   return start(npmStart.flags, options);
@@ -57,11 +57,16 @@ export function startLikeNpm(options: StartOptions): Promise<ShopProcess> {
 
 async function start(
   flags: string[],
-  { dataDir, env = {}, firstPath = '/readyz', before = [], port: requestedPort, tree = root }: StartOptions,
+  { dataDir, env = {}, firstPath = '/readyz', commandPrefix = [], port: requestedPort, tree = root }: StartOptions,
 ): Promise<ShopProcess> {
   if (tree === root) buildShop();
   const port = requestedPort ?? (await freePort());
-  const [command = process.execPath, ...args] = [...before, process.execPath, ...flags, join(tree, 'src/start.js')];
+  const [command = process.execPath, ...args] = [
+    ...commandPrefix,
+    process.execPath,
+    ...flags,
+    join(tree, 'src/start.js'),
+  ];
   const startedAt = performance.now();
   const child = spawn(command, args, {
     cwd: tree,

@@ -19,7 +19,7 @@ const FILES_TO_BUILD = [
   'tsconfig.json',
 ];
 
-const GOODS_PICTURES = /catalogue\/pictures\/(?!size-)\w+-/;
+const PRODUCT_PICTURES = /catalogue\/pictures\/(?!size-)\w+-/;
 
 export interface ShopTree {
   dir: string;
@@ -50,7 +50,7 @@ export function addBuild(dist: string, version: string, change: (folder: string)
   const from = currentBuild(join(root, 'dist'))?.folder ?? '';
   const target = newBuildFolder(dist);
   // The pictures of the demo's products are most of a build, and are only read at the first start.
-  const filter = (path: string) => !GOODS_PICTURES.test(path) && !path.endsWith('.compiled');
+  const filter = (path: string) => !PRODUCT_PICTURES.test(path) && !path.endsWith('.compiled');
   cpSync(from, target.folder, { recursive: true, filter });
   change(target.folder);
   makeCurrent(dist, target, { sources: version, version });

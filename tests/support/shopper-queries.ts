@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
@@ -21,10 +21,11 @@ export interface ShopperQuery {
 
 export interface ShopperResult {
   query: string;
-  /** The first five, in the list of results and in the overlay. */
+  /** The first five results in the list. */
   first: string[];
+  /** The first five results in the overlay. */
   overlay: string[];
-  isRight: boolean;
+  hasEnoughMatches: boolean;
 }
 
 interface DemoProduct {
@@ -34,9 +35,9 @@ interface DemoProduct {
   variants: { price: number; sale_price?: number; values?: Record<string, string> }[];
 }
 
-const FIRST = 5;
+const RESULT_COUNT = 5;
 /** The number of matches required among the first five, if the catalogue has that many. */
-const MIN_RIGHT = 3;
+const MIN_MATCHES = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 
 export function shopperQueries(name: 'first' | 'second' | 'mechanisms'): ShopperQuery[] {
@@ -55,20 +56,21 @@ export async function judgeShopperQueries(
   );
   const results: ShopperResult[] = [];
   for (const wanted of queries) {
-    const right = new Set(products.filter((product) => isRight(product, wanted)).map(({ slug }) => slug));
+    const matching = new Set(products.filter((product) => isMatch(product, wanted)).map(({ slug }) => slug));
     const first = await firstOfList(db, wanted.query);
-    const { product } = await searchGoods(db, wanted.query);
-    const overlay = product.slice(0, FIRST).map(({ slug }) => slug);
-    const minRight = Math.min(MIN_RIGHT, right.size);
-    const isEnough = (slugs: string[]) => minRight > 0 && slugs.filter((slug) => right.has(slug)).length >= minRight;
-    results.push({ query: wanted.query, first, overlay, isRight: isEnough(first) && isEnough(overlay) });
+    const { product } = await searchCatalogue(db, wanted.query);
+    const overlay = product.slice(0, RESULT_COUNT).map(({ slug }) => slug);
+    const minMatches = Math.min(MIN_MATCHES, matching.size);
+    const hasEnough = (slugs: string[]) =>
+      minMatches > 0 && slugs.filter((slug) => matching.has(slug)).length >= minMatches;
+    results.push({ query: wanted.query, first, overlay, hasEnoughMatches: hasEnough(first) && hasEnough(overlay) });
   }
   return results;
 }
 
 async function firstOfList(db: ShopDatabase, search: string): Promise<string[]> {
   const query = parseListQuery(new URLSearchParams({ search }), priceRange({}));
-  const { ids } = await listingOf(db).findIds(query, FIRST);
+  const { ids } = await listingOf(db).findIds(query, RESULT_COUNT);
   const rows = await db.read
     .selectFrom('product')
     .select(['id', 'slug'])
@@ -77,10 +79,10 @@ async function firstOfList(db: ShopDatabase, search: string): Promise<string[]> 
   return ids.map((id) => rows.find((row) => row.id === id)?.slug ?? '');
 }
 
-function isRight({ slug, categories, material, variants }: DemoProduct, wanted: ShopperQuery): boolean {
+function isMatch({ slug, categories, material, variants }: DemoProduct, wanted: ShopperQuery): boolean {
   const matches = (pattern: string | undefined, text: string) => !pattern || new RegExp(pattern, 'i').test(text);
   const { from = 0, upTo = Number.POSITIVE_INFINITY } = wanted;
-  const isVariantRight = variants.some(
+  const hasMatchingVariant = variants.some(
     ({ price, sale_price, values = {} }) =>
       (sale_price ?? price) >= from &&
       (sale_price ?? price) <= upTo &&
@@ -90,5 +92,5 @@ function isRight({ slug, categories, material, variants }: DemoProduct, wanted: 
   const isInCategory = categories.some((category) =>
     matches(wanted.category && `^(${wanted.category})|-(${wanted.category})$`, category),
   );
-  return isVariantRight && isInCategory && matches(wanted.slug, slug) && matches(wanted.material, material ?? '');
+  return hasMatchingVariant && isInCategory && matches(wanted.slug, slug) && matches(wanted.material, material ?? '');
 }

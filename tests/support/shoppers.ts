@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpBuyer } from './http-buyer.ts';
 
-interface ShownGoods {
+interface ShownProduct {
   min_quantity?: number;
   variant_ids?: { _id: string; stock_status: string }[];
 }
@@ -47,7 +47,7 @@ class Shopping {
   }
 
   async #shop(n: number): Promise<void> {
-    // Not all of them order at the same time.
+    // Random, so that not all shoppers order at the same time.
     let untilOrder = REQUESTS_PER_ORDER * Math.random();
     for (let round = 0; !this.#isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
@@ -72,17 +72,17 @@ class Shopping {
     if (!product) return { isFilled: false, requests: 4 };
     await this.#get(`/products/${product}`);
     const show = `/public/product/show/${product}`;
-    const response = await this.#counted(show, () => buyer.ask('GET', origin, show));
-    const { variant_ids = [], min_quantity = 1 } = response.data as ShownGoods;
+    const response = await this.#counted(show, () => buyer.send('GET', origin, show));
+    const { variant_ids = [], min_quantity = 1 } = response.data as ShownProduct;
     const variant = pickRandom(variant_ids.filter(({ stock_status }) => stock_status === 'in_stock'));
     if (!variant) {
       this.#countRefusal('the product is out of stock');
       return { isFilled: false, requests: 6 };
     }
-    const filled = await this.#counted('', () => buyer.fill(origin, product, variant._id, min_quantity));
+    const filled = await this.#counted('', () => buyer.addToCart(origin, product, variant._id, min_quantity));
     if (filled.status !== 200) this.#countRefusal(`cart: ${filled.status} ${filled.message}`);
     await this.#get(`/search?search=${pickRandom(['kurta', 'cotton', 'saree', 'shirt'])}`);
-    await this.#counted('cart', () => buyer.ask('GET', origin, '/public/cart'));
+    await this.#counted('cart', () => buyer.send('GET', origin, '/public/cart'));
     return { isFilled: filled.status === 200, requests: 9 };
   }
 

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { createClosing } from '#lib/admin/inbox/bulk/inbox-bulk.server.ts';
+import { createClosing } from '#lib/admin/inbox/bulk/inbox-bulk-action.server.ts';
 import { saveView } from '#lib/admin/views/saved-views.server.ts';
-import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
+import { planBulkAction } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
 import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
 import { DEFAULT_RULES } from '#lib/catalog/desk/imports/import-request.ts';
 import { type ChallengeShop, createChallenge } from '#lib/customers/auth/challenges.server.ts';
@@ -19,7 +19,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
-import { createBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { createBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { awaitConfirmation } from './cash-confirmation.ts';
@@ -54,16 +54,16 @@ export interface PageFixture extends RowOwner {
   /** An order with courier rates. */
   ratedOrder: string;
   /** A bulk action with a completed row, a failed one and a pending one. */
-  bulk: string;
+  bulkAction: string;
   /** A preview of a change of products. */
-  productBulk: string;
+  productBulkAction: string;
   /** A preview of an import, with a row of each kind. */
   productImport: string;
   /** A draft of an order, with an item and an address. */
   draft: string;
   restockToken: string;
   /** A bulk action of the inbox whose row is pending. */
-  inboxBulk: string;
+  inboxBulkAction: string;
   /** The ids of a requested exchange, a message, and a saved reply in the inbox, and the number of a ticket. */
   inbox: InboxIds;
 }
@@ -149,7 +149,11 @@ const PAGES: Record<string, ShownPage[]> = {
   'admin/customers/waiting.astro': [staffPage('/admin/customers/waiting')],
   'admin/index.astro': [staffPage('/admin')],
   'admin/inbox/bulk/[id]/index.astro': [
-    { ...staffPage(''), name: 'result of closing rows', path: ({ inboxBulk }) => `/admin/inbox/bulk/${inboxBulk}` },
+    {
+      ...staffPage(''),
+      name: 'result of closing rows',
+      path: ({ inboxBulkAction }) => `/admin/inbox/bulk/${inboxBulkAction}`,
+    },
   ],
   'admin/inbox/bulk/index.astro': [
     {
@@ -212,7 +216,7 @@ const PAGES: Record<string, ShownPage[]> = {
     { ...staffPage(''), name: 'pack an order', path: ({ openOrder }) => `/admin/orders/${openOrder}/pack` },
   ],
   'admin/orders/bulk/[id]/index.astro': [
-    { ...staffPage(''), name: 'result of a bulk action', path: ({ bulk }) => `/admin/orders/bulk/${bulk}` },
+    { ...staffPage(''), name: 'result of a bulk action', path: ({ bulkAction }) => `/admin/orders/bulk/${bulkAction}` },
   ],
   'admin/orders/bulk/index.astro': [
     {
@@ -256,7 +260,7 @@ const PAGES: Record<string, ShownPage[]> = {
     {
       ...staffPage(''),
       name: 'preview of a bulk change of products',
-      path: ({ productBulk }) => `/admin/products/bulk/${productBulk}`,
+      path: ({ productBulkAction }) => `/admin/products/bulk/${productBulkAction}`,
     },
   ],
   'admin/products/bulk/index.astro': [
@@ -305,7 +309,7 @@ const PAGES: Record<string, ShownPage[]> = {
     {
       ...staffPage(''),
       name: 'tracking numbers of a courier',
-      path: ({ bulk }) => `/admin/shipping/tracking/${bulk}`,
+      path: ({ bulkAction }) => `/admin/shipping/tracking/${bulkAction}`,
     },
   ],
   'admin/shipping/undelivered.astro': [staffPage('/admin/shipping/undelivered')],
@@ -475,11 +479,11 @@ export async function addPageFixture(): Promise<PageFixture> {
       staffToken: await addStaffWithView(shop),
       openOrder: open,
       ratedOrder: await addShipments(db),
-      bulk: await createOrderBulk(shop, [open, delivered]),
-      productBulk: await createProductBulk(shop),
+      bulkAction: await createOrderBulkAction(shop, [open, delivered]),
+      productBulkAction: await createProductBulkAction(shop),
       productImport: await createImport(db, dataDir),
       inbox,
-      inboxBulk: await createClosing(shop, [{ kind: 'message', id: inbox.message, version: 0 }]),
+      inboxBulkAction: await createClosing(shop, [{ kind: 'message', id: inbox.message, version: 0 }]),
       draft: await draftEditor(shop).createFilledDraft([[BUYABLE.slug, 1]]),
       newsletterToken: newsletterLink.slice(newsletterLink.lastIndexOf('/') + 1),
       restockToken: restockLink.slice(restockLink.lastIndexOf('/') + 1),
@@ -521,21 +525,24 @@ async function addStaffWithView(shop: Parameters<typeof saveView>[0]): Promise<s
   return token;
 }
 
-async function createOrderBulk(shop: Parameters<typeof createBulk>[0], orderIds: string[]): Promise<string> {
+async function createOrderBulkAction(
+  shop: Parameters<typeof createBulkAction>[0],
+  orderIds: string[],
+): Promise<string> {
   const orders = orderIds.map((id) => ({ id, version: 0 }));
-  const bulk = await createBulk(shop, { action: 'shipped', orders });
+  const bulkAction = await createBulkAction(shop, { action: 'shipped', orders });
   await shop.db.write
     .updateTable('bulk_action_row')
     .set({ state: 'failed', message: 'An order that is delivered can’t become shipped.' })
-    .where('bulk_id', '=', bulk)
+    .where('bulk_id', '=', bulkAction)
     .where('position', '=', 1)
     .execute();
-  return bulk;
+  return bulkAction;
 }
 
-function createProductBulk(shop: Parameters<typeof planBulk>[0]): Promise<string> {
+function createProductBulkAction(shop: Parameters<typeof planBulkAction>[0]): Promise<string> {
   const change = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' } as const;
-  return planBulk(shop, { change, chosen: { products: [1, 2, 3] } });
+  return planBulkAction(shop, { change, chosen: { products: [1, 2, 3] } });
 }
 
 async function createImport(db: ShopDatabase, dataDir: string): Promise<string> {

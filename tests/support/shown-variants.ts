@@ -1,4 +1,4 @@
-import type { ShownVariant } from '#lib/catalog/products/buyable-product.ts';
+import type { BuyableVariant } from '#lib/catalog/products/buyable-product.ts';
 
 /** The options of a product in two colours and three sizes. */
 export const COLOUR_AND_SIZE = [
@@ -6,6 +6,6 @@ export const COLOUR_AND_SIZE = [
   { label: 'size', values: ['S', 'M', 'L'] },
 ];
 
-export function shownVariant(_id: number, values: string[], quantity: number, pricePaise = 99_900): ShownVariant {
+export function shownVariant(_id: number, values: string[], quantity: number, pricePaise = 99_900): BuyableVariant {
   return { _id, values, pricePaise, quantity };
 }

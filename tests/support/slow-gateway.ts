@@ -43,7 +43,7 @@ export async function startGatewayShop(more: Record<string, string> = {}): Promi
   };
 }
 
-/** A guest with an unpaid order, who has chosen Razorpay in the payment dialog. */
+/** A guest who orders, and pays through Razorpay. */
 export class PayingGuest {
   readonly #buyer: HttpBuyer;
   readonly #origin: string;
@@ -58,7 +58,7 @@ export class PayingGuest {
   }
 
   async order(db: ShopDatabase): Promise<this> {
-    await this.#buyer.fill(this.#origin, 'test-scarf', await variantOf(db, 'test-scarf'), 1);
+    await this.#buyer.addToCart(this.#origin, 'test-scarf', await variantOf(db, 'test-scarf'), 1);
     const contact = { email: `guest-${this.#n}@example.in`, mobile: '9876543210' };
     const placed = await this.#buyer.order(this.#origin, `guest-${this.#n}`, { payment: 'razorpay', contact });
     if (placed.status !== 200) throw new Error(`${placed.status} ${placed.message}`);
@@ -67,8 +67,8 @@ export class PayingGuest {
     return this;
   }
 
-  /** Chooses Razorpay in the frame. */
-  choose(): Promise<unknown> {
+  /** Submits the choice of the payment method in the frame. */
+  chooseRazorpay(): Promise<unknown> {
     return this.#buyer.post(this.#origin, this.#frame(''), { method: 'razorpay' });
   }
 
@@ -84,7 +84,7 @@ export class PayingGuest {
 
   async status(): Promise<unknown> {
     const path = `/public/payment-gateway/${this.orderId}/status?${this.#query}`;
-    return (await this.#buyer.ask('GET', this.#origin, path)).data.paymentStatus;
+    return (await this.#buyer.send('GET', this.#origin, path)).data.paymentStatus;
   }
 
   #frame(more: string): string {

@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import type { PaymentMethod } from '#lib/platform/db/tables/orders.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { cancelPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -34,7 +34,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   },
   pay,
   ...EXCHANGE_OPERATIONS,
-  takeBack: async (world) => {
+  recordReturn: async (world) => {
     const orderId = await anyOrder(world, ['shipped', 'delivered']);
     const rows = world.db.write
       .selectFrom('order_line')
@@ -42,7 +42,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
       .where('order_id', '=', orderId);
     const { position, quantity } = pickOne(world, await rows.orderBy('position').execute());
     const lines = world.below(3) ? [{ position, quantity: world.below(2) ? quantity : 1 }] : undefined;
-    return takeBack(world.fixture.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
+    return recordReturn(world.fixture.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
   },
   correct: async (world) => {
     const { id, sell_unit } = await anyVariant(world);

@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { orderFixture } from './order-fixture.ts';
 
-/** A shop with random operations in an order that is determined by a seed. */
+/** A shop and the random numbers for operations on it, which follow from a seed. */
 export interface StockWorld {
   db: ShopDatabase;
   fixture: ReturnType<typeof orderFixture>;
@@ -11,14 +11,15 @@ export interface StockWorld {
 }
 
 /**
- * An operation that may change stock. A ShopError is a refusal that changed nothing. Add new operations to the list.
+ * An operation that may change stock. If it throws a ShopError, it changed nothing. Add new operations to
+ * `STOCK_OPERATIONS`.
  */
 export type StockOperation = (world: StockWorld) => Promise<unknown>;
 
-/** Thrown if nothing exists to which an operation applies. */
+/** Thrown if an operation finds nothing to apply to. */
 export class NothingToDo extends Error {}
 
-/** The id of a random one of the latest orders. */
+/** The id of one of the latest orders, chosen at random. */
 export async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
   let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
   if (states) query = query.where('order_status', 'in', states);

@@ -3,7 +3,7 @@ export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string 
 interface Rule {
   /** Required by Google: without one of these, it ignores the item. */
   required: readonly string[];
-  /** Recommended by Google for each type; without properties recommended only "if applicable". */
+  /** Recommended by Google, except properties that it recommends only "if applicable". */
   recommended: readonly string[];
 }
 

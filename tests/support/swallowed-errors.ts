@@ -54,7 +54,7 @@ function handlerOf(node: ts.Node): Handler | undefined {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const method = node.expression.name.text;
   const handler = method === 'catch' ? node.arguments[0] : method === 'then' ? node.arguments[1] : undefined;
-  // `z.catch` of zod gives a value instead.
+  // `z.catch` of zod sets a default value; it handles no error.
   if (!handler || node.expression.expression.getText() === 'z') return undefined;
   if (!ts.isArrowFunction(handler) && !ts.isFunctionExpression(handler)) return undefined;
   return { node: node.expression.name, name: handler.parameters[0]?.name.getText(), body: handler.body };

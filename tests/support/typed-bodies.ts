@@ -1,6 +1,6 @@
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 
-/** Texts and types that a field does not expect, and that only JSON can express. */
+/** Values that a field does not expect, most of which only JSON can express. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 2 ** 53, -(2 ** 31) - 1, 1e308, 5e-324],
   ...['', ' ', '0', '-1', '1e9', 'true', 'null', '__proto__', 'constructor', 'toString', '../x', '%', "'", '\\'],

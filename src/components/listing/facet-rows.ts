@@ -20,24 +20,24 @@ interface CachedLabel {
 const MAX_CACHED_LABELS = 500;
 const cachedLabels = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
-/** The rows have no classes, because a page has hundreds of them. */
-export function facetRows(values: readonly FacetValue[], rows: RowOptions): SafeHtml {
-  return markup`${values.map((value) => markup`<li>${[facetLabel(value, rows)]}</li>`)}`;
+/** The rows have no classes, to keep pages with hundreds of rows small. */
+export function facetRows(values: readonly FacetValue[], options: RowOptions): SafeHtml {
+  return markup`${values.map((value) => markup`<li>${[facetLabel(value, options)]}</li>`)}`;
 }
 
-export function facetLabel(value: FacetValue, rows: RowOptions): SafeHtml {
-  const start = rows.chosen.includes(value.slug)
-    ? labelBeforeCount(value, rows, [markup` checked`])
-    : cachedLabel(value, rows);
-  return markup`${[start]}${value.count}</i></label>`;
+export function facetLabel(value: FacetValue, options: RowOptions): SafeHtml {
+  const beforeCount = options.chosen.includes(value.slug)
+    ? labelBeforeCount(value, options, [markup` checked`])
+    : cachedLabel(value, options);
+  return markup`${[beforeCount]}${value.count}</i></label>`;
 }
 
-function cachedLabel(value: FacetValue, rows: RowOptions): SafeHtml {
+function cachedLabel(value: FacetValue, options: RowOptions): SafeHtml {
   const { slug, name } = value;
-  const cached = cachedLabels[rows.facet].get(slug);
-  if (cached?.name === name && cached.palettes === rows.palettes) return cached.html;
-  const html = labelBeforeCount(value, rows);
-  cachedLabels[rows.facet].set(slug, { name, palettes: rows.palettes, html });
+  const cached = cachedLabels[options.facet].get(slug);
+  if (cached?.name === name && cached.palettes === options.palettes) return cached.html;
+  const html = labelBeforeCount(value, options);
+  cachedLabels[options.facet].set(slug, { name, palettes: options.palettes, html });
   return html;
 }
 

@@ -1,6 +1,6 @@
-/** The visitor of a personal page; public pages request `/public/visitor`. */
+/** What the server renders about the visitor of a personal page; public pages request it from `/public/visitor`. */
 export interface Visitor {
   isCustomer: boolean;
-  /** Lines in the cart, for the badge. */
+  /** The number of lines in the cart, for the badge. */
   cartCount: number;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** Enough for a few thousand cards, or a few hundred filter groups, which are much longer. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Keyed by everything that the markup shows, so nothing in it can become stale: changed products have another key. */
+/** The key includes everything that the markup shows, so entries never become stale: changed products have new keys. */
 const cache = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   sizeCalculation: (markup, key) => key.length + markup.length,
@@ -16,8 +16,8 @@ const keys = new WeakMap<object, string>();
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Markup that many pages share, such as a product card, rendered once for each combination of `keyParts`. As
- * bytes, because V8 would store a text with a rupee sign as two bytes per character, and each page would encode it
+ * Markup that many pages share, such as a product card, rendered once for each combination of `keyParts`. Stored
+ * as bytes, because V8 would store text with a rupee sign as two bytes per character, and each page would encode it
  * again.
  */
 export function cachedFragment(

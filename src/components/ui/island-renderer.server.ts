@@ -7,10 +7,10 @@ interface Page {
 }
 
 const islandCounts = new WeakMap<SSRResult, number>();
-/** React emits a preload for a picture before the island, but the page has its own. */
+/** React emits preloads of pictures before the island, but the page has its own. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
 
-/** Astro's own renderer needs two web streams per island. No island waits for data (docs/decisions/0041). */
+/** Replaces Astro's renderer, which opens two streams per island. No island waits for data (docs/decisions/0041). */
 const renderer: SSRLoadedRendererValue = {
   name: '@astrojs/react',
   supportsAstroStaticSlot: true,
@@ -43,7 +43,7 @@ function nextPrefix(result: SSRResult): string {
   return `r${number}`;
 }
 
-/** Astro removes the elements around slots again if no code hydrates the island. */
+/** If no code hydrates the island, Astro removes the elements around slots again. */
 function slotOf(html: string, name: string | undefined, isHydrated: boolean): ReactNode {
   if (html.trim() === '') return null;
   const tag = isHydrated ? 'astro-slot' : 'astro-static-slot';

@@ -1,7 +1,7 @@
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { LIGHT_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
 
-/** For pictures that are not generated yet: the mean of the demo's pictures in light mode. */
+/** An estimate for pictures that are not generated yet: the mean of the demo's pictures in light mode. */
 const BYTES_PER_PIXEL = 0.06;
 
 interface SizedPicture {
@@ -22,11 +22,11 @@ export function lightSize(
 
 function bytesOf(store: PictureStore, picture: SizedPicture, width: number): number {
   const pixels = (width * width * picture.height) / picture.width;
-  return store.bytesOf(picture.hash, width, 'avif') ?? pixels * BYTES_PER_PIXEL;
+  return store.resizedBytes(picture.hash, width, 'avif') ?? pixels * BYTES_PER_PIXEL;
 }
 
 /**
- * Added to the style of pages in light mode: pictures marked `later` load when they are requested by a tap. A browser
+ * Added to the style of pages in light mode: pictures marked `later` load after a tap, because a browser
  * doesn't load a lazy picture that is not displayed. Browsers without `:has` show all of them. Closed rails are lower
  * than the height reserved for open ones.
  */

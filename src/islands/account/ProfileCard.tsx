@@ -4,7 +4,7 @@ import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 import { longDate } from '#lib/primitives/calendar-day.ts';
 import { GENDERS, type ProfileJson } from '#lib/sales/account/profile.ts';
 
-interface Props extends Pick<ProfileFormProps, 'profile' | 'range' | 'typed' | 'errors'> {
+interface Props extends Pick<ProfileFormProps, 'profile' | 'dobRange' | 'typed' | 'errors'> {
   isEditing: boolean;
 }
 
@@ -12,7 +12,7 @@ const PAGE = '/account/profile';
 const EDIT_PAGE = `${PAGE}?edit=1`;
 const NOT_GIVEN = 'Not given';
 
-export function ProfileCard({ profile: initial, range, isEditing: startsEditing, typed, errors }: Props) {
+export function ProfileCard({ profile: initial, dobRange, isEditing: startsEditing, typed, errors }: Props) {
   const [profile, setProfile] = useState(initial);
   const [isEditing, setEditing] = useState(startsEditing);
   const [wasToggled, setToggled] = useState(false);
@@ -27,7 +27,7 @@ export function ProfileCard({ profile: initial, range, isEditing: startsEditing,
   return (
     <ProfileForm
       profile={profile}
-      range={range}
+      dobRange={dobRange}
       typed={wasToggled ? {} : typed}
       errors={wasToggled ? {} : errors}
       takesFocus={wasToggled}

@@ -17,7 +17,7 @@ import {
 
 export interface ProfileFormProps {
   profile: ProfileJson;
-  range: { min: string; max: string };
+  dobRange: { min: string; max: string };
   typed: Partial<ProfileInput>;
   errors: FieldErrors;
   takesFocus: boolean;
@@ -49,7 +49,7 @@ export function ProfileForm(props: ProfileFormProps) {
       />
       <MobileField {...form.field('mobile')} />
       <GenderField {...form.field('gender')} />
-      <TextField {...form.field('dob')} {...props.range} label="Date of birth" type="date" autoComplete="bday" />
+      <TextField {...form.field('dob')} {...props.dobRange} label="Date of birth" type="date" autoComplete="bday" />
       <Buttons isSending={form.isSending} onCancel={props.onCancel} />
     </form>
   );
@@ -72,7 +72,7 @@ function useProfileForm({ profile, typed, errors, onSaved }: ProfileFormProps) {
   const { name, mobile, gender, dob } = profile;
   return useForm({
     initial: { name, mobile, gender, dob, ...typed },
-    refused: errors,
+    initialErrors: errors,
     check(values, form) {
       const errors = fieldErrors(profileFormSchema(Date.now(), profile), values);
       // The value of a half-typed date is empty, and would be saved as no date.

@@ -87,7 +87,7 @@ function showInHeader(featured_image: string | null): void {
   changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image } }));
 }
 
-/** Clears the field if the picture is not allowed, so that the same picture can be chosen again. */
+/** Clears the field if the picture is not allowed, so that choosing the same picture again has an effect. */
 function checkImage(form: HTMLFormElement, report: (problem: string) => void): { image: string } | undefined {
   const chosen = new FormData(form).getAll('image').filter((value) => value instanceof File);
   const [problem] = addFiles([], chosen, PROFILE_IMAGE_RULES).problems;

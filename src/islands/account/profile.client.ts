@@ -4,7 +4,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sales/account/profile.ts';
 
-/** Also shows the new name in the header. */
+/** Also updates the name in the header. */
 export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiResponse<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {

@@ -20,12 +20,12 @@ export type AddressFormState = ReturnType<typeof useAddressForm>;
 /** Fills in city and state from the pincode. Their text replaces the fields until `editLocation` is called. */
 export function useAddressForm({ id, initial, typed, errors, returnPath }: AddressFormProps) {
   const values = { ...initial, ...typed };
-  const { hint, isLocationKnown, editLocation, onFieldChange } = useLocationOfPincode(values.pincode, (fill) =>
-    form.set(fill),
+  const { hint, isLocationKnown, editLocation, onFieldChange } = useLocationOfPincode(values.pincode, (change) =>
+    form.set(change),
   );
   const form = useForm({
     initial: values,
-    refused: errors,
+    initialErrors: errors,
     check: (input) => fieldErrors(addressSchema, input),
     send: (input) => saveAddress(id, input),
     onDone: ({ message }) => redirectWithMessage(returnPath, message),

@@ -13,7 +13,7 @@ interface Props {
 
 const MAX_ZOOM = 4;
 
-/** Shows a crop frame over the picture. The server crops to the frame, or without JavaScript to the middle. */
+/** Shows a crop frame over the picture. The server crops to the frame, or without JavaScript to the centre. */
 export function CropPicture({ src, alt, width, height, ratio }: Props) {
   const [isHydrated, setHydrated] = useState(false);
   const [crop, setCrop] = useState({ x: 0, y: 0 });

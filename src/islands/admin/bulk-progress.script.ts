@@ -1,4 +1,4 @@
-/** Updates the progress of a bulk change every two seconds, and reloads the page when it has ended. */
+/** Updates the progress of work in the background every two seconds, and reloads the page when it has ended. */
 const INTERVAL_MS = 2_000;
 
 async function update(): Promise<void> {

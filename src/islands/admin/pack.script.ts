@@ -1,7 +1,7 @@
 import { playTone } from '#islands/admin/tones.ts';
 import type { PackResult } from '#lib/sales/orders/packing/pack-result.ts';
 
-/** Sends scans one after another, without reloading the page. Without this script, each scan submits the form. */
+/** Sends scans one after the other, without reloading the page. Without this script, each scan submits the form. */
 const form = document.querySelector<HTMLFormElement>('form[data-pack]');
 if (form) startPacking(form);
 
@@ -47,7 +47,7 @@ function offerCamera(form: HTMLFormElement, onCode: (code: string) => void): voi
       const { scanWithCamera } = await import('#islands/admin/scan-camera.ts');
       await scanWithCamera(video, onCode, running.signal);
     } catch (error) {
-      show(form, error instanceof Error ? error.message : String(error), false);
+      showMessage(form, error instanceof Error ? error.message : String(error), false);
     }
     running = undefined;
     button.textContent = startText;
@@ -74,10 +74,10 @@ async function post(form: HTMLFormElement, path: string, [name, value]: [string,
       return;
     }
     if (data) showResult(form, data);
-    show(form, message, status === 'success');
+    showMessage(form, message, status === 'success');
   } catch (error) {
     // A response that is not JSON comes from a proxy, not from the shop.
-    show(form, NO_CONNECTION + (value || String(error)), false);
+    showMessage(form, NO_CONNECTION + (value || String(error)), false);
   }
 }
 
@@ -102,7 +102,7 @@ function showResult(form: HTMLFormElement, { version, isPacked, lines }: PackRes
   }
 }
 
-function show(form: HTMLFormElement, message: string, isAccepted: boolean): void {
+function showMessage(form: HTMLFormElement, message: string, isAccepted: boolean): void {
   const status = form.querySelector<HTMLElement>('[data-status]');
   if (status) {
     status.textContent = message;

@@ -4,8 +4,8 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const BUSY_STATUSES = [502, 503, 504];
 
 /**
- * Sends a form and returns the JSON of the response. Retries while the connection is lost or the server is busy, so
- * the request must have the same effect when it is repeated. Throws an Error whose message can be shown to the user.
+ * Sends a form and returns the JSON of the response. Retries for a minute if the connection is lost or the server is
+ * busy, so a repeated request must have the same effect. Throws an Error whose message can be shown to the user.
  */
 export async function sendWithRetries(action: string, body: FormData, onRetry: () => void): Promise<unknown> {
   for (const delayMs of [...RETRY_DELAYS_MS, undefined]) {

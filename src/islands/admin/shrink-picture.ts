@@ -1,4 +1,4 @@
-/** The server stores no larger pictures. */
+/** The server doesn't store larger pictures. */
 const MAX_EDGE = 2_000;
 const QUALITY = 0.88;
 const SMALL_BYTES = 400_000;
@@ -12,7 +12,7 @@ interface NamedPicture {
 export async function shrinkPicture(file: File): Promise<NamedPicture> {
   if (file.size <= SMALL_BYTES) return { blob: file, name: file.name };
   const blob = await scaleDown(file).catch(() => {
-    // The server decides whether it is a picture.
+    // The server checks whether the file is a picture.
     return undefined;
   });
   return blob && blob.size < file.size
@@ -29,7 +29,7 @@ async function scaleDown(file: File): Promise<Blob | undefined> {
   const context = canvas.getContext('2d');
   if (!context) return undefined;
   context.imageSmoothingQuality = 'high';
-  // A transparent picture would become black.
+  // Without a background, transparent areas would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

@@ -1,6 +1,6 @@
 let audio: AudioContext | undefined;
 
-/** A short high tone, or a long low one. A browser without audio shows only the message. */
+/** Plays a short high tone, or a long low one. Browsers without audio only show the message. */
 export function playTone(isAccepted: boolean): void {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();

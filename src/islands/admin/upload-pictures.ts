@@ -11,7 +11,7 @@ interface Target {
   version: string;
 }
 
-interface Reply<T> {
+interface ApiReply<T> {
   status: 'success' | 'error';
   message: string;
   data: T | null;
@@ -50,7 +50,7 @@ async function createProduct(form: HTMLFormElement, showStatus: (text: string) =
   const response = await fetch(form.action, { method: 'POST', body }).catch((cause: unknown) => {
     throw new Error(NO_CONNECTION, { cause });
   });
-  const { status, message, data } = (await parseJson(response)) as Reply<{ id: number; version: number }>;
+  const { status, message, data } = (await parseJson(response)) as ApiReply<{ id: number; version: number }>;
   if (status === 'error' || !data) throw new Error(message);
   return { page: `/admin/products/${data.id}`, version: String(data.version) };
 }
@@ -68,7 +68,7 @@ async function sendPicture(
   const { blob, name } = await shrinkPicture(file);
   body.set('pictures', blob, name);
   const onRetry = () => showStatus('There is no connection. Trying again …');
-  const reply = (await sendWithRetries(`${target.page}/pictures/add`, body, onRetry)) as Reply<{ version: number }>;
+  const reply = (await sendWithRetries(`${target.page}/pictures/add`, body, onRetry)) as ApiReply<{ version: number }>;
   if (reply.status === 'error' || !reply.data) return reply.message;
   target.version = String(reply.data.version);
   return undefined;

@@ -9,7 +9,7 @@ interface Props {
   digits: number;
   waitSeconds: number;
   next?: string | undefined;
-  otherPath: string;
+  otherAddressPath: string;
   error?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function CodeStep(props: Props) {
   );
 }
 
-function HydratedCode({ initialCode, otherPath, next, error, ...props }: Props & { initialCode: string }) {
+function HydratedCode({ initialCode, otherAddressPath, next, error, ...props }: Props & { initialCode: string }) {
   const { email } = props;
   const [digits, setDigits] = useState(props.digits);
 
@@ -55,7 +55,7 @@ function HydratedCode({ initialCode, otherPath, next, error, ...props }: Props &
       onSubmit={submit}
       onResend={resend}
     >
-      <OtherAddressLink path={otherPath} />
+      <OtherAddressLink path={otherAddressPath} />
     </CodeForm>
   );
 }
@@ -80,7 +80,7 @@ function PlainCode({ input, ...props }: PlainCodeProps) {
           Send another code
         </button>
       </form>
-      <OtherAddressLink path={props.otherPath} />
+      <OtherAddressLink path={props.otherAddressPath} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { redirectAfterLogin, requestCode } from '#islands/auth/login.client.ts';
-import { type OnLoggedIn, useCode } from '#islands/auth/use-code.tsx';
+import { type OnLoggedIn, useCodeDialog } from '#islands/auth/use-code-dialog.tsx';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { useForm } from '#islands/ui/forms/use-form.ts';
 import { loginSchema } from '#lib/customers/auth/login.schema.ts';
@@ -11,14 +11,19 @@ interface Props {
   typed?: string | undefined;
   error?: string | undefined;
   onLoggedIn?: OnLoggedIn;
-  resumes?: boolean;
+  /** Whether to continue with a code that this tab has already requested. */
+  resumesLogin?: boolean;
 }
 
-export function LoginForm({ next, typed = '', error, onLoggedIn = redirectAfterLogin, resumes }: Props) {
-  const { openDialog, dialog } = useCode({ heading: 'Enter the code', onLoggedIn, resumes: resumes === true });
+export function LoginForm({ next, typed = '', error, onLoggedIn = redirectAfterLogin, resumesLogin }: Props) {
+  const { openDialog, dialog } = useCodeDialog({
+    heading: 'Enter the code',
+    onLoggedIn,
+    resumesLogin: resumesLogin === true,
+  });
   const form = useForm({
     initial: { email: typed },
-    refused: { email: error },
+    initialErrors: { email: error },
     check: (values) => fieldErrors(loginSchema, values),
     send: ({ email }) => requestCode(email.trim(), next),
     onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { redirectAfterLogin, register } from '#islands/auth/login.client.ts';
-import { useCode } from '#islands/auth/use-code.tsx';
+import { useCodeDialog } from '#islands/auth/use-code-dialog.tsx';
 import { useRegistrationDraft } from '#islands/auth/use-registration-draft.ts';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { MobileField } from '#islands/ui/forms/MobileField.tsx';
@@ -17,8 +17,8 @@ interface Props extends RefusedForm {
 /** product.md, "Registration": the button is disabled until the terms are accepted; then the code dialog opens. */
 export function RegisterForm({ next, typed = {}, errors }: Props) {
   const [hasOldInput] = useState(() => Object.keys(typed).length > 0);
-  const { openDialog, dialog } = useCode({ heading: 'Verify your email', onLoggedIn: redirectAfterLogin });
-  const form = useRegistration({ next, typed, errors }, openDialog);
+  const { openDialog, dialog } = useCodeDialog({ heading: 'Verify your email', onLoggedIn: redirectAfterLogin });
+  const form = useRegistrationForm({ next, typed, errors }, openDialog);
   const { termsAndCondtion: isAgreed } = form.values;
   useRegistrationDraft(form, hasOldInput);
   return (
@@ -45,7 +45,7 @@ export function RegisterForm({ next, typed = {}, errors }: Props) {
         <Terms
           isAgreed={isAgreed}
           isHydrated={form.isHydrated}
-          onTick={(termsAndCondtion) => form.change({ termsAndCondtion })}
+          onToggle={(termsAndCondtion) => form.change({ termsAndCondtion })}
         />
         <button type="submit" className="button" disabled={form.isSending || (form.isHydrated && !isAgreed)}>
           {form.isSending ? 'Sending' : 'Register'}
@@ -56,11 +56,14 @@ export function RegisterForm({ next, typed = {}, errors }: Props) {
   );
 }
 
-function useRegistration({ next, typed = {}, errors }: Props, openDialog: ReturnType<typeof useCode>['openDialog']) {
+function useRegistrationForm(
+  { next, typed = {}, errors }: Props,
+  openDialog: ReturnType<typeof useCodeDialog>['openDialog'],
+) {
   const { name = '', email = '', mobile = '' } = typed;
   const form = useForm({
     initial: { name, email, mobile, termsAndCondtion: typed.termsAndCondtion !== undefined },
-    refused: errors,
+    initialErrors: errors,
     check: (values) => fieldErrors(registerSchema, values),
     send: (values) => register({ ...values, next }),
     onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),
@@ -71,10 +74,10 @@ function useRegistration({ next, typed = {}, errors }: Props, openDialog: Return
 interface TermsProps {
   isAgreed: boolean;
   isHydrated: boolean;
-  onTick: (isAgreed: boolean) => void;
+  onToggle: (isAgreed: boolean) => void;
 }
 
-function Terms({ isAgreed, isHydrated, onTick }: TermsProps) {
+function Terms({ isAgreed, isHydrated, onToggle }: TermsProps) {
   return (
     <label className="id-check">
       <input
@@ -83,7 +86,7 @@ function Terms({ isAgreed, isHydrated, onTick }: TermsProps) {
         value="true"
         required
         checked={isAgreed}
-        onChange={(event) => onTick(event.target.checked)}
+        onChange={(event) => onToggle(event.target.checked)}
       />
       <span>
         I accept the {/* Without JavaScript the input would be lost, so the terms open in another tab. */}

@@ -7,8 +7,8 @@ export interface CodeSent {
 
 const KEY = 'code-sent';
 
-/** Stores that a code was sent, because a phone may discard the tab while the customer reads the mail. */
-export function rememberCode(sent: CodeSent): void {
+/** Remembers that a code was sent, because a phone may discard the tab while the customer reads the mail. */
+export function rememberSentCode(sent: CodeSent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...sent, at: Date.now() }));
   } catch {
@@ -16,7 +16,7 @@ export function rememberCode(sent: CodeSent): void {
   }
 }
 
-export function clearCode(): void {
+export function forgetSentCode(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {

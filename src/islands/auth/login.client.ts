@@ -1,4 +1,4 @@
-import { clearCode } from '#islands/auth/code-sent.client.ts';
+import { forgetSentCode } from '#islands/auth/code-sent.client.ts';
 import { clearRegistrationDraft } from '#islands/auth/registration-draft.client.ts';
 import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
@@ -51,7 +51,7 @@ export async function verify(email: string, otp: string, next?: string): Promise
   try {
     const response = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
     if (response.status === 'error') return response;
-    clearCode();
+    forgetSentCode();
     clearRegistrationDraft();
     await refreshVisitor();
     const { next: nextPath, notice_path, cart_notice, orders_notice } = response.data;

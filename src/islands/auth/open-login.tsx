@@ -11,7 +11,7 @@ const SENT_AFTER_LOGIN = 'You have been logged out. What you wrote is kept and w
 
 interface Options {
   lead?: string | undefined;
-  /** Where login and registration lead; by default to this page. */
+  /** The page to which login and registration lead; by default, this page. */
   next?: string | undefined;
   /** Called instead of going to `next`. */
   onDone?: (() => void) | undefined;
@@ -36,8 +36,8 @@ export function openLoginFor(trigger: HTMLElement): Promise<void> {
 /** Opens the login dialog over the current page (product.md, "Login"). */
 export async function openLogin({ next, ...options }: Options = {}): Promise<void> {
   await loadStyles(identityStyles);
-  const here = location.pathname + location.search;
-  const render = (close: () => void) => <LoginDialog {...options} next={next ?? here} onClose={close} />;
+  const currentPath = location.pathname + location.search;
+  const render = (close: () => void) => <LoginDialog {...options} next={next ?? currentPath} onClose={close} />;
   mountDialog(render, { name: 'login' });
 }
 
@@ -52,7 +52,7 @@ function LoginDialog({ next, lead, onDone, onCancel, onClose }: Options & { next
       {lead && <p className="id-lead">{lead}</p>}
       <LoginForm
         next={next}
-        resumes
+        resumesLogin
         onLoggedIn={(response) => {
           onClose();
           if (onDone) onDone();

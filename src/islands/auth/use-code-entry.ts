@@ -6,12 +6,12 @@ export interface CodeEntryOptions {
   initialCode?: string | undefined;
   waitSeconds?: number | undefined;
   initialError?: string | undefined;
-  /** Both resolve to an error message, or to `undefined`. */
+  /** Like `onResend`, resolves to an error message, or to `undefined` on success. */
   onSubmit: (code: string) => Promise<string | undefined>;
   onResend: () => Promise<string | undefined>;
 }
 
-/** Submits the code when the last digit is entered. */
+/** The state of the form for a code. Submits the code when the last digit is entered. */
 export function useCodeEntry({
   digits,
   initialCode = '',

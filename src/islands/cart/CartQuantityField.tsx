@@ -139,11 +139,11 @@ function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
 
   useEffect(() => {
     const input = field.current;
-    const listening = new AbortController();
+    const controller = new AbortController();
     // A field that was edited before hydration fires only `blur`: React has set its value since.
-    for (const event of ['change', 'blur']) input?.addEventListener(event, send, listening);
+    for (const event of ['change', 'blur']) input?.addEventListener(event, send, controller);
     if (document.activeElement !== input) send();
-    return () => listening.abort();
+    return () => controller.abort();
   });
 
   const check = requested === undefined ? undefined : readQuantity(requested, rules);

@@ -21,7 +21,7 @@ interface PincodeResult {
 export function DeliveryPincode({ cart, posted }: Props) {
   const { field, result, check } = usePincodeCheck(posted);
   const delivery = cart.delivery_text ?? NO_PINCODE;
-  // The page also shows the message of a posted form above the cart.
+  // The page already shows the message of a posted form above the cart.
   const isShownAbove = posted.message?.endsWith(delivery) === true && !result;
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>

@@ -10,18 +10,30 @@ interface Props {
 }
 
 export function QuantityStepper({ line, name, quantity, onStep }: Props) {
-  const less = useRef<HTMLButtonElement>(null);
-  const more = useRef<HTMLButtonElement>(null);
+  const lessButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
   const { min, max, step } = line.range;
   const [isAtMin, isAtMax] = [quantity <= min, quantity >= max];
-  useFocusHandover(less, isAtMin, more);
-  useFocusHandover(more, isAtMax, less);
+  useFocusFallback(lessButton, isAtMin, moreButton);
+  useFocusFallback(moreButton, isAtMax, lessButton);
   const stepTo = (target: number) => ({ value: nearestSellableQuantity(target, line.range), onStep });
   return (
     <form method="post" action={`/public/cart/update/${line._id}`}>
-      <StepButton ref={less} sign="−" label={`Less of ${name}`} isDisabled={isAtMin} {...stepTo(quantity - step)} />
+      <StepButton
+        ref={lessButton}
+        sign="−"
+        label={`Less of ${name}`}
+        isDisabled={isAtMin}
+        {...stepTo(quantity - step)}
+      />
       <output>{line.product.sell_unit === 'metre' ? `${quantity} m` : quantity}</output>
-      <StepButton ref={more} sign="+" label={`More of ${name}`} isDisabled={isAtMax} {...stepTo(quantity + step)} />
+      <StepButton
+        ref={moreButton}
+        sign="+"
+        label={`More of ${name}`}
+        isDisabled={isAtMax}
+        {...stepTo(quantity + step)}
+      />
     </form>
   );
 }
@@ -56,8 +68,8 @@ function StepButton({ ref, sign, label, isDisabled, value, onStep }: StepButtonP
   );
 }
 
-/** Moves the focus away from a button that becomes disabled; otherwise Tab would start at the top of the page. */
-function useFocusHandover(
+/** Moves the focus from a button that becomes disabled to the other; otherwise Tab would start at the top. */
+function useFocusFallback(
   button: RefObject<HTMLButtonElement | null>,
   isDisabled: boolean,
   other: RefObject<HTMLButtonElement | null>,

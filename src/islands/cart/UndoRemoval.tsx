@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { addToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
-import type { RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import type { RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
-  removed: RemovedJson;
+  removed: RemovedLineJson;
   /** The removal that the page was rendered with; it does not get the focus. */
-  initialRemoval: RemovedJson | undefined;
+  initialRemoval: RemovedLineJson | undefined;
   onUndone: () => void;
 }
 

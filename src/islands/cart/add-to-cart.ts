@@ -8,7 +8,7 @@ import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested
 const addedLines = new Set<string>();
 
 /** Updates the badge immediately; a failure undoes it silently, unless the quantity is wrong (product.md, "Cart"). */
-export function addByButton(button: HTMLElement): void {
+export function handleAddToCart(button: HTMLElement): void {
   const form = button.closest('form');
   if (!form || form.hasAttribute('aria-busy')) return;
   const missingChoice = form.querySelector<HTMLInputElement>('[type=radio]:invalid');
@@ -20,9 +20,9 @@ export function addByButton(button: HTMLElement): void {
     showError(input, QUANTITY_MESSAGES.bad);
     return;
   }
-  const { quantity: _, ...goods } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-  const line = { ...goods, quantity } as NewLine;
-  const key = JSON.stringify(goods);
+  const { quantity: _, ...choice } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+  const line = { ...choice, quantity } as NewLine;
+  const key = JSON.stringify(choice);
   const isNewLine = !addedLines.has(key);
   addedLines.add(key);
   watchVisitor();

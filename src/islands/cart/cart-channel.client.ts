@@ -1,5 +1,5 @@
 /**
- * Notifies the shop's other tabs of changes to the cart. One object per tab, so that a tab never gets its own
+ * Notifies the shop's other tabs of changes to the cart. Each tab has a single channel object, so it never gets its own
  * messages.
  */
 const channel = new BroadcastChannel('cart');

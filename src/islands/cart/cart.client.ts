@@ -5,7 +5,7 @@ import type { NewLine } from '#islands/offline/actions.ts';
 import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
 import { prepareAction } from '#islands/offline/send-or-queue.ts';
-import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, getFromApi, sendApi } from '#islands/ui/api-response.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson, CartLineJson } from '#lib/sales/cart/cart-json.ts';
 import { formatPaise, rupeesToPaise } from '#lib/shop/money/money.ts';
@@ -19,7 +19,7 @@ $queueResult.listen((result) => {
   announceCartChange();
 });
 
-/** `isQueued`: whether the change waits for the network. */
+/** `isQueued` means that the change waits for the network. */
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
 export type RenderedCart = CartResponse & { html?: string };
 
@@ -29,18 +29,18 @@ const NO_RESPONSE: CartResponse = { status: 'error', message: '' };
  * Calls run one after another, so that a late response can't restore a removed line. Each waits at most this long for
  * the previous one.
  */
-const MAX_LOCK_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
 /** Like the other requests here, puts the cart of the response into the store and never rejects. */
 export function fetchCart(): Promise<CartResponse> {
-  return inSequence(() => callApi<CartJson>('/public/cart'));
+  return inSequence(() => getFromApi<CartJson>('/public/cart'));
 }
 
 export async function fetchCartDrawer(): Promise<RenderedCart> {
   let html = '';
   const response = await inSequence(async () => {
-    const { data, ...rest } = await callApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
+    const { data, ...rest } = await getFromApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
     html = data?.html ?? '';
     return { ...rest, data: data?.cart ?? null };
   });
@@ -49,31 +49,31 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
 
 /** `name` is the product's name. */
 export function addToCart(line: NewLine, name: string): Promise<CartResponse> {
-  return change(prepareAction<CartJson>({ kind: 'add', line, name }));
+  return sendChange(prepareAction<CartJson>({ kind: 'add', line, name }));
 }
 
 type ChangedLine = Pick<CartLineJson, '_id' | 'price'> & { product: Pick<CartLineJson['product'], 'name'> };
 
 export function changeQuantity({ _id, price, product }: ChangedLine, quantity: number): Promise<CartResponse> {
   const action = { kind: 'quantity', line: _id, quantity, seenPrice: price, name: product.name } as const;
-  return change(prepareAction<CartJson>(action));
+  return sendChange(prepareAction<CartJson>(action));
 }
 
-/** The cart in the store then has `removed`, with which `addToCart` can restore the line. */
+/** The cart in the store then contains the line as `removed`, so that `addToCart` can restore it. */
 export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse> {
-  return change(prepareAction<CartJson>({ kind: 'remove', line: _id, name: product.name }));
+  return sendChange(prepareAction<CartJson>({ kind: 'remove', line: _id, name: product.name }));
 }
 
 export function moveToCart(entryId: string): Promise<CartResponse> {
-  return change(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
+  return sendChange(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
 }
 
 export function applyCoupon(code: string): Promise<CartResponse> {
-  return change(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
+  return sendChange(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
 }
 
 export function removeCoupon(): Promise<CartResponse> {
-  return change(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
+  return sendChange(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
 export async function setDeliveryPincode(pincode: string): Promise<CartResponse> {
@@ -95,7 +95,7 @@ export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>
 
 type CartApiResponse = ApiResponse<CartJson | null> & { httpStatus?: number };
 
-async function change(sendRequest: () => Promise<CartApiResponse>): Promise<CartResponse> {
+async function sendChange(sendRequest: () => Promise<CartApiResponse>): Promise<CartResponse> {
   const response = await inSequence(sendRequest);
   if (response.status === 'success' && !response.isQueued) announceCartChange();
   return response;
@@ -103,7 +103,7 @@ async function change(sendRequest: () => Promise<CartApiResponse>): Promise<Cart
 
 function inSequence(sendRequest: () => Promise<CartApiResponse>): Promise<CartResponse> {
   const call = previousCall.then(() => applyResponse(sendRequest()));
-  previousCall = Promise.race([call, new Promise((resolve) => setTimeout(resolve, MAX_LOCK_MS))]);
+  previousCall = Promise.race([call, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
   return call;
 }
 

@@ -1,4 +1,4 @@
-/** The old input of a form that was refused without JavaScript, and its errors. */
+/** The result of a cart form that was posted without JavaScript: its message, its error, and its old input. */
 export interface PostedForm {
   message?: string | undefined;
   couponRefusal?: string | undefined;

@@ -1,4 +1,4 @@
-/** The last checked pincode, stored on the device, because product pages are cached (product.md, "Product page"). */
+/** The last checked pincode is stored on the device, because product pages are cached (product.md, "Product page"). */
 const KEY = 'pincode';
 
 export function rememberPincode(pincode: string): void {

@@ -1,19 +1,19 @@
-import { callApi } from '#islands/ui/api-response.ts';
+import { getFromApi } from '#islands/ui/api-response.ts';
 
-interface Place {
+interface DeliveryLocation {
   city: string;
   pincode: string;
   delivery: { text: string };
 }
 
-/** Shows the result for the last pincode, on a page that is the same for everyone. */
+/** Shows delivery to the remembered pincode on a product page, which is the same for every visitor. */
 export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
   const field = form?.querySelector<HTMLInputElement>('[name=pincode]');
   const output = form?.querySelector('[role=status]');
   if (!form || !field || !output || field.value) return;
-  const ahead = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
-  callApi<Place>(`/public/pincode/${encodeURIComponent(pincode)}${ahead}`).then(
+  const query = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
+  getFromApi<DeliveryLocation>(`/public/pincode/${encodeURIComponent(pincode)}${query}`).then(
     ({ status, data }) => {
       if (status !== 'success' || field.value) return;
       field.value = data.pincode;

@@ -19,7 +19,7 @@ export function useLineQuantity(
   const [refusal, setRefusal] = useState('');
 
   function change(newQuantity: number): void {
-    // The optimistic quantity is shown until the last of several calls has a response.
+    // The optimistic quantity is shown until the last of several requests has a response.
     startTransition(async () => {
       showQuantity(newQuantity);
       const { status, message, isQueued: isWaiting } = await changeQuantity(line, newQuantity);

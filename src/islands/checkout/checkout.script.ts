@@ -6,12 +6,12 @@ import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 const SAVE_DELAY_MS = 800;
 const RULES: Partial<Record<string, TextRule>> = { mobile: filterMobileInput, pincode: filterPincodeInput };
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraft(form);
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraftOnInput(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) preventDoubleSubmit(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillCityAndState(form);
 collapseSummaryOnPhones();
 
-function saveDraft(form: HTMLFormElement): void {
+function saveDraftOnInput(form: HTMLFormElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
@@ -59,7 +59,7 @@ function collapseSummaryOnPhones(): void {
   if (!summary) return;
   const narrow = matchMedia('(width < 64rem)');
   summary.open = !narrow.matches;
-  // A wide window has no control that opens it.
+  // In a wide window, no control opens the summary.
   narrow.addEventListener('change', () => {
     summary.open ||= !narrow.matches;
   });

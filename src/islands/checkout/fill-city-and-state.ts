@@ -1,4 +1,4 @@
-import { callApi } from '#islands/ui/api-response.ts';
+import { getFromApi } from '#islands/ui/api-response.ts';
 import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import type { DeliveryLocationJson } from '#lib/sales/cart/delivery/delivery.ts';
@@ -15,7 +15,7 @@ export function fillCityAndState(form: HTMLFormElement): void {
   let editedFields = new Set<EventTarget | null>();
   let latestPincode = pincode.value;
 
-  // Listens at the form, where the digits are already normalized.
+  // On the form, where the listener that normalizes the digits runs first.
   form.addEventListener('input', async ({ target }) => {
     const requested = pincode.value;
     if (requested === latestPincode) {
@@ -28,7 +28,9 @@ export function fillCityAndState(form: HTMLFormElement): void {
     shownLocation.hide();
     if (!PINCODE_PATTERN.test(requested)) return;
     // Without a response, the fields stay visible, and the server fills in empty ones.
-    const response = await callApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(() => undefined);
+    const response = await getFromApi<DeliveryLocationJson | null>(`/public/pincode/${requested}`).catch(
+      () => undefined,
+    );
     if (latestPincode !== requested) return;
     if (response) hint.textContent = response.data?.delivery.text ?? ADDRESS_MESSAGES.pincodeNotKnown;
     if (!editedFields.has(city)) city.value = response?.data?.city ?? '';
@@ -37,7 +39,7 @@ export function fillCityAndState(form: HTMLFormElement): void {
   });
 }
 
-/** City and state as text instead of their fields, which a button shows again. */
+/** Shows city and state as text in place of their fields. A button shows the fields again. */
 function locationLine(form: HTMLFormElement, city: HTMLInputElement, state: HTMLSelectElement) {
   const line = form.querySelector<HTMLElement>('[data-location]');
   const text = line?.querySelector('[role=status]');

@@ -16,7 +16,7 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { filterNameInput } from '#lib/primitives/name.ts';
 
 export function ContactForm(refused: RefusedForm) {
-  const form = useContact(refused);
+  const form = useContactForm(refused);
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
       <TextField
@@ -47,10 +47,10 @@ export function ContactForm(refused: RefusedForm) {
   );
 }
 
-function useContact({ typed, errors }: RefusedForm) {
+function useContactForm({ typed, errors }: RefusedForm) {
   const form = useForm({
     initial: { ...EMPTY_CONTACT, ...typed },
-    refused: errors,
+    initialErrors: errors,
     check: (values) => fieldErrors(contactSchema, values),
     send: sendContact,
     onDone() {

@@ -1,7 +1,7 @@
-import { hydrateOnFirstTap } from '#islands/hydration/hydrate-on-first-tap.ts';
+import { hydrateOnFirstInteraction } from '#islands/hydration/hydrate-on-first-interaction.ts';
 
 const box = document.querySelector<HTMLElement>('[data-contact-form]');
 if (box)
-  hydrateOnFirstTap(box, async () =>
+  hydrateOnFirstInteraction(box, async () =>
     (await import('#islands/contact/hydrate-contact-form.ts')).hydrateContactForm(box),
   );

@@ -7,8 +7,8 @@ interface Choice {
   label: string;
 }
 
-/** The value of a select for each order line: `0:2` is two pieces of line 0, `0:117` its replacement by variant 117. */
-export type ByLine = ReadonlyMap<number, string>;
+/** The value of a select by order line: `0:2` means two pieces of line 0, or its replacement by variant 2. */
+export type ValuesByLine = ReadonlyMap<number, string>;
 
 /** A length of fabric can only be exchanged as a whole. */
 export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
@@ -33,8 +33,8 @@ export function amountForReplacement(line: ExchangeableLine, amount: string, ins
   return amountChoices(line).at(-1)?.value ?? amount;
 }
 
-/** If the order is a single piece or length, it is preselected. */
-export function initialAmounts(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
+/** If only one piece or length can be exchanged, it is preselected. */
+export function initialAmounts(lines: readonly ExchangeableLine[], typed: ValuesByLine): ValuesByLine {
   const [only] = lines;
   const isOnly = lines.length === 1 && (only?.left === 1 || only?.sellUnit === 'metre');
   return new Map(
@@ -42,16 +42,16 @@ export function initialAmounts(lines: readonly ExchangeableLine[], typed: ByLine
   );
 }
 
-export function initialReplacements(lines: readonly ExchangeableLine[], typed: ByLine): ByLine {
+export function initialReplacements(lines: readonly ExchangeableLine[], typed: ValuesByLine): ValuesByLine {
   return new Map(lines.map(({ line }) => [line, typed.get(line) ?? `${line}:`]));
 }
 
-export function byLine(texts: readonly string[]): ByLine {
+export function valuesByLine(texts: readonly string[]): ValuesByLine {
   return new Map(texts.map((text) => [Number(text.split(':', 1)[0]), text]));
 }
 
-/** Old input with several values of the same name is a JSON list. */
-export function parseTexts(typed: string | undefined): string[] {
+/** If several fields have the same name, their old input is a JSON list. */
+export function parseOldInput(typed: string | undefined): string[] {
   if (!typed) return [];
   return typed.startsWith('[') ? JSON.parse(typed) : [typed];
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import {
-  type ByLine,
-  byLine,
   initialAmounts,
   initialReplacements,
-  parseTexts,
+  parseOldInput,
+  type ValuesByLine,
+  valuesByLine,
 } from '#islands/exchanges/chosen-goods.ts';
 import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
@@ -34,8 +34,8 @@ export function useExchangeForm(props: ExchangeFormProps) {
   const [images, setImages] = useState<File[]>([]);
   const upload = useUpload();
   const form = useForm({
-    initial: exchangeInput(props),
-    refused: errors,
+    initial: initialValues(props),
+    initialErrors: errors,
     read: (data) => ({ lines: choicesIn(data, 'pieces'), instead: choicesIn(data, 'instead') }),
     check: ({ lines, instead, ...rest }) =>
       fieldErrors(exchangeSchema, {
@@ -51,7 +51,7 @@ export function useExchangeForm(props: ExchangeFormProps) {
       return response && { ...response, message: response.message || EXCHANGE_FAILED };
     },
     onDone() {
-      form.set(exchangeInput({ ...props, typed: undefined }));
+      form.set(initialValues({ ...props, typed: undefined }));
       setImages([]);
       onDone?.();
       redirectWithMessage(token === undefined ? `/account/orders/${orderId}` : `/orders/track/${token}`, EXCHANGE_DONE);
@@ -60,16 +60,16 @@ export function useExchangeForm(props: ExchangeFormProps) {
   return { form, upload, images, setImages };
 }
 
-function choicesIn(form: FormData, name: string): ByLine {
-  return byLine(form.getAll(name).map(String));
+function choicesIn(form: FormData, name: string): ValuesByLine {
+  return valuesByLine(form.getAll(name).map(String));
 }
 
-/** In the order of the fields. */
-function exchangeInput({ lines, typed = {} }: ExchangeFormProps) {
+/** In the order of the fields on the page. */
+function initialValues({ lines, typed = {} }: ExchangeFormProps) {
   return {
-    lines: initialAmounts(lines, byLine(parseTexts(typed.pieces))),
-    instead: initialReplacements(lines, byLine(parseTexts(typed.instead))),
-    reasons: parseTexts(typed.reasons),
+    lines: initialAmounts(lines, valuesByLine(parseOldInput(typed.pieces))),
+    instead: initialReplacements(lines, valuesByLine(parseOldInput(typed.instead))),
+    reasons: parseOldInput(typed.reasons),
     customReason: typed.customReason ?? '',
     hasOriginalPackaging: typed.hasOriginalPackaging ?? '',
   };

@@ -1,21 +1,21 @@
 import type { ClientDirective } from 'astro';
-import { buttonOf, HeldClicks, hasOwnScript } from '#islands/hydration/held-clicks.ts';
+import { buttonOf, ClickQueue, hasOwnScript } from '#islands/hydration/click-queue.ts';
 
 const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
 
 /**
- * Clicks on buttons wait for the code; text stays in its field, and the island's first render uses it
+ * Clicks on buttons wait for the island's code. Text stays in its field, and the island's first render uses it
  * (docs/decisions/0032). After `hydrate`, React's root listens for events: an event in a tree that is not hydrated yet
  * hydrates it before its handlers run.
  */
 const interaction: ClientDirective = (load, { value }, island) => {
-  const clicks = new HeldClicks();
-  const listening = new AbortController();
-  const { signal } = listening;
+  const clicks = new ClickQueue();
+  const controller = new AbortController();
+  const { signal } = controller;
   let isStarted = false;
 
   for (const type of TRIGGERS) island.addEventListener(type, onInteraction, { passive: true, signal });
-  island.addEventListener('click', (event) => clicks.hold(event) && void start(), { capture: true, signal });
+  island.addEventListener('click', (event) => clicks.enqueue(event) && void start(), { capture: true, signal });
   if (value === 'now') void start();
 
   function onInteraction(event: Event): void {
@@ -34,7 +34,7 @@ const interaction: ClientDirective = (load, { value }, island) => {
     } catch {
       // The plain form still works.
     }
-    listening.abort();
+    controller.abort();
     await clicks.replay();
   }
 };

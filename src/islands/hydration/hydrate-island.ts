@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
 
-/** `client:interaction` for pages whose budget is too small for Astro's own script (docs/decisions/0032). */
+/** Replaces `client:interaction` on pages whose budget is too small for Astro's script (docs/decisions/0032). */
 export async function hydrateIsland(
   element: HTMLElement,
-  when: 'now' | 'on touch',
+  when: 'now' | 'interaction',
   load: () => Promise<ReactNode>,
 ): Promise<void> {
   const value = when === 'now' ? 'now' : 'true';

@@ -1,14 +1,14 @@
 import { listAddress } from '#islands/listing/list-address.ts';
 
-const PHONE = '(width < 64rem)';
-/** A page that was loaded with its panel open has no previous list to go back to. */
+const PHONE_QUERY = '(width < 64rem)';
+/** Stored as the previous list if the page was loaded with its panel open: there is no list to go back to. */
 const LOADED_OPEN = '';
 
 export function isPanelOpen(): boolean {
-  return matchMedia(PHONE).matches && panel()?.classList.contains('is-open') === true;
+  return matchMedia(PHONE_QUERY).matches && panel()?.classList.contains('is-open') === true;
 }
 
-/** The list from before the panel opened, if this history entry is the panel's (product.md, "Listing"). */
+/** The list from before the panel opened, if this is the history entry of the panel (product.md, "Listing"). */
 export function listBeforePanel(): string | undefined {
   const list: unknown = history.state?.panel;
   return typeof list === 'string' ? list : undefined;
@@ -55,7 +55,7 @@ export function showPanel(isOpen: boolean): void {
   control?.focus({ preventScroll: true });
 }
 
-/** Not `nextFrame` of islands/hydration, because every list would then load another file. */
+/** Replaces `nextFrame` of islands/hydration, with which every list would load another file. */
 function framePainted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

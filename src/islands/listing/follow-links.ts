@@ -10,7 +10,7 @@ export function startListing(afterSwap: () => void): void {
   history.scrollRestoration = 'manual';
   afterSwap();
   markPanelEntry();
-  list.catchUp();
+  list.applyEarlierChoices();
   const savedScrollY: unknown = history.state?.scrollY;
   if (typeof savedScrollY === 'number') requestAnimationFrame(() => scrollTo(0, savedScrollY));
   addEventListener('pagehide', rememberScroll);
@@ -25,7 +25,7 @@ export function startListing(afterSwap: () => void): void {
 
 function followHistory(list: Listing): void {
   syncPanel();
-  list.stop();
+  list.cancel();
   if (list.isShown(location.href)) return;
   void list.show(location.href).then((isShown) => {
     if (isShown) scrollTo(0, Number(history.state?.scrollY ?? 0));
@@ -38,8 +38,9 @@ function followLink(list: Listing, event: MouseEvent): void {
   event.preventDefault();
   if (link.matches(OPENS_PANEL)) openPanel(link.href);
   else if (link.matches('[data-close-filter]')) leavePanel();
-  else if (link.closest('[data-filter-form]')) void list.go(chosenAddress(new URL(link.href).searchParams), false);
-  else void list.go(link.href, link.closest('[data-pages]') !== null);
+  else if (link.closest('[data-filter-form]'))
+    void list.navigate(chosenAddress(new URL(link.href).searchParams), false);
+  else void list.navigate(link.href, link.closest('[data-pages]') !== null);
 }
 
 function openPanel(url: string): void {

@@ -3,13 +3,13 @@
  * links and forms work.
  */
 import { isPanelOpen, leavePanel, listBeforePanel, showPanel } from '#islands/listing/filter-panel.ts';
-import { keepView, showFailure } from '#islands/listing/keep-view.ts';
 import { listAddress } from '#islands/listing/list-address.ts';
+import { preserveView, showFailure } from '#islands/listing/preserve-view.ts';
 
 /** For the price slider (product.md, "Listing"). */
 const PRICE_DEBOUNCE_MS = 300;
-/** Two quick changes of checkboxes cause one request. */
-const TICK_DEBOUNCE_MS = 80;
+/** Two quick changes cause one request. */
+const CHOICE_DEBOUNCE_MS = 80;
 const TIMEOUT_MS = 20_000;
 const PRICE_ENDS = ['minprice', 'maxprice'];
 
@@ -25,8 +25,8 @@ export class Listing {
     document.addEventListener('submit', (event) => this.#submit(event));
   }
 
-  /** Shows the list, then updates the address: with a new history entry, or the one of the open panel. */
-  async go(url: string, toTop: boolean): Promise<void> {
+  /** Shows the list, then sets the address, in a new history entry or in that of the open panel. */
+  async navigate(url: string, toTop: boolean): Promise<void> {
     rememberScroll();
     if (!(await this.show(url))) return;
     const target = new URL(url);
@@ -36,7 +36,7 @@ export class Listing {
     if (toTop) document.querySelector('[data-listing]')?.scrollIntoView();
   }
 
-  /** Returns whether the list could be shown. Does not change the address. */
+  /** Shows the list without changing the address. Returns whether that succeeded. */
   async show(url: string): Promise<boolean> {
     this.#activeRequest?.abort();
     const request = new AbortController();
@@ -50,13 +50,13 @@ export class Listing {
       return false;
     }
     const next = page.querySelector<HTMLElement>('[data-listing]');
-    // A search without results has a different page.
+    // The page of a search without results has no list.
     if (!next) {
       location.assign(url);
       return false;
     }
     const listing = document.querySelector<HTMLElement>('[data-listing]');
-    const restoreFocus = listing ? keepView(listing, next) : undefined;
+    const restoreFocus = listing ? preserveView(listing, next) : undefined;
     listing?.replaceWith(next);
     this.#afterSwap();
     restoreFocus?.();
@@ -65,14 +65,14 @@ export class Listing {
     return true;
   }
 
-  /** Cancels pending requests; the checkboxes show the list's state again. */
-  stop(): void {
+  /** Cancels pending requests, and resets the controls to the list that is shown. */
+  cancel(): void {
     clearTimeout(this.#timer);
     this.#activeRequest?.abort();
     resetControls();
   }
 
-  /** Closing the panel or a quick view must not fetch the list again. */
+  /** Whether the list is shown already: closing the panel or a quick view must not fetch it again. */
   isShown(url: string): boolean {
     return listAddress(url) === this.#shown;
   }
@@ -83,14 +83,14 @@ export class Listing {
     clearTimeout(this.#timer);
     // The response to the previous change would overwrite this one.
     this.#activeRequest?.abort();
-    const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : TICK_DEBOUNCE_MS;
-    this.#timer = setTimeout(() => this.go(chosenAddress(), false), delayMs);
+    const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : CHOICE_DEBOUNCE_MS;
+    this.#timer = setTimeout(() => this.navigate(chosenAddress(), false), delayMs);
   }
 
   /** Applies choices made before this script was loaded, or restored by the browser. */
-  catchUp(): void {
+  applyEarlierChoices(): void {
     const controls = document.querySelectorAll<Control>(':is([data-filter-form], [data-sort]) :is(input, select)');
-    if ([...controls].some(isChanged)) void this.go(chosenAddress(), false);
+    if ([...controls].some(isChanged)) void this.navigate(chosenAddress(), false);
   }
 
   #submit(event: Event): void {
@@ -99,8 +99,8 @@ export class Listing {
     clearTimeout(this.#timer);
     const url = chosenAddress();
     showPanel(false);
-    const isReady = this.isShown(url) ? Promise.resolve() : this.go(url, true);
-    void isReady.then(leavePanel);
+    const listShown = this.isShown(url) ? Promise.resolve() : this.navigate(url, true);
+    void listShown.then(leavePanel);
   }
 }
 
@@ -117,13 +117,13 @@ export function rememberScroll(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** The current filters, prices and sort order, or the prices of a link if given; defaults are left out. */
+/** The address of the chosen filters and sort order, with the chosen prices or those of a link, without defaults. */
 export function chosenAddress(prices?: URLSearchParams): string {
   const form = document.querySelector<HTMLFormElement>('[data-filter-form]');
   const data = new FormData(form ?? undefined);
   for (const name of prices ? PRICE_ENDS : []) data.set(name, prices?.get(name) ?? '');
   const sort = document.querySelector<HTMLSelectElement>('[data-sort] select');
-  // The first choice is the default.
+  // The first sort order is the default.
   const chosen = sort?.selectedIndex ? sort.value : '';
   const isTopSelling = chosen === 'top_sale';
   data.set('sort', isTopSelling ? '' : chosen);

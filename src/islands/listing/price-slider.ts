@@ -1,4 +1,4 @@
-/** The selects stay in the form and contain the prices; visually a slider replaces them. */
+/** The selects stay in the form and contain the prices. Visually, a slider replaces them. */
 export function startPriceSlider(): void {
   const box = document.querySelector<HTMLElement>('[data-price]');
   const [from, to] = [...(box?.querySelectorAll('select') ?? [])];

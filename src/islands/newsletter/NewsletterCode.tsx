@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The key resets the boxes, because another code may have more digits. */
+/** The key resets the boxes, because another code may have another number of digits. */
 export function NewsletterCode({ onClose, ...props }: Props) {
   const { digits, submit, resend } = useMailedCode(props);
   return (

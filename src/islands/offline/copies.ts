@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { COPIES, DATABASE } from '#islands/offline/stores.ts';
+import { COPIES, DATABASE } from '#islands/offline/storage-names.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const MAX_PAGES = 60;
-/** Leaves room for the page `/offline` and for the database below 15 MB. */
+/** Together with the page `/offline` and the database, the copies must stay below 15 MB. */
 const MAX_BYTES = 14_000_000;
 
 export interface Copy {
@@ -14,7 +14,7 @@ export interface Copy {
   bytes: number;
   storedAt: number;
   usedAt: number;
-  /** Whether it is a page in light mode, which is shown in this mode only. */
+  /** Whether it is a page in light mode, which is shown only in light mode. */
   isLight?: boolean;
   /** The session to which a private page belongs. */
   account?: string | undefined;
@@ -49,7 +49,7 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   await db.put('copies', { ...copy, bytes: body.size, storedAt: now, usedAt: now });
   try {
     const cache = await caches.open(COPIES);
-    await cache.put(copy.url, new Response(body, { headers: plainHeaders(response.headers) }));
+    await cache.put(copy.url, new Response(body, { headers: copyHeaders(response.headers) }));
     await evict();
   } catch {
     // The disk is full.
@@ -57,11 +57,11 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   }
 }
 
-/** Headers of a copy: its body is decoded, and it is found by its address alone. */
-export function plainHeaders(headers: Headers): Headers {
-  const plain = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'vary', 'link']) plain.delete(name);
-  return plain;
+/** The headers for a copy: its body is decoded, and it is found by its address alone. */
+export function copyHeaders(headers: Headers): Headers {
+  const copied = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'vary', 'link']) copied.delete(name);
+  return copied;
 }
 
 export async function readCopy(copy: Copy): Promise<Response | undefined> {

@@ -1,6 +1,6 @@
 import { ACCOUNT_COOKIE, customerOf } from '#lib/platform/http/pages/offline-copy.ts';
 
-/** Read from the cookie, which is right even after a login in another tab. Empty for a guest. */
+/** Read from the cookie, which is up to date even after a login in another tab. Empty for a guest. */
 export function currentCustomer(): string {
   const cookie = new RegExp(`(?:^|; )(?:__Host-)?${ACCOUNT_COOKIE}=([^;]*)`).exec(document.cookie);
   return customerOf(cookie?.[1]);

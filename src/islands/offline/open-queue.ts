@@ -1,10 +1,10 @@
-import { hasQueue } from '#islands/offline/pending-requests.ts';
+import { hasWaitingActions } from '#islands/offline/pending-requests.ts';
 
 const RETRY_MS = 15_000;
 
 /** Shows and sends the waiting actions, including those of earlier pages and other tabs. */
 export function openQueue(): void {
-  if (!hasQueue()) return;
+  if (!hasWaitingActions()) return;
   import('#islands/offline/queue.ts')
     .then((module) => module.openQueue())
     .catch(() => {

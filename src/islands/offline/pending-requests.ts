@@ -11,25 +11,25 @@ interface PendingRequest {
   sentAt: number;
 }
 
-const NAME = 'left-requests';
+const STORAGE_KEY = 'left-requests';
 const COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
-/** Whether actions wait in this browser. A cookie, because it can be read before any code is loaded. */
-export function hasQueue(): boolean {
+/** Read from a cookie, because that is possible before any code is loaded. */
+export function hasWaitingActions(): boolean {
   return /\bqueue=1/.test(document.cookie);
 }
 
 /**
- * Sets what `hasQueue` returns. Pending requests count as well: if this page is left before they are in the queue, the
- * next page must send them.
+ * Sets what `hasWaitingActions` returns. Pending requests count, too: if this page is left before they are in the
+ * queue, the next page must send them.
  */
-export function markQueue(hasEntries: boolean): void {
+export function setHasWaitingActions(hasEntries: boolean): void {
   const isWaiting = hasEntries || pendingRequests().length > 0;
   setScriptCookie('queue', '1', isWaiting ? COOKIE_SECONDS : 0);
 }
 
 /** If the page is left before the returned function is called, the next page sends the action with the same key. */
-export function keepIfPageLeft(action: Action, key: string): () => void {
+export function storeIfPageLeft(action: Action, key: string): () => void {
   const onPageHide = () => void storeForNextPage(action, key);
   addEventListener('pagehide', onPageHide);
   return () => removeEventListener('pagehide', onPageHide);
@@ -39,14 +39,14 @@ export function keepIfPageLeft(action: Action, key: string): () => void {
 export function storeForNextPage(action: Action, key: string): boolean {
   const others = pendingRequests().filter((request) => request.key !== key);
   const isStored = store([...others, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
-  if (isStored) markQueue(true);
+  if (isStored) setHasWaitingActions(true);
   return isStored;
 }
 
 /** The requests of all customers of this browser. */
 export function pendingRequests(): PendingRequest[] {
   try {
-    return JSON.parse(localStorage.getItem(NAME) ?? '[]') as PendingRequest[];
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]') as PendingRequest[];
   } catch {
     // Storage is blocked.
     return [];
@@ -61,7 +61,7 @@ export function removePendingRequest(key: string): void {
 /** Synchronous, because a page that is being left does not wait. */
 function store(requests: readonly PendingRequest[]): boolean {
   try {
-    localStorage.setItem(NAME, JSON.stringify(requests));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(requests));
     return true;
   } catch {
     // Storage is full or blocked.

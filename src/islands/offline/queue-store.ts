@@ -10,7 +10,7 @@ const DATABASE = 'queue';
 const OTHERS_RETENTION_MS = 30 * DAY_MS;
 const TOO_OLD = 'This has waited for more than 6 days. Please check whether it is done already.';
 
-/** A message about an action that was done. */
+/** A message from the server about an action that was done. */
 export interface QueueMessage {
   id: number;
   customer: string;
@@ -41,7 +41,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Stores an action once per key, and returns its id. `sentAt`: when it was sent without a response. */
+/** Stores an action once per key, and returns its id. `sentAt` is set if it was sent without a response. */
 export async function addAction(
   customer: string,
   action: Action,
@@ -62,7 +62,7 @@ export async function addAction(
 
 export type ClaimedAction = WaitingAction & { isNew: boolean };
 
-/** The next action to send for a customer; from now on it counts as sent. `isNew`: it was not sent before. */
+/** The next action to send for a customer, marked as sent. `isNew` means that it was not sent before. */
 export async function claimNext(customer: string, now: number): Promise<ClaimedAction | undefined> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const waiting of await tx.store.getAll()) {
@@ -80,8 +80,8 @@ export async function claimNext(customer: string, now: number): Promise<ClaimedA
   return undefined;
 }
 
-/** For a request that never left the device. */
-export async function unclaim({ id }: WaitingAction): Promise<void> {
+/** Undoes the claim of an action whose request never left the device. */
+export async function releaseClaim({ id }: WaitingAction): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = await tx.store.get(id);
   if (waiting) await tx.store.put({ ...waiting, sentAt: undefined });
@@ -94,13 +94,13 @@ export async function removeAction(id: number): Promise<void> {
 
 export async function refuseAction({ id }: WaitingAction, refusal: string): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
-  // Unless it was discarded meanwhile.
+  // It may have been discarded in the meantime.
   const waiting = await tx.store.get(id);
   if (waiting) await tx.store.put({ ...waiting, refusal });
   await tx.done;
 }
 
-/** Sends a refused action again, as a new one of this customer. */
+/** Puts a refused action into the queue again, as a new one of this customer. */
 export async function retryAction(id: number, customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = await tx.store.get(id);

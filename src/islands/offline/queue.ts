@@ -1,6 +1,6 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
-import { markQueue, pendingRequests, removePendingRequest } from '#islands/offline/pending-requests.ts';
+import { pendingRequests, removePendingRequest, setHasWaitingActions } from '#islands/offline/pending-requests.ts';
 import { showQueue } from '#islands/offline/queue-notice.ts';
 import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
 import {
@@ -43,21 +43,24 @@ export async function queueAction(
   const now = Date.now();
   const id = await addAction(currentCustomer(), action, now, { key, sentAt: wasSent ? now : undefined });
   onStored();
-  markQueue(true);
+  setHasWaitingActions(true);
   // If this action has just failed, sending again would fail, too.
   const { responses } = !wasSent && navigator.onLine ? await send() : { responses: new Map() };
   watchQueue();
   const response = responses.get(id);
   // The control that was pressed shows the refusal.
   if (response && response.status !== 'success') await removeAction(id);
-  await show();
+  await renderQueue();
   return response ?? queuedResponse();
 }
 
-/** Sends the waiting actions now, when the network is back, and when the page is shown again. */
+/**
+ * Shows the waiting actions. Sends them now, every 15 seconds, when the network is back, and when the page is shown
+ * again.
+ */
 export async function openQueue(): Promise<void> {
   await removeOldActions(currentCustomer(), Date.now());
-  await show();
+  await renderQueue();
   watchQueue();
   // Pending requests are probably done already, so only their refusals are shown.
   const pendingIds = new Set<number>();
@@ -73,7 +76,7 @@ function watchQueue(): void {
   isWatching = true;
   addEventListener('online', () => void sendAndReport());
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void sendAndReport());
-  channel.addEventListener('message', () => void show());
+  channel.addEventListener('message', () => void renderQueue());
 }
 
 async function sendAndReport(silent: ReadonlySet<number> = new Set()): Promise<void> {
@@ -90,14 +93,14 @@ async function send() {
     $queueResult.set({ cart: sent.cart });
     channel.postMessage('changed');
   }
-  await show();
+  await renderQueue();
   return sent;
 }
 
-async function show(): Promise<void> {
+async function renderQueue(): Promise<void> {
   const customer = currentCustomer();
   const { actions, messages } = await readQueue(customer);
-  markQueue(actions.length + messages.length > 0);
+  setHasWaitingActions(actions.length + messages.length > 0);
   const ownActions = actions.filter((waiting) => waiting.customer === customer);
   $waitingWishes.set(waitingWishes(ownActions));
   clearTimeout(retry);
@@ -114,7 +117,7 @@ async function show(): Promise<void> {
 
 async function changeQueue(change: () => Promise<void>): Promise<void> {
   await change();
-  await show();
+  await renderQueue();
   channel.postMessage('changed');
 }
 

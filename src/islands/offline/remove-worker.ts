@@ -1,7 +1,7 @@
-import { COPIES, DATABASE, SHELL } from '#islands/offline/stores.ts';
+import { COPIES, DATABASE, SHELL } from '#islands/offline/storage-names.ts';
 import { worker } from '#islands/offline/worker-scope.ts';
 
-/** Replaces the service worker where `SERVICE_WORKER` is off. Without a `fetch` event, pages come from the network. */
+/** Replaces the service worker if `SERVICE_WORKER` is off. Without a `fetch` listener, pages come from the network. */
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener('activate', (event) => event.waitUntil(remove()));
 

@@ -1,6 +1,6 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { openQueueLater } from '#islands/offline/open-queue.ts';
-import { hasQueue, keepIfPageLeft, storeForNextPage } from '#islands/offline/pending-requests.ts';
+import { hasWaitingActions, storeForNextPage, storeIfPageLeft } from '#islands/offline/pending-requests.ts';
 import { type ActionResponse, newKey, queuedResponse, sendAction } from '#islands/offline/send-action.ts';
 
 /**
@@ -12,12 +12,12 @@ export function sendOrQueue<Data>(action: Action): Promise<ActionResponse<Data>>
 }
 
 /**
- * Like `sendOrQueue`, for an action that follows others: the returned function sends it. If the page is left before the
- * response, and before the action is in the queue, the next page sends it.
+ * Like `sendOrQueue`, for an action that has to wait for others: the returned function sends it. If the page is left
+ * before the response, and before the action is in the queue, the next page sends it.
  */
 export function prepareAction<Data>(action: Action): () => Promise<ActionResponse<Data>> {
   const key = newKey();
-  const release = keepIfPageLeft(action, key);
+  const release = storeIfPageLeft(action, key);
   return async () => {
     try {
       return (await send(action, key, release)) as ActionResponse<Data>;
@@ -28,7 +28,7 @@ export function prepareAction<Data>(action: Action): () => Promise<ActionRespons
 }
 
 async function send(action: Action, key: string, onStored: () => void): Promise<ActionResponse<unknown>> {
-  const isFirst = !hasQueue();
+  const isFirst = !hasWaitingActions();
   // An offline request never leaves the device, so the action can still be changed.
   const isOffline = !navigator.onLine;
   try {

@@ -1,6 +1,6 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
-import { addMessages, claimNext, refuseAction, removeAction, unclaim } from '#islands/offline/queue-store.ts';
+import { addMessages, claimNext, refuseAction, releaseClaim, removeAction } from '#islands/offline/queue-store.ts';
 import { type ActionResponse, sendAction } from '#islands/offline/send-action.ts';
 import { CUSTOMER_HEADER, OTHER_CUSTOMER_STATUS } from '#lib/platform/http/pages/offline-copy.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
@@ -32,7 +32,7 @@ async function sendAll(): Promise<SentQueue> {
     const isOffline = !navigator.onLine;
     const response = await responseTo(waiting.action, waiting.key, customer);
     if (!response) {
-      if (isOffline && waiting.isNew) await unclaim(waiting);
+      if (isOffline && waiting.isNew) await releaseClaim(waiting);
       break;
     }
     sent.responses.set(waiting.id, response);

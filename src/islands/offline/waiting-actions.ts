@@ -1,7 +1,7 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** The server recognises a key for 7 days. */
+/** The server stores idempotency keys for 7 days. */
 const MAX_WAIT_MS = 6 * DAY_MS;
 
 export interface WaitingAction {

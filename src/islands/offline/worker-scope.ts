@@ -1,14 +1,14 @@
-/** TypeScript's types of workers and of pages exclude each other, so what the service worker uses is declared here. */
-interface WorkerEvent extends Event {
+/** TypeScript's `dom` and `webworker` types can't be used together, so the service worker's types are declared here. */
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface FetchEvent extends WorkerEvent {
+export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
 
-interface WorkerScope {
+interface ServiceWorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
@@ -17,8 +17,8 @@ interface WorkerScope {
   /** Missing in older browsers. */
   readonly cookieStore?: CookieStore;
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 
-export const worker = globalThis as unknown as WorkerScope;
+export const worker = globalThis as unknown as ServiceWorkerScope;

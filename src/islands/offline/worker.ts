@@ -1,16 +1,16 @@
 import {
   type Copy,
   copiesStartingWith,
+  copyHeaders,
   findCopy,
   isReadable,
-  plainHeaders,
   readCopy,
   removePrivateCopies,
   storeCopy,
   storedPages,
 } from '#islands/offline/copies.ts';
 import { isLightPage, offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
-import { SHELL } from '#islands/offline/stores.ts';
+import { SHELL } from '#islands/offline/storage-names.ts';
 import { currentAccount, isLightMode } from '#islands/offline/worker-cookies.ts';
 import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
 import { accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
@@ -20,7 +20,7 @@ const OFFLINE_PAGE = '/offline';
 const PICTURES = '/pictures/';
 const PAGE_TIMEOUT_MS = 3_000;
 const MAX_WAIT_MS = 20_000;
-/** A browser has few connections, and files that never arrive would occupy them all. */
+/** A browser has few connections, and requests without a response would occupy them all. */
 const FILE_TIMEOUT_MS = 10_000;
 /** Static imports, and the dynamic ones of the code that sends or stores an action. */
 const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
@@ -53,14 +53,14 @@ async function activate(): Promise<void> {
   }
 }
 
-/** Whether the last page that was requested got no response in time. */
+/** Whether the last request for a page got no response in time. */
 let isUnresponsive = false;
 
 /** The network has three seconds if there is a copy, and 20 otherwise. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
-  const waiting = new AbortController();
-  const network = attempt(fetchPage(event.request, waiting.signal).then(withFirstByte));
+  const controller = new AbortController();
+  const network = attempt(fetchPage(event.request, controller.signal).then(withFirstByte));
   const response = await withTimeout(network, PAGE_TIMEOUT_MS);
   isUnresponsive = response === undefined;
   if (response && isFromShop(response)) {
@@ -71,9 +71,9 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
     return response;
   }
   const copy = await attempt(readableCopy(url));
-  const late = copy ? undefined : await withTimeout(network, MAX_WAIT_MS);
-  if (late) return late;
-  waiting.abort();
+  const lateResponse = copy ? undefined : await withTimeout(network, MAX_WAIT_MS);
+  if (lateResponse) return lateResponse;
+  controller.abort();
   return copy ?? offlineResponse('');
 }
 
@@ -169,7 +169,7 @@ async function offlineResponse(retryUrl: string): Promise<Response> {
   const [account, isLight] = [await currentAccount(), await isLightMode()];
   const stored = (await attempt(storedPages())) ?? [];
   const pages = stored.filter((copy) => isReadable(copy, account) && Boolean(copy.isLight) === isLight);
-  const headers = plainHeaders(shell.headers);
+  const headers = copyHeaders(shell.headers);
   return new Response(offlinePage(await shell.text(), pages, retryUrl), { status: 503, headers });
 }
 
@@ -190,11 +190,11 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Without a response after some seconds, the request is aborted; a response that has begun may take longer. */
+/** Aborts a request without a response after `FILE_TIMEOUT_MS`; a response that has begun may take longer. */
 function fetchFile(request: Request): Promise<Response> {
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), FILE_TIMEOUT_MS);
-  return fetch(request, { signal: waiting.signal }).finally(() => clearTimeout(timer));
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), FILE_TIMEOUT_MS);
+  return fetch(request, { signal: controller.signal }).finally(() => clearTimeout(timer));
 }
 
 async function fileCopy(url: string): Promise<Response | undefined> {
@@ -232,7 +232,7 @@ function copyAddress(address: string): string {
   return url.href;
 }
 
-/** `undefined` without a network or storage: the next source is tried. */
+/** Resolves to `undefined` if the job fails, so that the caller can try another source. */
 function attempt<T>(job: Promise<T>): Promise<T | undefined> {
   return job.catch(() => {
     // The caller has another source.

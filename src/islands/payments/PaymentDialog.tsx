@@ -7,24 +7,24 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
 interface Props {
   orderId: string;
-  frame: string;
+  framePath: string;
   /** Only a hint: the server decides whether the order is paid (product.md, "Payment"). */
   onState: (state: FrameState) => void;
   onClose: () => void;
 }
 
-/** Closing it keeps the hold; only "Pay later" in the frame releases it. */
-export function PaymentDialog({ orderId, frame, onState, onClose }: Props) {
+/** Closing the dialog keeps the hold; only "Pay later" in the frame releases it. */
+export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
   const iframe = useRef<HTMLIFrameElement>(null);
   useFrameState(iframe, orderId, onState);
   return (
     <Dialog heading={PAYMENT_HEADING} onClose={onClose} className="payment-dialog">
-      <iframe ref={iframe} src={frame} title={PAYMENT_HEADING} className="payment-frame" />
+      <iframe ref={iframe} src={framePath} title={PAYMENT_HEADING} className="payment-frame" />
     </Dialog>
   );
 }
 
-/** Other frames and other sites may send messages, too. */
+/** Ignores messages from other frames and other sites. */
 function useFrameState(
   iframe: RefObject<HTMLIFrameElement | null>,
   orderId: string,

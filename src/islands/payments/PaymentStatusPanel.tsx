@@ -8,7 +8,7 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 /** States of the frame after which the status is requested immediately. */
 const REFRESH_STATES = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
-/** `note` replaces the text about the hold. Without JavaScript the button is a link to the page in the dialog. */
+/** `note` replaces the text about the hold. Without JavaScript, the button is a link to the document in the dialog. */
 export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: string | undefined }) {
   const [isOpen, setOpen] = useState<boolean>();
   const [frameState, setFrameState] = useState<FrameState>();
@@ -29,7 +29,7 @@ export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: st
       </p>
       <div className="mt-6 grid gap-3 sm:flex">
         {isOpen === undefined ? (
-          <a className="button w-full sm:w-auto" href={order.frame}>
+          <a className="button w-full sm:w-auto" href={order.framePath}>
             {PAYMENT_HEADING}
           </a>
         ) : (
@@ -37,14 +37,14 @@ export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: st
             {PAYMENT_HEADING}
           </button>
         )}
-        <a className="button-quiet w-full sm:w-auto" href={order.next}>
+        <a className="button-quiet w-full sm:w-auto" href={order.orderPath}>
           See your order
         </a>
       </div>
       {isOpen && (
         <PaymentDialog
           orderId={order.orderId}
-          frame={order.frame}
+          framePath={order.framePath}
           onState={onFrameState}
           onClose={() => setOpen(false)}
         />

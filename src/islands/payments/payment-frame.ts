@@ -1,7 +1,7 @@
 const { body } = document;
 const isFramed = parent !== window;
 if (isFramed) body.dataset.framed = '';
-announce(body.dataset.state);
+notifyParent(body.dataset.state);
 
 document.addEventListener('submit', (event) => {
   if (body.ariaBusy) return event.preventDefault();
@@ -15,7 +15,7 @@ addEventListener('pageshow', () => {
   body.ariaBusy = null;
 });
 
-function announce(state: string | undefined): void {
+function notifyParent(state: string | undefined): void {
   if (isFramed) parent.postMessage({ type: 'payment', order: body.dataset.order, state }, location.origin);
 }
 

@@ -8,9 +8,9 @@ interface PaymentResult {
   heldUntil: number | null;
 }
 
-/** `undefined` while the shop can't be reached. `frame` contains the guest's token. */
-export async function paymentResult(orderId: string, frame: string): Promise<PaymentResult | undefined> {
-  const { search } = new URL(frame, location.origin);
+/** `undefined` if the shop can't be reached. `framePath` contains the guest's token. */
+export async function paymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
+  const { search } = new URL(framePath, location.origin);
   try {
     const response = await fetch(`/public/payment-gateway/${orderId}/status${search}`, {
       headers: { accept: 'application/json' },
@@ -23,7 +23,7 @@ export async function paymentResult(orderId: string, frame: string): Promise<Pay
   }
 }
 
-/** `undefined` for any message except those of our frame about this order. */
+/** `undefined` for messages that are not from the payment frame of this order. */
 export function frameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;

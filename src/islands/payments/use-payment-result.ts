@@ -5,26 +5,26 @@ const POLL_INTERVAL_MS = 2_000;
 
 export interface UnpaidOrder {
   orderId: string;
-  /** The path of the payment page, which contains the guest's token. */
-  frame: string;
-  next: string;
+  /** The path of the document in the payment dialog, with the guest's token. */
+  framePath: string;
+  orderPath: string;
   heldUntil: number | null;
 }
 
-/** Polls while the page is visible: updates the hold, and leaves the page when the order no longer awaits payment. */
-export function usePaymentResult({ orderId, frame, next, heldUntil: initialHold }: UnpaidOrder) {
+/** Polls while the page is visible. Updates the hold, and opens the order when it no longer awaits payment. */
+export function usePaymentResult({ orderId, framePath, orderPath, heldUntil: initialHold }: UnpaidOrder) {
   const [heldUntil, setHeldUntil] = useState(initialHold);
   const isLeaving = useRef(false);
 
   const poll = useCallback(async () => {
-    const result = await paymentResult(orderId, frame);
+    const result = await paymentResult(orderId, framePath);
     if (isLeaving.current || !result) return;
     setHeldUntil(result.heldUntil);
     if (result.isAwaited) return;
     isLeaving.current = true;
     const isPlaced = result.paymentStatus === 'paid' || result.paymentStatus === 'cod';
-    location.assign(isPlaced ? `${next}?placed=1` : next);
-  }, [orderId, frame, next]);
+    location.assign(isPlaced ? `${orderPath}?placed=1` : orderPath);
+  }, [orderId, framePath, orderPath]);
 
   useEffect(() => {
     const polling = setInterval(() => document.visibilityState === 'visible' && void poll(), POLL_INTERVAL_MS);

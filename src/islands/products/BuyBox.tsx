@@ -30,12 +30,12 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Props {
   product: BuyableProduct;
-  /** The choice in the address, or the default choice of a page. */
+  /** The choice in the address, or the default choice. */
   selection?: Selection | undefined;
   symbol: string;
   sizeGuideId?: string | undefined;
   isPage?: boolean;
-  /** The quantity in the address: the input of a form without JavaScript. */
+  /** The quantity in the address: rejected input of a form without JavaScript, or the cloth calculator's length. */
   typedQuantity?: string | undefined;
   /** Whether the form was sent without a choice. */
   isChoiceMissing?: boolean | undefined;
@@ -48,7 +48,7 @@ export function propsOf(attribute: string): Props {
   return { ...props, product: unpackProduct(product) };
 }
 
-/** Nothing is added to the cart before each option has a value (product.md, "Product page"). */
+/** Nothing can be added to the cart before each option has a value (product.md, "Product page"). */
 export function BuyBox(props: Props) {
   const { product, symbol, sizeGuideId, isPage = false, isChoiceMissing = false } = props;
   const { selection, cleared, choose } = useSelection(props);
@@ -177,7 +177,7 @@ function Quantity({ product, offer, symbol, selection, typed }: QuantityProps) {
   );
 }
 
-/** Updates the address, so that the choice can be shared and reloaded. The gallery listens for the event. */
+/** Updates the address, so that the choice can be shared and reloaded, and notifies the gallery. */
 function showOnPage(product: BuyableProduct, selection: Selection): void {
   const address = new URL(selectionHref(product, selection), location.href);
   for (const [name, value] of new URLSearchParams(location.search))

@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** Shown for a product without a picture: its name on one of four cloths, always the same one. */
+/** Shown for a product without a picture: its name on one of four drawings of cloth, always the same for a product. */
 export function ClothCard({ product, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">

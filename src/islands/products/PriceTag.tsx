@@ -8,7 +8,7 @@ interface Props {
   symbol: string;
   isMetre: boolean;
   className: string;
-  /** Only the price that is paid, where there is little space. */
+  /** Shows only the current price, where there is little space. */
   isShort?: boolean;
 }
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { QuantityAdvice } from '#islands/ui/forms/QuantityAdvice.tsx';
-import { QuantityInput, stepped } from '#islands/ui/forms/QuantityInput.tsx';
+import { QuantityInput, stepQuantity } from '#islands/ui/forms/QuantityInput.tsx';
 import { useInputBeforeHydration } from '#islands/ui/forms/use-input-before-hydration.ts';
 import type { useQuantity } from '#islands/ui/forms/use-quantity.ts';
 import { parseNumber, type QuantityRules, readQuantity } from '#lib/catalog/inventory/requested-quantity.ts';
-import type { ShownVariant } from '#lib/catalog/products/buyable-product.ts';
+import type { BuyableVariant } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 
@@ -12,7 +12,7 @@ interface Props {
   id: string;
   rules: QuantityRules;
   quantity: ReturnType<typeof useQuantity>;
-  variant: ShownVariant;
+  variant: BuyableVariant;
   symbol: string;
   /** The page of the chosen variant with another quantity. */
   hrefOf: (quantity: number) => string;
@@ -22,7 +22,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
-  // For input from before hydration.
+  // Checks input from before hydration.
   useEffect(() => {
     if (document.activeElement !== field.current) quantity.commit();
   });
@@ -71,7 +71,7 @@ function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
   const { text, check, type, choose, commit } = quantity;
   useInputBeforeHydration(field, text, type);
   const amount = parseNumber(text) ?? rules.min;
-  const step = (direction: number) => choose(Number(stepped(text, direction, rules)));
+  const step = (direction: number) => choose(Number(stepQuantity(text, direction, rules)));
   return (
     <div className="flex border border-[#94897a]">
       <Step

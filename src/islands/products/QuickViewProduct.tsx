@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BuyBox } from '#islands/products/BuyBox.tsx';
 import { ClothCard } from '#islands/products/ClothCard.tsx';
-import { buyableOfJson } from '#islands/products/catalog.client.ts';
+import { buyableProductFromJson } from '#islands/products/catalog.client.ts';
 import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { isPictureShown, picturesByColor } from '#lib/catalog/products/gallery.ts';
 import type { ImageJson, ProductJson } from '#lib/catalog/products/product-json.ts';
@@ -17,11 +17,11 @@ interface Props {
 const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
 const MAX_PICTURES = 4;
 const LIGHT_SIZES = '10rem';
-/** The quick view is rendered in the browser only. */
+/** The quick view is rendered only in the browser, so it can read the document. */
 const isLight = () => 'light' in document.documentElement.dataset;
 
 export function QuickViewProduct({ product, symbol }: Props) {
-  const [buyable] = useState(() => buyableOfJson(product));
+  const [buyable] = useState(() => buyableProductFromJson(product));
   const [selection, setSelection] = useState(() => initialSelection(buyable));
   const color = colorOf(buyable, selection);
   return (

@@ -9,11 +9,11 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
   picker: Picker;
-  /** Name of the radio buttons; colours are links. */
+  /** The name of the radio buttons; undefined for colours, which are links. */
   field: string | undefined;
-  /** Whether the chosen variant is sold out. Then the form can't be sent, and every value is a link. */
+  /** Whether the chosen variant is sold out. If so, the form can't be sent, and every value is a link. */
   isSoldOut: boolean;
-  /** The error, if the form was sent without this option. */
+  /** The error if the form was sent without a value for this option. */
   missing: string | undefined;
   symbol: string;
   hrefOf: (selection: Selection) => string;
@@ -21,11 +21,11 @@ interface Props {
   sizeGuideId?: string | undefined;
 }
 
-/** A value that would change another choice shows a note first; the link in the note changes both. */
+/** A value that would change another choice shows a hint first; the link in the hint changes both. */
 export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
-  const noteId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
+  const hintId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
   const { box, requested, confirmChange, choose } = usePreservedFocus(picker.chosen, onChoose);
   return (
     <fieldset
@@ -44,7 +44,7 @@ export function VariantPicker(props: Props) {
             ) : (
               <ChoiceLink
                 choice={choice}
-                href={choice.conflict ? `#${noteId(choice)}` : hrefOf(choice.selection)}
+                href={choice.conflict ? `#${hintId(choice)}` : hrefOf(choice.selection)}
                 onClick={(event) =>
                   choice.conflict ? confirmChange(event, choice.value) : choose(choice.selection, event)
                 }
@@ -56,7 +56,7 @@ export function VariantPicker(props: Props) {
       {picker.choices.map((choice) => (
         <OtherColourHint
           key={choice.value}
-          id={noteId(choice)}
+          id={hintId(choice)}
           choice={choice}
           isRequested={choice.value === requested}
           href={hrefOf(choice.selection)}
@@ -88,7 +88,7 @@ function Heading({
   );
 }
 
-/** A radio button becomes a link, or the reverse, when its variant is sold out: the chosen value keeps the focus. */
+/** Keeps the focus on the chosen value if its radio button becomes a link, or the reverse. */
 function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
@@ -129,7 +129,7 @@ interface RadioProps {
 
 function ChoiceRadio({ name, choice: { value, isChosen, higherPaise }, symbol, onChoose }: RadioProps) {
   const radio = useRef<HTMLInputElement>(null);
-  // Chosen before hydration.
+  // A value may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there before the first render.
   useLayoutEffect(() => {
     if (radio.current?.checked && !isChosen) onChoose();
@@ -150,7 +150,7 @@ interface LinkProps {
 }
 
 function ChoiceLink({ choice, href, onClick }: LinkProps) {
-  const { value, dot, short, isChosen, isSoldOut } = choice;
+  const { value, dot, note, isChosen, isSoldOut } = choice;
   return (
     <a
       href={href}
@@ -158,12 +158,12 @@ function ChoiceLink({ choice, href, onClick }: LinkProps) {
       className="variant-choice"
       aria-current={isChosen ? 'true' : undefined}
       data-sold-out={isSoldOut || undefined}
-      data-elsewhere={short ? true : undefined}
+      data-elsewhere={note ? true : undefined}
       onClick={onClick}
     >
       {dot && <Dot color={dot} />}
-      {short ? `${value} ` : value}
-      {short && <small>{short}</small>}
+      {note ? `${value} ` : value}
+      {note && <small>{note}</small>}
       {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}
     </a>
   );

@@ -1,7 +1,7 @@
 import { hydrateIsland } from '#islands/hydration/hydrate-island.ts';
 
 for (const box of document.querySelectorAll<HTMLElement>('[data-buy-box]')) {
-  void hydrateIsland(box, 'on touch', async () => {
+  void hydrateIsland(box, 'interaction', async () => {
     const [{ createElement }, { BuyBox, propsOf }] = await Promise.all([
       import('#islands/hydration/react.ts'),
       import('#islands/products/BuyBox.tsx'),

@@ -1,4 +1,4 @@
-import { callApi } from '#islands/ui/api-response.ts';
+import { getFromApi } from '#islands/ui/api-response.ts';
 import { type BuyableProduct, buyableOption } from '#lib/catalog/products/buyable-product.ts';
 import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
@@ -6,18 +6,18 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /** `undefined` if there is no such product. Like `fetchCurrencySymbol`, rejects if the shop can't be reached. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
-  const response = await callApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
+  const response = await getFromApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (response.httpStatus === 404) return undefined;
   if (response.status !== 'success') throw new Error(response.message);
   return response.data;
 }
 
 export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string> {
-  return (await callApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
+  return (await getFromApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }
 
 /** Converts the rupees and metres of the API to paise and centimetres. */
-export function buyableOfJson(product: ProductJson): BuyableProduct {
+export function buyableProductFromJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
   const amount = (value: number) => (isMetre ? toCm(value) : value);
   return {

@@ -17,7 +17,7 @@ const ICONS = {
 export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
   await loadStyles(viewerStyles);
   const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery-rail] > li:not([hidden]) [data-zoom]')];
-  const { dialog, rail, announce } = viewerOf(links);
+  const { dialog, rail, announce } = createViewer(links);
   dialog.addEventListener('close', () => {
     dialog.remove();
     trigger.focus({ preventScroll: true });
@@ -28,11 +28,11 @@ export async function openGalleryViewer(trigger: HTMLElement): Promise<void> {
   announce();
 }
 
-function viewerOf(links: HTMLAnchorElement[]) {
+function createViewer(links: HTMLAnchorElement[]) {
   const dialog = document.createElement('dialog');
   dialog.className = 'picture-viewer';
   dialog.setAttribute('aria-label', 'Pictures, enlarged');
-  const slides = links.map(slideOf);
+  const slides = links.map(createSlide);
   const rail = document.createElement('ul');
   rail.className = 'rail';
   rail.append(...slides.map(({ item }) => item));
@@ -68,15 +68,15 @@ function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number,
   });
 }
 
-/** The page's picture is shown until the largest one, the target of the link, is loaded. */
-function slideOf(link: HTMLAnchorElement): Slide {
+/** Shows the picture of the page until the largest one, to which the link leads, is loaded. */
+function createSlide(link: HTMLAnchorElement): Slide {
   const small = link.querySelector('img');
   const picture = document.createElement('img');
   picture.src = small?.currentSrc || link.href;
   picture.alt = small?.alt ?? '';
   const large = new Image();
   large.src = link.href;
-  // If it can't be loaded, the small one stays.
+  // If the largest picture can't be loaded, the small one stays.
   large.decode().then(
     () => {
       picture.src = link.href;

@@ -2,7 +2,7 @@ import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
 const HOVER_WIDTH = 480;
 
-/** Phones have no mouse, so neither this code nor the picture is sent to them. */
+/** Shows a card's second picture under the mouse. Phones load neither this code nor the picture. */
 export function startHoverPictures(): void {
   document.addEventListener('pointerover', (event) => {
     const card = event.target instanceof Element ? event.target.closest('article') : null;
@@ -14,7 +14,7 @@ export function startHoverPictures(): void {
     picture.alt = '';
     picture.className = 'hover-picture';
     picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
-    // On failure the first picture stays.
+    // If the second picture can't be loaded, the first one stays.
     picture.decode().then(
       () => frame.append(picture),
       () => undefined,

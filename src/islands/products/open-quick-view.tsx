@@ -5,7 +5,7 @@ import { toast } from '#islands/ui/toast.ts';
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
 
-export function openQuickViewOfAddress(): void {
+export function openQuickViewFromAddress(): void {
   const trigger = document.createElement('a');
   trigger.dataset.quickView = new URLSearchParams(location.search).get(PARAMETER) ?? '';
   openQuickView(trigger);

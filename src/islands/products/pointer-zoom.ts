@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** Zooms by wheel, pinch and click. The returned function is for a button. */
+/** Zooms by wheel, pinch and click. The returned function zooms in or out, for a button. */
 export function pointerZoom(picture: HTMLImageElement): () => void {
   const view = zoomedView(picture);
   zoomByWheel(picture, view);
@@ -33,7 +33,7 @@ function zoomedView(picture: HTMLImageElement) {
     x = clamp(x, maxOffset(picture.clientWidth));
     y = clamp(y, maxOffset(picture.clientHeight));
     picture.style.transform = scale === 1 ? '' : `translate(${x}px, ${y}px) scale(${scale})`;
-    // At its original size a drag scrolls the rail; enlarged, it moves the picture.
+    // At the original size, a drag scrolls the rail; otherwise, it moves the picture.
     picture.style.touchAction = scale === 1 ? 'pan-x' : 'none';
     picture.style.cursor = scale === 1 ? 'zoom-in' : 'grab';
   }

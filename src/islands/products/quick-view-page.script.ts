@@ -6,7 +6,7 @@ const box = layer?.querySelector<HTMLElement>('[role="dialog"]');
 
 if (layer && box) {
   const others = [...document.body.children].filter((element) => !element.contains(layer) && element.id !== 'toasts');
-  // The page below must be inert, as below a modal dialog.
+  // The page behind must be inert, as behind a modal dialog.
   document.body.append(layer);
   for (const element of others) element.setAttribute('inert', '');
   const main = document.querySelector('main');

@@ -4,7 +4,7 @@ import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 const HEADING_ID = 'recently-viewed';
 const PICTURE_WIDTH = 320;
 
-/** "Recently viewed", below everything else, with a button that clears it. */
+/** Adds "Recently viewed" at the end of the page, with a button that clears it. */
 export function renderRecentRail(products: readonly ViewedProduct[]): void {
   const section = element('section', 'page-width py-10');
   section.setAttribute('aria-labelledby', HEADING_ID);
@@ -26,7 +26,7 @@ export function renderRecentRail(products: readonly ViewedProduct[]): void {
 }
 
 function itemOf({ slug, name, hash }: ViewedProduct): HTMLElement {
-  // In light mode its picture waits until the pictures of the page are requested.
+  // In light mode, the picture is loaded when the visitor requests the pictures of the page.
   const item = element('li', 'later');
   const link = element('a', 'block');
   link.href = `/products/${slug}`;
@@ -41,7 +41,7 @@ function pictureOf(hash: string): HTMLImageElement {
   const picture = element('img', 'h-full w-full object-cover');
   picture.alt = '';
   picture.loading = 'lazy';
-  // A picture that no longer exists is replaced by plain cloth.
+  // A picture that no longer exists is removed, which leaves the background.
   picture.addEventListener('error', () => picture.remove());
   picture.src = pictureUrl(hash, PICTURE_WIDTH, 'avif');
   return picture;

@@ -1,5 +1,5 @@
 /**
- * Has no price: a stored price would become outdated, and requesting the current one would reveal to the server what
+ * Without a price: a stored price would become outdated, and requesting the current one would reveal to the server what
  * was viewed.
  */
 export interface ViewedProduct {

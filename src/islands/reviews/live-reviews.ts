@@ -7,7 +7,7 @@ import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/customers/reviews/re
 /** Every server process shows a change within half a second, so a fetch may have to be repeated. */
 const RETRY_MS = 300;
 const MAX_ATTEMPTS = 8;
-const WRITE = '#write';
+const WRITE_HASH = '#write';
 
 export function startReviews(section: HTMLElement): void {
   const { reviews: slug = '', product = '' } = section.dataset;
@@ -21,14 +21,14 @@ export function startReviews(section: HTMLElement): void {
   const unsubscribe = $visitor.subscribe(({ customer }) => {
     if (!section.isConnected) return void queueMicrotask(() => unsubscribe());
     for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
-    if (customer) void loadOwnReview(product).then((own) => own && showOwn(section, own));
+    if (customer) void loadOwnReview(product).then((own) => own && showOwnReview(section, own));
   });
   section.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const id = link.dataset.deletesReview;
-    if (link.hash === WRITE) {
-      // Another fragment would close the tab of the product page.
+    if (link.hash === WRITE_HASH) {
+      // The link would change the fragment of the address, which closes the tab of a product page.
       event.preventDefault();
       return form?.querySelector('textarea')?.focus();
     }
@@ -48,7 +48,7 @@ export async function confirmAndDelete(id: string, onDeleted: (message: string) 
   onDeleted(message);
 }
 
-function showOwn(section: HTMLElement, own: ReviewJson): void {
+function showOwnReview(section: HTMLElement, own: ReviewJson): void {
   const form = section.querySelector<HTMLFormElement>('[data-review-form]');
   if (form) fillForm(form, own);
   const heading = section.querySelector('[data-review-heading]');
@@ -56,7 +56,7 @@ function showOwn(section: HTMLElement, own: ReviewJson): void {
   if (section.querySelector('.review-actions')) return;
   const actions = document.createElement('p');
   actions.className = 'review-actions';
-  actions.append(actionLink('Edit', WRITE), actionLink('Delete', deletePath(own._id), own._id));
+  actions.append(actionLink('Edit', WRITE_HASH), actionLink('Delete', deletePath(own._id), own._id));
   const item = section.querySelector(`[data-review="${CSS.escape(own._id)}"]`);
   (item ?? section.querySelector('.reviews-write'))?.append(actions);
 }

@@ -2,7 +2,7 @@ import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** Sends the form without leaving the page; `onSent` receives the id and text of the review. */
+/** Sends the form without leaving the page. `onSent` receives the id and text of the review. */
 export function startForm(form: HTMLFormElement, onSent: (id: string, summary: string) => void): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
@@ -45,8 +45,8 @@ export function fillForm(
   const text = form.querySelector('textarea');
   if (!text || !isEmpty(form)) return;
   text.value = summary;
-  tick(form, 'rating', String(rating));
-  if (fit) tick(form, 'fit', fit);
+  selectRadio(form, 'rating', String(rating));
+  if (fit) selectRadio(form, 'fit', fit);
   const button = form.querySelector('button');
   if (button) button.textContent = 'Save review';
 }
@@ -70,7 +70,7 @@ export function restoreDraft(form: HTMLFormElement): void {
   for (const [name, value] of draft) {
     const text = form.querySelector('textarea');
     if (name === 'summary' && text) text.value = value;
-    else if (name !== 'product') tick(form, name, value);
+    else if (name !== 'product') selectRadio(form, name, value);
   }
 }
 
@@ -78,7 +78,7 @@ function draftKey(form: HTMLFormElement): string {
   return `review:${form.querySelector<HTMLInputElement>('[name="product"]')?.value}`;
 }
 
-function tick(form: HTMLFormElement, name: string, value: string): void {
+function selectRadio(form: HTMLFormElement, name: string, value: string): void {
   const button = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
   if (button) button.checked = true;
 }

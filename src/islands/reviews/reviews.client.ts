@@ -1,13 +1,13 @@
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
 import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
-import { type ApiResponse, callApi, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, getFromApi, sendApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 type SentReview = Promise<ReviewResponse & { httpStatus: number }>;
 
-/** `isQueued`: whether it waits for the network. `name` is the product's name. */
+/** `isQueued` means that the review waits for the network. `name` is the product's name. */
 export async function sendReview(
   fields: { product: string } & Record<string, unknown>,
   name: string,
@@ -24,7 +24,7 @@ export function removeReview(id: string): Promise<ReviewResponse> {
 
 export async function loadOwnReview(product: string): Promise<ReviewJson | undefined> {
   try {
-    const response = await callApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
+    const response = await getFromApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
     return response.data ?? undefined;
   } catch {
     // The form stays empty, and sending it still changes the review.

@@ -19,7 +19,7 @@ export function SearchOverlay({ typed, onClose }: Props) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
-      // By default Escape only empties a search field.
+      // By default, Escape only clears a search field.
       event.preventDefault();
       onClose(text);
     } else if (box.current) moveByArrow(event, box.current);
@@ -71,9 +71,10 @@ function SearchForm({ text, onType }: { text: string; onType: (text: string) => 
 
 function moveByArrow(event: KeyboardEvent, box: HTMLElement): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const stops = [...box.querySelectorAll<HTMLElement>('input, [data-result]')];
-  const position = stops.indexOf(document.activeElement as HTMLElement);
-  const next = stops[(position + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length];
+  const focusTargets = [...box.querySelectorAll<HTMLElement>('input, [data-result]')];
+  const position = focusTargets.indexOf(document.activeElement as HTMLElement);
+  const next =
+    focusTargets[(position + (event.key === 'ArrowDown' ? 1 : -1) + focusTargets.length) % focusTargets.length];
   event.preventDefault();
   next?.focus();
 }

@@ -4,7 +4,7 @@ import {
   exactSearchHref,
   facetHref,
   facetName,
-  MISSING_GOODS,
+  NOTHING_FOUND_FOR,
   PARTIAL_RESULTS,
   type SearchHit,
   SIMILAR_RESULTS,
@@ -24,7 +24,7 @@ const GROUPS = [
   ['blog', 'From the journal', 2],
 ] as const;
 
-/** Products first: on a phone, little else is visible above the keyboard. */
+/** Products come first: on a phone, little else is visible above the keyboard. */
 export function SearchResults({ results, term, symbol }: Props) {
   return (
     <div className="grid gap-4">
@@ -70,7 +70,7 @@ function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
       {results.product.length > 0 && <LimitNote results={results} />}
       {results.product.length > 0 && results.missing && (
         <p>
-          {MISSING_GOODS} <strong>{results.missing.join(', ')}</strong>. {SIMILAR_RESULTS}
+          {NOTHING_FOUND_FOR} <strong>{results.missing.join(', ')}</strong>. {SIMILAR_RESULTS}
         </p>
       )}
       {results.shownFor === undefined && !results.missing && results.isPartial && <p>{PARTIAL_RESULTS}</p>}
@@ -78,7 +78,7 @@ function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
   );
 }
 
-/** Price, size and age in the search term, with a link to the results without them. */
+/** The price, size and age that the search term contains, with a link to the results without them. */
 function LimitNote({ results: { limits, unmetLimits, unlimited: termWithoutLimits = '' } }: Pick<Props, 'results'>) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { callApi } from '#islands/ui/api-response.ts';
+import { getFromApi } from '#islands/ui/api-response.ts';
 import type { ProductSummaryJson } from '#lib/catalog/products/product-json.ts';
 import type { SearchHit, SearchNote } from '#lib/catalog/search/search.ts';
 
@@ -11,9 +11,12 @@ export interface SearchResponse extends SearchNote {
   redirect?: { path: string; name: string };
 }
 
-/** Rejects if it was aborted or the shop can't be reached. */
+/** Rejects if it is aborted, if the search fails, or if the shop can't be reached. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchResponse> {
-  const response = await callApi<SearchResponse>(`/public/search/all?${new URLSearchParams({ search: term })}`, signal);
+  const response = await getFromApi<SearchResponse>(
+    `/public/search/all?${new URLSearchParams({ search: term })}`,
+    signal,
+  );
   if (response.status !== 'success') throw new Error(response.message);
   return response.data;
 }

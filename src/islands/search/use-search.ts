@@ -9,14 +9,14 @@ interface SearchState {
   hasFailed: boolean;
 }
 
-const NOTHING: SearchState = { resultsTerm: '', isBusy: false, hasFailed: false };
+const INITIAL_STATE: SearchState = { resultsTerm: '', isBusy: false, hasFailed: false };
 
 export function useSearch(term: string): SearchState {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(INITIAL_STATE);
 
   useEffect(() => {
     if (!isSearchable(term)) {
-      setState(NOTHING);
+      setState(INITIAL_STATE);
       return;
     }
     const controller = new AbortController();
@@ -25,7 +25,7 @@ export function useSearch(term: string): SearchState {
       fetchSearch(term, controller.signal).then(
         (results) => setState({ results, resultsTerm: term, isBusy: false, hasFailed: false }),
         () => {
-          if (!controller.signal.aborted) setState({ ...NOTHING, hasFailed: true });
+          if (!controller.signal.aborted) setState({ ...INITIAL_STATE, hasFailed: true });
         },
       );
     }, SEARCH_DEBOUNCE_MS);

@@ -3,11 +3,11 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-const DECLINED = 'install-declined';
+const DECLINED_KEY = 'install-declined';
 const invite = document.querySelector<HTMLElement>('[data-install-invite]');
 
 addEventListener('beforeinstallprompt', (event) => {
-  // Suppresses the browser's own banner.
+  // Suppresses the browser's own prompt.
   event.preventDefault();
   if (invite && !hasDeclined()) offer(invite, event as BeforeInstallPromptEvent);
 });
@@ -27,7 +27,7 @@ function offer(line: HTMLElement, event: BeforeInstallPromptEvent): void {
 
 function hasDeclined(): boolean {
   try {
-    return localStorage.getItem(DECLINED) !== null;
+    return localStorage.getItem(DECLINED_KEY) !== null;
   } catch {
     // Storage is blocked, so a refusal could not be remembered.
     return true;
@@ -36,7 +36,7 @@ function hasDeclined(): boolean {
 
 function rememberDeclined(): void {
   try {
-    localStorage.setItem(DECLINED, '1');
+    localStorage.setItem(DECLINED_KEY, '1');
   } catch {
     // Storage is full: the invitation is shown again on another page.
   }

@@ -1,7 +1,7 @@
 /** product.md, "Every page": the speed scales with the width of the text. */
 const PIXELS_PER_SECOND = 50;
 const MIN_SECONDS = 25;
-/** The mean width of a letter in system fonts. */
+/** The average width of a letter in system fonts. */
 const LETTER_PX = 6.3;
 const MESSAGE_PADDING_PX = 48;
 const HALF_GAP = '\u2003\u2003';
@@ -19,7 +19,7 @@ export function marqueeCopy(messages: readonly string[]): string {
   return messages.map((message) => HALF_GAP + message + HALF_GAP).join('');
 }
 
-/** Overrides the default of the style sheet, for texts that need more time. */
+/** Overrides the duration in the style sheet for texts that need more time. */
 export function marqueeStyle(messages: readonly string[]): string | undefined {
   const seconds = marqueeSeconds(textWidthPx(messages));
   return seconds > MIN_SECONDS ? `:root{--marquee-seconds:${seconds}s}` : undefined;

@@ -4,7 +4,7 @@ import { startRails } from './rails.ts';
 const FIRST_DELAY_MS = 2_000;
 const MAX_RETRIES = 6;
 
-/** In one file with `retryPicture`, because the name of each further file adds bytes to every page. */
+/** In the same file as `retryPicture`, because the name of each further file adds bytes to every page. */
 export function startPictures(): void {
   startRails();
   if (matchMedia('(hover)').matches) startHoverPictures();
@@ -12,18 +12,18 @@ export function startPictures(): void {
 
 /** Reloads a picture for which the server sent a placeholder. Each further placeholder doubles the delay. */
 export function retryPicture(image: HTMLImageElement): void {
-  const tries = Number(image.dataset.tries ?? 0) + 1;
-  if (tries > MAX_RETRIES) return;
-  image.dataset.tries = String(tries);
-  // Another address, because the browser caches the old one.
-  const withTry = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${tries}`);
+  const attempt = Number(image.dataset.tries ?? 0) + 1;
+  if (attempt > MAX_RETRIES) return;
+  image.dataset.tries = String(attempt);
+  // At another address, because the browser has cached the placeholder at the old one.
+  const withAttempt = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${attempt}`);
   setTimeout(
     () => {
       for (const source of image.closest('picture')?.querySelectorAll('source') ?? [])
-        source.srcset = withTry(source.srcset);
-      if (image.srcset) image.srcset = withTry(image.srcset);
-      image.src = withTry(image.src);
+        source.srcset = withAttempt(source.srcset);
+      if (image.srcset) image.srcset = withAttempt(image.srcset);
+      image.src = withAttempt(image.src);
     },
-    FIRST_DELAY_MS * 2 ** (tries - 1),
+    FIRST_DELAY_MS * 2 ** (attempt - 1),
   );
 }

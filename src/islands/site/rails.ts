@@ -1,4 +1,7 @@
-/** Scrolls rails every `data-turns-ms`, except under a pointer, on focus, in hidden pages or with reduced motion. */
+/**
+ * Scrolls rails at the interval `data-turns-ms`, except while a rail is paused, off the screen, under the pointer or
+ * focused, while the page is hidden, and with reduced motion.
+ */
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-turns-ms]')) startAutoScroll(rail);
 }

@@ -1,8 +1,8 @@
-import { loadOnTap } from '#islands/hydration/load-on-tap.ts';
+import { loadOnInteraction } from '#islands/hydration/load-on-interaction.ts';
 import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
 
 const loadPictures = () => import('./pictures.ts');
-// Loaded only if the page needs it.
+// Loaded only if the page has rails or hover pictures.
 if (document.querySelector(`[data-turns-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
 // The cookies indicate that there is personal data to fetch, or that actions wait for the network.
@@ -17,24 +17,24 @@ document.addEventListener('load', ({ target }) => retryPlaceholder(target), true
 for (const image of document.images) retryPlaceholder(image);
 
 const loadQuickView = () => import('#islands/products/open-quick-view.tsx');
-// Together with the handler's own imports, so that React needs no second round trip.
+// Imported together with the handlers, so that React needs no second round trip.
 const loadHandler = (control: HTMLElement) =>
   Promise.all([
     import('./handlers.ts'),
     'opensSearch' in control.dataset && import('#islands/search/open-search.tsx'),
     'quickView' in control.dataset && loadQuickView(),
   ]).then(([module]) => module.loadHandler(control));
-loadOnTap(
+loadOnInteraction(
   '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button,[data-zoom],[data-exchange],[data-own-review]',
   loadHandler,
 );
-openQuickViewOfAddress();
-addEventListener('popstate', openQuickViewOfAddress);
+openQuickViewFromAddress();
+addEventListener('popstate', openQuickViewFromAddress);
 
 /** Opens the quick view if the server has not rendered it, and when Forward returns to it. */
-function openQuickViewOfAddress(): void {
+function openQuickViewFromAddress(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
-    void loadQuickView().then((module) => module.openQuickViewOfAddress());
+    void loadQuickView().then((module) => module.openQuickViewFromAddress());
 }
 
 /**

@@ -17,7 +17,7 @@ interface Props extends RefusedForm {
 
 export function ReplyForm({ ticketId, typed, errors }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
-  const { form, upload, files, setFiles } = useReply(action, typed?.message ?? '', errors);
+  const { form, upload, files, setFiles } = useReplyForm(action, typed?.message ?? '', errors);
   return (
     <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField
@@ -26,7 +26,7 @@ export function ReplyForm({ ticketId, typed, errors }: Props) {
         required
         rows={4}
         maxLength={REPLY_MAX_CHARACTERS}
-        isCounted
+        hasCounter
       />
       <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
       <SendBar label="Send reply" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
@@ -34,12 +34,12 @@ export function ReplyForm({ ticketId, typed, errors }: Props) {
   );
 }
 
-function useReply(action: string, message: string, errors: Props['errors']) {
+function useReplyForm(action: string, message: string, errors: Props['errors']) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
   const form = useForm({
     initial: { message },
-    refused: errors,
+    initialErrors: errors,
     check: (values) => fieldErrors(replyFormSchema, values),
     async send(_values, element) {
       const response = await upload.send(action, withFiles(new FormData(element), files), REPLY_FAILED);

@@ -23,7 +23,7 @@ const ACTION = '/public/support-ticket/create';
 const NEXT_PAGE = '/account/support-ticket?created=1';
 
 export function TicketForm({ typed, errors }: RefusedForm) {
-  const { form, upload, files, setFiles } = useTicket({ typed, errors });
+  const { form, upload, files, setFiles } = useTicketForm({ typed, errors });
   return (
     <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField
@@ -61,13 +61,13 @@ function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>)
   );
 }
 
-function useTicket({ typed = {}, errors }: RefusedForm) {
+function useTicketForm({ typed = {}, errors }: RefusedForm) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
   const { subject = '', priority = '', message = '' } = typed;
   const form = useForm({
     initial: { subject, priority, message },
-    refused: errors,
+    initialErrors: errors,
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
       const data = withFiles(new FormData(element), files);

@@ -5,9 +5,9 @@ import { useModal } from '#islands/ui/use-modal.ts';
 
 interface HeadProps {
   heading: string;
-  /** Hidden visually, not for screen readers, if the content shows the heading. */
+  /** Whether the heading is only for screen readers, because the content shows it too. */
   isHeadingHidden?: boolean;
-  /** A busy dialog can't be closed. */
+  /** Whether work is in progress; until it ends, the dialog can't be closed. */
   isBusy?: boolean;
   onClose: () => void;
 }
@@ -40,7 +40,7 @@ export function Dialog({ isClosing = false, className = '', children, ...head }:
 function closeHandlers({ isBusy = false, onClose }: HeadProps) {
   return {
     onCancel(event: SyntheticEvent) {
-      // Also bubbles from a dialog or a file picker inside.
+      // The event also bubbles from a dialog or a file picker inside.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       if (!isBusy) onClose();

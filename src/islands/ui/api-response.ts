@@ -9,7 +9,7 @@ export interface ApiResponse<Data> {
 const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
 /** Sends a GET request. Rejects if there is no response from the API, like `sendApi`. */
-export async function callApi<Data>(
+export async function getFromApi<Data>(
   path: string,
   signal?: AbortSignal,
 ): Promise<ApiResponse<Data> & { httpStatus: number }> {

@@ -6,7 +6,7 @@ interface Click {
   altKey: boolean;
 }
 
-/** Other clicks on a link open it in another tab or window. */
+/** Whether a click on a link opens it in the same tab; other clicks open it elsewhere or save it. */
 export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -13,7 +13,7 @@ interface MountedDialog {
   rerender(): void;
 }
 
-/** Opens a React dialog over the page; `undefined` if it is already open. */
+/** Opens a React dialog over the page. Returns `undefined` if a dialog with this name is already open. */
 export function mountDialog(
   render: (close: () => void) => ReactNode,
   { name = '', after }: Options = {},

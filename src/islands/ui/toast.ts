@@ -38,7 +38,7 @@ export function toast(message: string, kind: 'done' | 'failed' = 'done'): void {
   topmost.addEventListener('close', moveToPage, { once: true, signal: removal.signal });
 }
 
-/** A link that opens the login dialog, like every login link with this attribute. */
+/** A link that opens the login dialog, because of its attribute `data-open-login`. */
 function loginLink(): HTMLAnchorElement {
   const link = document.createElement('a');
   link.className = 'text-link font-semibold';

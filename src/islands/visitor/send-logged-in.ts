@@ -41,7 +41,7 @@ function openLogin(): Promise<boolean> {
   }).finally(() => form.remove());
 }
 
-/** The input on a page of one account must not be saved in another. */
+/** Input on a page of one account must not be saved in another. */
 function isSameCustomer(): boolean {
   const renderedFor = pageCustomer();
   return renderedFor === undefined || renderedFor === $visitor.get().customer?._id;

@@ -5,7 +5,7 @@ import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 let isWatching = false;
 
-/** Adds personal data to a page that is the same for everyone. */
+/** Shows the visitor's data on the page. The server renders public pages without it. */
 export function showVisitor(): void {
   watchVisitor();
   void refreshVisitor();
@@ -17,14 +17,14 @@ export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && openQueue());
-  $visitor.subscribe(show);
+  $visitor.subscribe(renderVisitor);
   new MutationObserver(() => renderWishlistState($visitor.get().wishlist)).observe(document.body, {
     childList: true,
     subtree: true,
   });
 }
 
-function show({ customer, cart_count, wishlist }: Visitor): void {
+function renderVisitor({ customer, cart_count, wishlist }: Visitor): void {
   for (const badge of document.querySelectorAll('[data-cart-count]')) {
     badge.textContent = cart_count > 0 ? String(cart_count) : '';
     badge.classList.toggle('hidden', cart_count === 0);

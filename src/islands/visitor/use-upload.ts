@@ -4,8 +4,9 @@ import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {
+  /** From 0 to 1; undefined when nothing is being sent. */
   progress: number | undefined;
-  /** `undefined` if it was cancelled; `failureMessage` is the message without a response. */
+  /** Resolves to `undefined` if it was cancelled. `failureMessage` is the message if there is no response. */
   send<Data>(path: string, form: FormData, failureMessage: string): Promise<UploadResponse<Data> | undefined>;
   cancel(): void;
 }

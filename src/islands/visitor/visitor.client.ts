@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
-import { callApi } from '#islands/ui/api-response.ts';
+import { getFromApi } from '#islands/ui/api-response.ts';
 import { ANONYMOUS_VISITOR, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 const store = atom<Visitor>(ANONYMOUS_VISITOR);
@@ -12,12 +12,12 @@ type Change = (visitor: Visitor) => Partial<Visitor>;
 /** For each request that has no response yet: the changes since it was sent. */
 const changesSinceRequest = new Set<Change[]>();
 
-/** Without a response the current state stays. Changes made during the request are applied to its response, too. */
+/** Without a response, the current state stays. Changes during the request are also applied to the response. */
 export async function refreshVisitor(): Promise<void> {
   const changes: Change[] = [];
   changesSinceRequest.add(changes);
   try {
-    const response = await callApi<Visitor>('/public/visitor');
+    const response = await getFromApi<Visitor>('/public/visitor');
     if (response.status === 'success') store.set(withWaitingWishes(changes.reduce(applyChange, response.data)));
   } catch {
     // The page does not change.

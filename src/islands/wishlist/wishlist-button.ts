@@ -4,7 +4,7 @@ import { $visitor, refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { toggleWishlist } from '#islands/wishlist/wishlist.client.ts';
 import { ICON_MESSAGES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
-export function toggleByButton(button: HTMLElement): void {
+export function handleWishlistToggle(button: HTMLElement): void {
   const form = button.closest<HTMLFormElement>('form[data-wishlist]');
   const product = form?.dataset.wishlist;
   if (!form || !product || form.hasAttribute('aria-busy')) return;

@@ -6,8 +6,8 @@ import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 const UNAUTHORIZED = 401;
 type Messages = typeof WISHLIST_MESSAGES;
-/** Clicks on these products are ignored during a request (product.md, "Wishlist"). */
-const busy = new Set<string>();
+/** The products with a request in progress, whose clicks are ignored (product.md, "Wishlist"). */
+const busyProducts = new Set<string>();
 
 const removedEntries = atom<ReadonlySet<string>>(new Set());
 
@@ -30,16 +30,16 @@ export async function toggleWishlist(
   name: string,
   messages: Messages = WISHLIST_MESSAGES,
 ): Promise<ToggleResult | undefined> {
-  if (busy.has(product)) return undefined;
-  busy.add(product);
+  if (busyProducts.has(product)) return undefined;
+  busyProducts.add(product);
   const isMember = $visitor.get().wishlist.some((entry) => entry.product === product);
-  const toggled = await change({ product, name, isWanted: !isMember }, messages);
-  busy.delete(product);
+  const toggled = await sendWish({ product, name, isWanted: !isMember }, messages);
+  busyProducts.delete(product);
   return toggled;
 }
 
 export function removeFromWishlist(product: string, name: string): Promise<ToggleResult> {
-  return change({ product, name, isWanted: false }, WISHLIST_MESSAGES);
+  return sendWish({ product, name, isWanted: false }, WISHLIST_MESSAGES);
 }
 
 interface Wish {
@@ -48,14 +48,14 @@ interface Wish {
   isWanted: boolean;
 }
 
-async function change(wish: Wish, messages: Messages): Promise<ToggleResult> {
+async function sendWish(wish: Wish, messages: Messages): Promise<ToggleResult> {
   const failure = { isDone: false, message: wish.isWanted ? messages.addFailed : messages.removeFailed };
   try {
     const { status, data, httpStatus, message } = await sendOrQueue<{ _id?: string }>({ kind: 'wish', ...wish });
     if (httpStatus === UNAUTHORIZED && wish.isWanted)
       return { isDone: false, isRefused: true, message: messages.loginToAdd };
     if (status !== 'success') return failure;
-    show(wish, data?._id);
+    updateVisitor(wish, data?._id);
     const done = wish.isWanted ? messages.added : messages.removed;
     return { isDone: true, message: httpStatus === QUEUED_STATUS ? message : done };
   } catch {
@@ -64,7 +64,7 @@ async function change(wish: Wish, messages: Messages): Promise<ToggleResult> {
 }
 
 /** `entryId` is unknown while an added product waits for the network. */
-function show({ product, isWanted }: Wish, entryId = ''): void {
+function updateVisitor({ product, isWanted }: Wish, entryId = ''): void {
   const entry = $visitor.get().wishlist.find((entry) => entry.product === product);
   if (!isWanted && entry) markRemoved(entry._id);
   changeVisitor(({ wishlist }) => {

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 export type CsvCell = string | number;
 
 /** The header line, after the byte order mark that makes Excel read UTF-8. */
-export function csvHeading(cells: readonly string[]): string {
+export function csvHeader(cells: readonly string[]): string {
   return `\u{FEFF}${csvLines([cells])}`;
 }
 

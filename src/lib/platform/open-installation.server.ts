@@ -16,8 +16,8 @@ interface OpenOptions {
 }
 
 /**
- * The caller closes `db` after `upstreams` are settled. Throws a StartError if there is no shop or usable database, or
- * if the secret key is missing or wrong.
+ * Opens the database and what all programs need besides it. The caller must close `db` after `upstreams` are settled.
+ * Throws a StartError if there is no shop or usable database, or if the secret key is missing or wrong.
  */
 export async function openInstallation(
   settings: Settings,
@@ -28,7 +28,7 @@ export async function openInstallation(
   try {
     const secretKey = await secretKeyOf(settings);
     await refuseOtherKey(db, secretKey, Date.now());
-    await contentOf(db).follow(db, log);
+    await contentOf(db).reload(db, log);
     const faults = new FaultLog(log, faultStore(db));
     db.standby?.reportTo(faults);
     db.standby?.begin(db.write);

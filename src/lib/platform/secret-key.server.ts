@@ -27,7 +27,9 @@ export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promis
   return (await stat(path).catch(ignoreNotFound)) ? readWhenWritten(path) : undefined;
 }
 
-/** The demo shop generates and stores its own key, so that a restart logs nobody out. */
+/**
+ * The secret key. If there is none, as in a new demo, one is generated and stored, so that a restart logs nobody out.
+ */
 export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
   const existing = await findSecretKey({ secretKey, dataDir });
   if (existing) return existing;
@@ -40,7 +42,7 @@ export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<
   return readWhenWritten(path);
 }
 
-/** Removes a file that could not be written: an empty one would prevent the next start from creating a key. */
+/** Removes a file that could not be written completely: it would prevent the next start from creating a key. */
 async function writeNew(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -78,7 +80,7 @@ export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promi
 }
 
 /**
- * Throws a StartError if the key is missing or differs from the database's. A database from before keys were recorded
+ * Throws a StartError if the key is missing or differs from the database's. A database in which no key is recorded yet
  * is accepted.
  */
 export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
@@ -107,7 +109,7 @@ export function acceptKey(db: ShopDatabase, secretKey: string, now: number): Pro
   return saveNote(db, NOTE, checkValue(secretKey), now);
 }
 
-/** Reveals nothing about the key, which has 32 random characters. */
+/** Reveals nothing about the key, which has at least 32 random characters. */
 function checkValue(secretKey: string): string {
   return createHmac('sha256', secretKey).update('the key of this database').digest('base64url');
 }

@@ -10,6 +10,7 @@ import type { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
+/** State that lives as long as the process. Tests create their own. */
 export interface Shop {
   settings: Settings;
   db: ShopDatabase;
@@ -21,7 +22,7 @@ export interface Shop {
   files: FileStore;
   /** Cached for 5 minutes, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;
-  /** By name, such as `slides/1.avif`: the owner's pictures, or the default ones. */
+  /** Pictures in texts by name, such as `slides/1.avif`: the owner's, or else the demo's. */
   contentPictures: { get(name: string): Picture | undefined };
   /** The only way to call external services. */
   upstreams: Upstreams;

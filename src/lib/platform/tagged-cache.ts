@@ -7,7 +7,7 @@ interface Entry {
   tags: string[];
 }
 
-/** How long brand counts, category counts and variants are cached (product.md, "Catalogue"). */
+/** How long brand counts, category counts and variants are cached by default (product.md, "Catalogue"). */
 export const CACHE_LIFETIME_MS = 5 * MINUTE_MS;
 
 export class TaggedCache {

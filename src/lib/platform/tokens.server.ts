@@ -9,18 +9,20 @@ export function newToken(): string {
 const TIME_DIGITS = 12;
 const RANDOM_DIGITS = 20;
 
-/** The time, so that an index grows at its end, and 74 random bits. Never looks like a command-line option. */
+/**
+ * Begins with the time, so that an index grows at its end, followed by 74 random bits. Never looks like a CLI option.
+ */
 export function newId(): string {
   const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
   return time + randomUUID().replaceAll('-', '').slice(-RANDOM_DIGITS);
 }
 
-/** A plain hash is enough: 256 bits can't be guessed. */
+/** A hash without a key is enough for tokens, because 256 random bits can't be guessed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** For values with few bits, such as a code; `purpose` separates the uses. */
+/** For values that could be guessed, such as a code. `purpose` separates the uses of the key. */
 export function keyedHash(secretKey: string, purpose: string, text: string): string {
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
 }

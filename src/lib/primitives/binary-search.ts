@@ -1,12 +1,12 @@
 /**
- * The first index below `size` for which `holds` returns true, or `size`. It must also return true for every later
- * index.
+ * The first index below `size` for which `predicate` returns true, or `size`. `predicate` must also return true for
+ * every later index.
  */
-export function firstIndex(size: number, holds: (index: number) => boolean): number {
+export function firstIndex(size: number, predicate: (index: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
+    if (predicate(middle)) high = middle;
     else low = middle + 1;
   }
   return low;

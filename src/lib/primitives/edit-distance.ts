@@ -1,6 +1,9 @@
 const TOO_FAR = Number.POSITIVE_INFINITY;
 
-/** The letters to change, insert, delete or swap with the next (optimal string alignment); Infinity above `max`. */
+/**
+ * The number of letters to change, insert, delete or swap with the next (optimal string alignment); Infinity above
+ * `max`.
+ */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return TOO_FAR;
   let [rowBeforeLast, lastRow] = [
@@ -28,13 +31,13 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const MAX_DISTANCE = 2;
 
-/** The end of a message: " Did you mean X?", or an empty text. */
+/** " Did you mean X?" to append to a message, or an empty text if no known name is similar. */
 export function didYouMean(typed: string, known: readonly string[]): string {
   const closest = closestName(typed, known);
   return closest === undefined ? '' : ` Did you mean ${closest}?`;
 }
 
-/** The known name that was probably meant, for a message; `undefined` if none is similar. */
+/** The known name that was probably meant; `undefined` if none is similar. */
 export function closestName<Name extends string>(typed: string, known: readonly Name[]): Name | undefined {
   const text = typed.toLowerCase();
   return known

@@ -1,10 +1,10 @@
-/** Longest address, and longest part before its at sign (RFC 5321). */
+/** The limits of an address, and of its part before the at sign (RFC 5321). */
 export const EMAIL_MAX_CHARACTERS = 254;
 const LOCAL_MAX_CHARACTERS = 64;
 
 /**
- * RFC 5322 without `!` and `%` (old routing), shell metacharacters, quotes and comments: those may mean another
- * mailbox.
+ * RFC 5322 without the characters of old routing (`!` and `%`), shell metacharacters, quotes and comments, with which
+ * an address may mean another mailbox.
  */
 const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
@@ -16,7 +16,7 @@ export function isEmail(text: string): boolean {
 }
 
 declare const folded: unique symbol;
-/** The same text for all spellings of a mailbox: only for limits and coupons, never for sending mail or logging in. */
+/** One text for all spellings of a mailbox: only for limits and coupons, never for sending mail or logging in. */
 export type FoldedEmail = string & { readonly [folded]: true };
 
 const CANONICAL_DOMAINS: Record<string, string> = {
@@ -26,7 +26,7 @@ const CANONICAL_DOMAINS: Record<string, string> = {
   'mac.com': 'icloud.com',
   'me.com': 'icloud.com',
 };
-const IGNORES_DOTS = new Set(['gmail.com', 'proton.me']);
+const DOT_INSENSITIVE_DOMAINS = new Set(['gmail.com', 'proton.me']);
 
 export function foldedEmail(email: string): FoldedEmail {
   const plain = email.trim().normalize('NFKC').toLowerCase();
@@ -35,13 +35,15 @@ export function foldedEmail(email: string): FoldedEmail {
   const domain = CANONICAL_DOMAINS[host] ?? host;
   const local = plain.slice(0, Math.max(at, 0));
   const untagged = local.split('+', 1)[0] || local;
-  return `${IGNORES_DOTS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}` as FoldedEmail;
+  return `${DOT_INSENSITIVE_DOMAINS.has(domain) ? untagged.replaceAll('.', '') : untagged}@${domain}` as FoldedEmail;
 }
 
 /** Providers that deliver mail for every tag, such as `asha+x@`, to the same mailbox. */
 const TAG_DOMAINS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
 
-/** The same text for spellings that are certainly one mailbox. Elsewhere, `asha+x@` may not belong to `asha@`. */
+/**
+ * One text for spellings that certainly belong to one mailbox. At other providers, `asha+x@` may not belong to `asha@`.
+ */
 export function mailboxOf(email: string): string {
   const folded = foldedEmail(email);
   return TAG_DOMAINS.has(folded.slice(folded.lastIndexOf('@') + 1)) ? folded : email.trim().toLowerCase();

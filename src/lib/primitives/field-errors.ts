@@ -9,7 +9,7 @@ export interface FormSchema {
   safeParse(input: unknown): { success: boolean; error?: { issues: readonly Issue[] } | undefined };
 }
 
-/** The first message of each field; `undefined` if the input is valid. */
+/** The first error message of each field; `undefined` if the input is valid. */
 export function fieldErrors(schema: FormSchema, input: unknown): Record<string, string> | undefined {
   const { error } = schema.safeParse(input);
   return error && errorsByField(error.issues);

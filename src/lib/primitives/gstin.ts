@@ -4,12 +4,12 @@ export const GSTIN_PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/;
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CHECK_INDEX = 14;
 
-/** Normalized: without spaces, in capital letters. */
-export function plainGstin(text: string): string {
+/** Without spaces, in capital letters. */
+export function normalizedGstin(text: string): string {
   return text.replace(/\s/g, '').toUpperCase();
 }
 
-/** The last character of a GSTIN that begins with these 14: the weighted sum of their values, modulo 36. */
+/** The check character for the first 14 characters of a GSTIN, from the weighted sum of their values modulo 36. */
 export function gstinCheckCharacter(gstin: string): string {
   const base = CHARACTERS.length;
   let sum = 0;

@@ -14,16 +14,17 @@ export function metresText(cm: number): string {
   return `${toMetres(cm)} m`;
 }
 
-/** "12" pieces, or "4.5 m". */
+/** "12" for pieces, or "4.5 m". */
 export function stockText(sellUnit: SellUnit, stock: number): string {
   return sellUnit === 'metre' ? metresText(stock) : String(stock);
 }
 
+/** "12 ×", or "4.5 m". */
 export function amountText(sellUnit: SellUnit, quantity: number): string {
   return sellUnit === 'metre' ? metresText(quantity) : `${quantity} ×`;
 }
 
-/** Positions begin at 0: "bolt 1". */
+/** "bolt 1" for position 0. */
 export function boltName(position: number): string {
   return `bolt ${position + 1}`;
 }

@@ -7,8 +7,8 @@ export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 
 export const MOBILE_PATTERN = /^[0-9]{10}$/;
 export const MOBILE_START = /^[6-9]/;
 
-/** The `pattern` attribute of a field: it must match every spelling that the server accepts. */
-export const MOBILE_SPELLINGS = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
+/** For the `pattern` attribute of a field: matches every spelling that the server accepts. */
+export const MOBILE_INPUT_PATTERN = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
 export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9`;
 
 /**

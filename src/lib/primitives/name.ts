@@ -1,6 +1,6 @@
 /** Names of people. Rules: product.md, "Names". */
 
-/** Line breaks become spaces: they would break a parcel's label. */
+/** Replaces line breaks, which would break a parcel's label, and other white space by single spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

@@ -1,4 +1,4 @@
-/** The form of a word for a number: `order` for 1, `orders` for all others. */
+/** The form of a noun for a number: `order` for 1, `orders` for all others. */
 export function plural(count: number, one: string, other = `${one}s`): string {
   return count === 1 ? one : other;
 }

@@ -5,7 +5,8 @@ const WELL_FORMED = /^\P{Cs}*$/u;
 const NOT_WELL_FORMED = 'The text has a broken character.';
 
 /**
- * Any text that a browser or another service sends. Use it instead of `z.string()`, and add the limits of the field.
+ * The schema of texts from browsers and other services. Use it instead of `z.string()`, and add the limits of the
+ * field.
  */
 export function text(message?: string) {
   return z.string(message).check(z.regex(WELL_FORMED, { error: message ?? NOT_WELL_FORMED, abort: true }));

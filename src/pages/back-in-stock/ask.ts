@@ -7,8 +7,8 @@ import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.
 export const POST = customerEndpoint({
   input: variantSchema,
   async run(shop, { variant }, customer, { locals }) {
-    const saved = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
-    return { variant, isWaiting: saved === 'kept' };
+    const result = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
+    return { variant, isWaiting: result === 'waiting' };
   },
   successMessage: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
   redirectTo: ({ variant }) => restockPath(variant),

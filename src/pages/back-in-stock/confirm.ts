@@ -8,9 +8,9 @@ export const POST = endpoint({
   input: restockCodeSchema,
   async run(shop, { code }, context) {
     const attempt = { token: restockChallenge.read(context), code };
-    const { variantId, saved } = await confirmRestockCode(shop, attempt, context.locals.networks);
+    const { variantId, result } = await confirmRestockCode(shop, attempt, context.locals.networks);
     restockChallenge.drop(context);
-    return { variant: variantId, isWaiting: saved === 'kept' };
+    return { variant: variantId, isWaiting: result === 'waiting' };
   },
   successMessage: ({ isWaiting }) => (isWaiting ? RESTOCK_MESSAGES.saved : RESTOCK_MESSAGES.inStock),
   redirectTo: ({ variant }) => restockPath(variant),

@@ -10,10 +10,10 @@ export const POST = endpoint({
     const request = { variantId: Number(variant), email };
     const token = await requestRestockCode(shop, request, context.locals.networks);
     if (token === undefined) return { variant, digits: null };
-    restockChallenge.keep(context, token);
+    restockChallenge.save(context, token);
     return { variant, digits: await restockChallenge.digitsOf(context, token) };
   },
   successMessage: ({ digits }) => (digits === null ? RESTOCK_MESSAGES.inStock : RESTOCK_MESSAGES.sent),
   redirectTo: ({ variant, digits }) => (digits === null ? restockPath(variant) : `${restockPath(variant)}/code`),
-  keepsOldInput: ['email'],
+  oldInputFields: ['email'],
 });

@@ -7,10 +7,10 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 export const POST = endpoint({
   input: subscribeSchema,
   async run(shop, input, context) {
-    newsletterChallenge.keep(context, await requestNewsletterCode(shop, input, context.locals.networks));
+    newsletterChallenge.save(context, await requestNewsletterCode(shop, input, context.locals.networks));
     return null;
   },
   successMessage: NEWSLETTER_MESSAGES.sent,
   redirectTo: '/newsletter/code',
-  keepsOldInput: ['email'],
+  oldInputFields: ['email'],
 });

@@ -3,7 +3,7 @@ import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
-test('shows the last order on the dashboard once there is one, with a link to it', async ({ page, context }) => {
+test('the dashboard shows the last order once there is one, with a link to the order', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await page.goto('/account/dashboard');
   const heading = page.getByRole('heading', { name: 'Your last order' });
@@ -12,8 +12,8 @@ test('shows the last order on the dashboard once there is one, with a link to it
   const order = await deliveredOrder(customer.id, BUYABLE.slug);
   await page.reload();
   await expect(heading).toBeVisible();
-  const last = page.getByRole('region', { name: 'Your last order' });
-  await expect(last).toContainText('Gir Lion Tee');
-  await last.getByRole('link').click();
+  const lastOrder = page.getByRole('region', { name: 'Your last order' });
+  await expect(lastOrder).toContainText('Gir Lion Tee');
+  await lastOrder.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(order));
 });

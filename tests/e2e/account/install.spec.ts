@@ -1,30 +1,27 @@
 import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 
-test('the invitation to install is one line in the account, and does not return once declined', async ({
-  page,
-  context,
-}) => {
+test('the account offers to install the shop as an app, and no longer after “Not now”', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/dashboard');
-  const invite = page.getByText('to your home screen');
-  await expect(invite).toBeHidden();
+  const invitation = page.getByText('to your home screen');
+  await expect(invitation).toBeHidden();
   await offerInstall(page);
-  await expect(invite).toBeVisible();
+  await expect(invitation).toBeVisible();
   await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(invite).toBeHidden();
+  await expect(invitation).toBeHidden();
   await page.reload();
   await offerInstall(page);
-  await expect(invite).toBeHidden();
+  await expect(invitation).toBeHidden();
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await offerInstall(page);
   await page.getByRole('button', { name: 'Install', exact: true }).click();
-  await expect(invite).toBeHidden();
+  await expect(invitation).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.dataset.prompted)).toBe('1');
 });
 
-test('Chromium finds nothing wrong with the manifest', async ({ page }) => {
+test('Chromium reports no errors in the web app manifest, and its shortcuts lead to pages', async ({ page }) => {
   await page.goto('/faq');
   const cdp = await page.context().newCDPSession(page);
   const { errors, data } = await cdp.send('Page.getAppManifest');

@@ -2,7 +2,10 @@ import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-test('rejects a profile image with a message, then accepts, shows and stores one', async ({ page, context }) => {
+test('rejects invalid profile images with a message, then stores, shows and removes a valid one', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile', { waitUntil: 'networkidle' });
   const field = page.getByLabel('Profile image');

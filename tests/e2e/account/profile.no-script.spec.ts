@@ -19,12 +19,12 @@ test('the profile is edited without JavaScript', async ({ page, context }) => {
   await expect(page.getByRole('definition').filter({ hasText: 'Other' })).toBeVisible();
 });
 
-test('the data is downloaded and the account deleted without JavaScript', async ({ page, context }) => {
+test('a customer downloads their data and deletes the account without JavaScript', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile');
-  const waiting = page.waitForEvent('download');
+  const started = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download my data' }).click();
-  const download = await waiting;
+  const download = await started;
   expect(download.suggestedFilename()).toBe('my-data.json');
   expect(JSON.parse(await readFile(await download.path(), 'utf8')).data.profile.email).toBe(email);
   await page.getByText('Delete my account').first().click();

@@ -23,19 +23,19 @@ test('opens and saves the profile form with Enter, and shows the saved values', 
   await expect(page.getByRole('definition').first()).toHaveText('आशा राव');
 });
 
-test('shows an error for each invalid value and does not save it', async ({ page }) => {
+test('shows an error for each invalid value of the profile, and saves none', async ({ page }) => {
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').click();
   const { min, max } = dobRange(Date.now());
-  const after = new Date(Date.parse(max) + 86_400_000).toISOString().slice(0, 10);
-  const before = new Date(Date.parse(min) - 86_400_000).toISOString().slice(0, 10);
+  const dayAfterMax = new Date(Date.parse(max) + 86_400_000).toISOString().slice(0, 10);
+  const dayBeforeMin = new Date(Date.parse(min) - 86_400_000).toISOString().slice(0, 10);
   for (const [label, value, message] of [
     ['Name', '', PROFILE_MESSAGES.nameRequired],
     ['Name', 'A', PROFILE_MESSAGES.nameLength],
     ['Name', 'Asha 2', PROFILE_MESSAGES.nameLetters],
     ['Mobile', '987654321', PROFILE_MESSAGES.mobile],
-    ['Date of birth', after, PROFILE_MESSAGES.dobYoung],
-    ['Date of birth', before, PROFILE_MESSAGES.dobOld],
+    ['Date of birth', dayAfterMax, PROFILE_MESSAGES.dobYoung],
+    ['Date of birth', dayBeforeMin, PROFILE_MESSAGES.dobOld],
   ] as const) {
     const field = page.getByLabel(label);
     const valid = await field.inputValue();
@@ -74,7 +74,7 @@ test('axe finds no problem on any page of the account, and none scrolls horizont
   }
 });
 
-test('shows visitors Login / register with status 401 on every account page', async ({ page, context }) => {
+test('every account page shows visitors “Login / register” with status 401', async ({ page, context }) => {
   await context.clearCookies();
   for (const path of ['dashboard', 'orders', 'address', 'wishlist', 'profile', 'reviews', 'support-ticket']) {
     const response = await page.goto(`/account/${path}`);

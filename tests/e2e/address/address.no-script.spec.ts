@@ -3,9 +3,9 @@ import { logInAs } from '#support/e2e-customer.ts';
 
 test('addresses are added, edited, made the default and deleted without JavaScript', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
-  await add(page, '500003', '12-3/A');
+  await addAddress(page, '500003', '12-3/A');
   await expect(page.getByRole('main').getByText('Hyderabad, Telangana 500003')).toBeVisible();
-  await add(page, '682001', 'Second house');
+  await addAddress(page, '682001', 'Second house');
   await page.getByRole('button', { name: 'Make Home, Second house the default' }).click();
   await expect(page.getByRole('listitem').filter({ has: page.getByText('Default', { exact: true }) })).toContainText(
     'Second house',
@@ -27,15 +27,15 @@ test('addresses are added, edited, made the default and deleted without JavaScri
   );
 });
 
-test('requires city and state for an unknown pincode', async ({ page, context }) => {
+test('shows a message when the pincode of a new address is unknown', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
-  await add(page, '999999', '12-3/A');
+  await addAddress(page, '999999', '12-3/A');
   await expect(
     page.getByRole('main').or(page.getByRole('status')).filter({ hasText: 'could not find the city' }),
   ).toBeVisible();
 });
 
-async function add(page: Page, pincode: string, house: string): Promise<void> {
+async function addAddress(page: Page, pincode: string, house: string): Promise<void> {
   await page.goto('/account/address?new=1');
   await page.getByLabel('Pincode').fill(pincode);
   await page.getByLabel('House or flat').fill(house);

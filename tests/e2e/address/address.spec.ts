@@ -10,17 +10,17 @@ test.beforeEach(async ({ context }) => {
 test('fills city and state of a new address from the pincode, and keeps later edits', async ({ page }) => {
   await page.goto('/account/address');
   await page.getByRole('link', { name: 'Add an address' }).click();
-  await fill(page, '500003');
+  await fillAddress(page, '500003');
   await expect(page.getByText('Hyderabad, Telangana', { exact: true })).toBeVisible();
   await expect(page.getByLabel('City or district')).toHaveCount(0);
-  const change = page.getByRole('button', { name: 'Change city or state' });
-  await change.click();
+  const changeButton = page.getByRole('button', { name: 'Change city or state' });
+  await changeButton.click();
   await expect(page.getByLabel('City or district')).toHaveValue('Hyderabad');
   await expect(page.getByLabel('State')).toHaveValue('Telangana');
   await page.getByLabel('City or district').fill('Secunderabad');
   await page.getByLabel('Pincode').fill('560001');
   await expect(page.getByText('Bengaluru, Karnataka', { exact: true })).toBeVisible();
-  await change.click();
+  await changeButton.click();
   await page.getByLabel('City or district').fill('Shivajinagar');
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('Address added')).toBeVisible();
@@ -28,9 +28,9 @@ test('fills city and state of a new address from the pincode, and keeps later ed
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('shows an error on an invalid field and focuses it', async ({ page }) => {
+test('shows an error on an invalid field, and focuses the field', async ({ page }) => {
   await page.goto('/account/address?new=1');
-  await fill(page, '500003');
+  await fillAddress(page, '500003');
   for (const [label, value, message] of [
     ['Mobile', '98765', ADDRESS_MESSAGES.mobile],
     ['Pincode', '50000', ADDRESS_MESSAGES.pincode],
@@ -51,7 +51,7 @@ test('shows an error on an invalid field and focuses it', async ({ page }) => {
 
 test('an unknown pincode requires city and state', async ({ page }) => {
   await page.goto('/account/address?new=1');
-  await fill(page, '999999');
+  await fillAddress(page, '999999');
   await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription(ADDRESS_MESSAGES.pincodeNotKnown);
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByLabel('City or district')).toHaveAccessibleDescription(ADDRESS_MESSAGES.city);
@@ -62,11 +62,11 @@ test('an unknown pincode requires city and state', async ({ page }) => {
   await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
 });
 
-test('axe finds nothing, and nothing is wider than 320 px', async ({ page }) => {
+test('axe finds nothing in the form, the list and the dialog of addresses, and they fit 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/account/address?new=1');
   await checkPage(page);
-  await fill(page, '500003');
+  await fillAddress(page, '500003');
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('Address added')).toBeVisible();
   await checkPage(page);
@@ -75,7 +75,7 @@ test('axe finds nothing, and nothing is wider than 320 px', async ({ page }) => 
   await checkPage(page);
 });
 
-async function fill(page: Page, pincode: string): Promise<void> {
+async function fillAddress(page: Page, pincode: string): Promise<void> {
   await page.getByLabel('Pincode').fill(pincode);
   await page.getByLabel('House or flat').fill('12-3/A');
   await page.getByLabel('Street and area').fill('Karkhana Lane');

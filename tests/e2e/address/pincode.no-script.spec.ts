@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { chooseFirstOption } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-first-option.ts';
 
 test('without JavaScript the pincode result is shown on the product page and applied to the cart', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');

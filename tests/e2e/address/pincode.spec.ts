@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { chooseFirstOption } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-first-option.ts';
 
 test('shows the same pincode result on the product page and in the cart', async ({ page }) => {
   await page.goto('/products/gir-lion-tee');
   const main = page.getByRole('main');
   const field = main.getByLabel('Delivery to pincode');
-  const check = main.getByRole('button', { name: 'Check' });
+  const checkButton = main.getByRole('button', { name: 'Check' });
   await field.fill('5600');
-  await check.click();
+  await checkButton.click();
   expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true);
   await field.fill('999999');
   await field.press('Enter');
@@ -25,14 +25,14 @@ test('shows the same pincode result on the product page and in the cart', async 
   await page.goto('/cart');
   await expect(field).toHaveValue('744101');
   await expect(main.getByText(delivery)).toBeVisible();
-  await check.click();
+  await checkButton.click();
   await expect(page.getByText(delivery)).toHaveCount(1);
   await expect(page.getByText(delivery)).toBeVisible();
   await expect(main.getByText('Delivery to 744101')).toBeVisible();
   await expect(main.getByText('₹119.00', { exact: true })).toBeVisible();
 });
 
-test('shows the result for a checked pincode on another product page, whose HTML does not contain it', async ({
+test('shows the result for a checked pincode on another product page, whose HTML does not contain the pincode', async ({
   page,
 }) => {
   await page.goto('/products/gir-lion-tee');

@@ -5,18 +5,18 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { test } from '#support/admin-test.ts';
 
-/** Adds drafts that no other test sees or changes; returns the text by which a search finds them. */
+/** Adds drafts that no other test sees or changes; returns an id in their names, by which a search finds them. */
 async function newProducts(db: ShopDatabase): Promise<string> {
-  const mark = randomBytes(4).toString('hex');
+  const uniqueId = randomBytes(4).toString('hex');
   const records = [1, 2, 3].map(
     (n): ProductRecord => ({
-      ...{ type: 'product', slug: `shawl-${mark}-${n}`, name: `Shawl ${mark} ${n}`, sell_unit: 'piece' },
+      ...{ type: 'product', slug: `shawl-${uniqueId}-${n}`, name: `Shawl ${uniqueId} ${n}`, sell_unit: 'piece' },
       ...{ status: 'draft', categories: ['women'] },
-      variants: [{ sku: `${mark}-${n}`, price: 1_000, quantity: 5, hsn: '6214' }],
+      variants: [{ sku: `${uniqueId}-${n}`, price: 1_000, quantity: 5, hsn: '6214' }],
     }),
   );
   await saveCatalogueBatch(db, records);
-  return mark;
+  return uniqueId;
 }
 
 for (const { width, hasTouch } of [
@@ -32,10 +32,10 @@ for (const { width, hasTouch } of [
       signIn,
     }) => {
       await signIn();
-      const mark = await newProducts(db);
-      await page.goto(`/admin/products?search=${mark}`);
-      await page.getByLabel(`Choose Shawl ${mark} 1`).check();
-      await page.getByLabel(`Choose Shawl ${mark} 2`).check();
+      const uniqueId = await newProducts(db);
+      await page.goto(`/admin/products?search=${uniqueId}`);
+      await page.getByLabel(`Choose Shawl ${uniqueId} 1`).check();
+      await page.getByLabel(`Choose Shawl ${uniqueId} 2`).check();
       await page.getByRole('button', { name: 'Change these' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change 2 products');
       const price = page.getByRole('region', { name: 'Price' });
@@ -54,14 +54,14 @@ for (const { width, hasTouch } of [
       await page.getByRole('button', { name: 'Undo the change of 2 products' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 of 2 products changed');
 
-      await page.goto(`/admin/products?search=${mark}`);
+      await page.goto(`/admin/products?search=${uniqueId}`);
       await page.getByRole('button', { name: 'Change all of this list' }).press('Enter');
-      await expect(page.getByText(`“${mark}”`)).toBeVisible();
+      await expect(page.getByText(`“${uniqueId}”`)).toBeVisible();
       const status = page.getByRole('region', { name: 'Status' });
       await status.getByRole('button', { name: 'Preview' }).press('Enter');
       await expect(page.getByText('Draft → Active')).toHaveCount(3);
 
-      await page.getByRole('link', { name: `Shawl ${mark} 3` }).press('Enter');
+      await page.getByRole('link', { name: `Shawl ${uniqueId} 3` }).press('Enter');
       const sale = page.getByRole('region', { name: 'Scheduled sale' });
       await sale.getByText('Plan a sale').click();
       await sale.getByLabel('sale price in rupees').fill('1000');

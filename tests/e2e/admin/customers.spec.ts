@@ -27,7 +27,7 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByText('The note was saved.')).toBeVisible();
       await page.getByRole('button', { name: 'Delete the note' }).click();
       await expect(page.getByText('This note was deleted.')).toBeVisible();
-      // Not switched off here, because other tests order with this mobile number.
+      // Cash on delivery is not switched off here, because other tests order with this mobile number.
       await expect(page.getByRole('button', { name: 'Switch off cash on delivery for this customer' })).toBeVisible();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download all data' }).click();
@@ -46,9 +46,9 @@ for (const { width, javaScriptEnabled } of [
     test('cash on delivery is switched off for a pincode, and on again', async ({ page, signIn }) => {
       // A pincode for each width, to which no other test orders.
       const pincode = width === 360 ? '843301' : '843302';
-      const check = `/products/gir-lion-tee?pincode=${pincode}`;
+      const productPath = `/products/gir-lion-tee?pincode=${pincode}`;
       await signIn();
-      await page.goto(check);
+      await page.goto(productPath);
       await expect(page.getByText(/Cash on delivery costs/).first()).toBeVisible();
       await page.goto('/admin/customers');
       await page.getByRole('link', { name: 'No cash on delivery' }).click();
@@ -60,9 +60,9 @@ for (const { width, javaScriptEnabled } of [
       await page.getByRole('button', { name: 'Switch off cash on delivery for this pincode' }).click();
       await expect(page.getByRole('listitem').filter({ hasText: pincode })).toContainText('Nobody is at home');
       await expect(async () => {
-        await page.goto(check);
-        const isOff = page.getByText(/Cash on delivery is not available here/).first();
-        await expect(isOff).toBeVisible({ timeout: 1_000 });
+        await page.goto(productPath);
+        const unavailable = page.getByText(/Cash on delivery is not available here/).first();
+        await expect(unavailable).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await page.goto('/admin/customers/cash');
       await page.getByRole('button', { name: `Allow cash on delivery again for ${pincode}` }).click();
@@ -73,11 +73,11 @@ for (const { width, javaScriptEnabled } of [
       await signIn();
       const word = `qx${randomBytes(3).toString('hex').replace(/\d/g, 'w')}`;
       const shop = { db, now: Date.now };
-      for (let times = 0; times < 900; times++) recordMiss(shop, word);
+      for (let count = 0; count < 900; count++) recordMiss(shop, word);
       await saveMisses(shop);
       await page.goto('/admin/customers');
       await page.getByRole('link', { name: 'Searches without results' }).click();
-      await page.getByLabel(`Words of your products that mean ${word}`).fill('kurta');
+      await page.getByLabel(`Words in your products that mean ${word}`).fill('kurta');
       await page.getByRole('listitem').filter({ hasText: word }).getByRole('button', { name: 'Add words' }).click();
       await expect(page.getByText(`Searches now follow the line “${word} > kurta”.`)).toBeVisible();
       await expect(async () => {
@@ -89,11 +89,11 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByText(`Searches no longer follow the line “${word} > kurta”.`)).toBeVisible();
 
       const row = page.getByRole('listitem').filter({ hasText: word }).first();
-      const target = row.getByLabel(`Page to which a search for ${word} leads`);
-      await target.fill('https://example.com/size-guide');
+      const targetField = row.getByLabel(`Page to which a search for ${word} leads`);
+      await targetField.fill('https://example.com/size-guide');
       await row.getByRole('button', { name: 'Send there' }).click();
       await expect(page.getByText('Shoppers see no page at this address of the shop.').first()).toBeVisible();
-      await target.fill('/size-guide');
+      await targetField.fill('/size-guide');
       await row.getByRole('button', { name: 'Send there' }).click();
       await expect(page.getByText(`Searches for “${word}” now lead to “Size guide”.`)).toBeVisible();
       await expect(async () => {

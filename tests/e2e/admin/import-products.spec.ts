@@ -9,9 +9,9 @@ for (const { width, hasTouch } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
-    test('a list of goods is uploaded, previewed, imported and undone', async ({ page, signIn }) => {
+    test('a list of goods is uploaded, previewed and imported, and an import is undone', async ({ page, signIn }) => {
       await signIn();
-      const mark = randomBytes(4).toString('hex');
+      const uniqueId = randomBytes(4).toString('hex');
       const upload = async (...rows: string[]) => {
         await page.goto('/admin/products');
         await page.getByRole('link', { name: 'Import', exact: true }).press('Enter');
@@ -29,12 +29,12 @@ for (const { width, hasTouch } of [
       await page.getByRole('button', { name: 'Show what would change' }).press('Enter');
       await expect(page.getByText(/^Choose a \.csv or \.jsonl file/).first()).toBeVisible();
 
-      await upload(`Shawl ${mark},900,3,Women,soft`, `Stole ${mark},much,3,Women,`);
+      await upload(`Shawl ${uniqueId},900,3,Women,soft`, `Stole ${uniqueId},much,3,Women,`);
       await expect(heading).toHaveText('Import 1 entry?');
-      await expect(page.getByText(`Shawl ${mark}`, { exact: true })).toBeVisible();
+      await expect(page.getByText(`Shawl ${uniqueId}`, { exact: true })).toBeVisible();
       await expect(page.getByText(/^Line 3: /)).toBeVisible();
-      await page.goto(`/products/shawl-${mark}`);
-      await expect(heading).not.toHaveText(`Shawl ${mark}`);
+      await page.goto(`/products/shawl-${uniqueId}`);
+      await expect(heading).not.toHaveText(`Shawl ${uniqueId}`);
       await page.goBack();
 
       await page.getByText('How the file is read').press('Enter');
@@ -45,10 +45,10 @@ for (const { width, hasTouch } of [
       await expect(page.getByLabel(/^Remarks/)).toHaveValue('description');
       await page.getByRole('button', { name: 'Import 1 entry' }).press('Enter');
       await expect(heading).toHaveText('1 entry written');
-      await page.goto(`/products/shawl-${mark}`);
-      await expect(heading).toHaveText(`Shawl ${mark}`);
+      await page.goto(`/products/shawl-${uniqueId}`);
+      await expect(heading).toHaveText(`Shawl ${uniqueId}`);
 
-      await upload(`Shawl ${mark},950,3,Women,soft`);
+      await upload(`Shawl ${uniqueId},950,3,Women,soft`);
       await expect(page.getByText('900 → 950')).toBeVisible();
       await page.getByRole('button', { name: 'Import 1 entry' }).press('Enter');
       await expect(heading).toHaveText('1 entry written');
@@ -57,7 +57,7 @@ for (const { width, hasTouch } of [
       await expect(page.getByText('950 → 900')).toBeVisible();
       await page.getByRole('button', { name: 'Undo the import of 1 entry' }).press('Enter');
       await expect(heading).toHaveText('1 entry written');
-      await page.goto(`/products/shawl-${mark}`);
+      await page.goto(`/products/shawl-${uniqueId}`);
       await expect(page.getByText('₹900').first()).toBeVisible();
     });
   });

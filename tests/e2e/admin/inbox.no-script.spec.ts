@@ -5,7 +5,11 @@ import { test } from '#support/admin-test.ts';
 import { addCustomer } from '#support/customers.ts';
 import { addInbox } from '#support/e2e-inbox.ts';
 
-test('a ticket is answered with a saved reply, and no newer message is overlooked', async ({ page, db, signIn }) => {
+test('a ticket is answered with a saved reply once newer messages were shown, closed, and exported', async ({
+  page,
+  db,
+  signIn,
+}) => {
   await signIn();
   const { ticket, reply } = await addInbox({ db }, await addCustomer(db, 'Nila Rao'));
   await page.goto(`/admin/inbox?search=${ticket}`);
@@ -14,7 +18,7 @@ test('a ticket is answered with a saved reply, and no newer message is overlooke
   await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
   await answerTicket({ db, now: Date.now, settings: readSettings({}) }, ticket, 'Another answer.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(page.getByText('The ticket was changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('The ticket was changed in the meantime.')).toBeVisible();
   await expect(page.getByText('Another answer.')).toBeVisible();
   await expect(page.getByLabel('Your answer')).toHaveValue('It is on its way to you.');
   await page.getByRole('button', { name: 'Send the answer' }).click();

@@ -12,7 +12,11 @@ for (const { width, hasTouch } of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch });
 
-    test('a ticket, an exchange and a message are found, answered and decided', async ({ page, db, signIn }) => {
+    test('a ticket is answered, an exchange rejected or approved, and a message closed', async ({
+      page,
+      db,
+      signIn,
+    }) => {
       await signIn();
       const name = `Meera ${randomLetters()}`;
       const customer = await addCustomer(db, name);
@@ -24,7 +28,7 @@ for (const { width, hasTouch } of WIDTHS) {
 
       await page.goto('/admin');
       await press(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' }));
-      await search(page, name);
+      await searchFor(page, name);
       await expect(rows).toHaveCount(3);
       await press(rows.filter({ hasText: 'Late parcel' }).getByRole('link'));
       await expect(page.getByRole('heading', { name: `Ticket ${ticket}` })).toBeVisible();
@@ -64,7 +68,7 @@ for (const { width, hasTouch } of WIDTHS) {
   });
 }
 
-async function search(page: Page, text: string): Promise<void> {
+async function searchFor(page: Page, text: string): Promise<void> {
   const field = page.getByRole('searchbox');
   await field.fill(text);
   await field.press('Enter');

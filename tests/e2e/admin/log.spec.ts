@@ -3,7 +3,7 @@ import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
 for (const width of [360, 1280]) {
-  test(`an owner finds who read and changed an order at ${width} px`, async ({ page, db, signIn }) => {
+  test(`an owner finds in the log who read and who changed an order at ${width} px`, async ({ page, db, signIn }) => {
     await page.setViewportSize({ width, height: 800 });
     await signIn();
     const { numbers, ids } = await placeCashOrders(db, 1);

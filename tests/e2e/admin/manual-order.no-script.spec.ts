@@ -8,13 +8,13 @@ test('goods are sold for cash at the counter without JavaScript', async ({ page,
   await page.getByRole('button', { name: 'Counter' }).click();
   await page.getByRole('searchbox').fill('gir lion tee');
   await page.getByRole('button', { name: 'Find' }).click();
-  const found = page.getByRole('region', { name: 'Products found' });
-  await found
+  const productsFound = page.getByRole('region', { name: 'Products found' });
+  await productsFound
     .getByText(/\d+ variants/)
     .first()
     .click();
-  await expect(found.getByRole('radio').first()).toBeVisible();
-  await expect(found.getByText(/\d+ in stock, ₹/).first()).toBeVisible();
+  await expect(productsFound.getByRole('radio').first()).toBeVisible();
+  await expect(productsFound.getByText(/\d+ in stock, ₹/).first()).toBeVisible();
   await page.getByRole('searchbox').fill(BUYABLE.sku);
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByLabel('Mobile', { exact: true }).fill('12');

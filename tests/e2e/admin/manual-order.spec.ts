@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
-test('a packer sets no prices and takes no cash at the counter', async ({ page, signIn }) => {
+test('a packer can neither set prices nor take cash at the counter', async ({ page, signIn }) => {
   await signIn('packer');
   await page.goto('/admin/orders/new');
   await page.getByRole('button', { name: 'Counter' }).click();

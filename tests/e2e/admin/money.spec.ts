@@ -3,50 +3,54 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
 /** Adds an order that was delivered and returned in full today, with its invoice and credit note. */
-async function returnedOrder(db: ShopDatabase): Promise<void> {
+async function addReturnedOrder(db: ShopDatabase): Promise<void> {
   const { ids } = await placeCashOrders(db, 1);
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
   await moveOrder(shop, ids[0] ?? '', 'delivered', { carrier: 'DTDC' });
-  await takeBack(shop, ids[0] ?? '');
+  await recordReturn(shop, ids[0] ?? '');
 }
 
 for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled: width !== 360 });
 
-    test('an accountant reads the month and downloads its tables', async ({ page, db, signIn }) => {
+    test('an accountant reads the accounts of a month, and downloads GSTR-1 and a credit note', async ({
+      page,
+      db,
+      signIn,
+    }) => {
       await signIn('accountant');
-      await returnedOrder(db);
+      await addReturnedOrder(db);
       await page.goto('/admin/money');
       await expect(page.getByRole('region', { name: 'Tax by rate' })).toContainText('%');
-      const screens = page.getByRole('navigation', { name: 'Money' });
+      const moneyMenu = page.getByRole('navigation', { name: 'Money' });
 
-      await screens.getByRole('link', { name: 'GSTR-1' }).click();
+      await moneyMenu.getByRole('link', { name: 'GSTR-1' }).click();
       await expect(page.getByRole('region', { name: 'Table 13: Documents issued' })).toContainText('Invoices');
-      const [json] = await Promise.all([
+      const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Download for the GST portal (JSON)' }).click(),
       ]);
-      expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toMatchObject({ version: expect.any(String) });
+      expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({ version: expect.any(String) });
 
-      await screens.getByRole('link', { name: 'Credit notes' }).click();
-      const note = page.getByRole('rowheader', { name: /^CN\// }).first();
-      const href = await note.getByRole('link').getAttribute('href');
+      await moneyMenu.getByRole('link', { name: 'Credit notes' }).click();
+      const creditNote = page.getByRole('rowheader', { name: /^CN\// }).first();
+      const href = await creditNote.getByRole('link').getAttribute('href');
       const pdf = await page.request.get(href ?? '');
       expect(pdf.headers()['content-type']).toBe('application/pdf');
 
-      await screens.getByRole('link', { name: 'Cash' }).click();
+      await moneyMenu.getByRole('link', { name: 'Cash' }).click();
       await expect(page.getByRole('region', { name: 'With couriers now' })).toContainText('DTDC');
-      await screens.getByRole('link', { name: 'Goods sold' }).click();
+      await moneyMenu.getByRole('link', { name: 'Goods sold' }).click();
       await page.getByRole('link', { name: 'By size' }).click();
       await expect(page.getByRole('heading', { name: 'By size' })).toBeVisible();
-      await screens.getByRole('link', { name: 'Returns' }).click();
+      await moneyMenu.getByRole('link', { name: 'Returns' }).click();
       await expect(page.getByRole('region', { name: 'By pincode' })).toContainText(/\d{6}/);
       await page.getByRole('navigation', { name: 'Months' }).getByRole('link', { name: '←' }).click();
       await expect(page).toHaveURL(/month=\d{4}-\d{2}/);
@@ -60,11 +64,11 @@ for (const width of [360, 1280]) {
         `${id},payment,0,976.40,1000,INR,23.60,3.60,07/11/2026 14:00:00,setl_${id},UTR1`,
       ].join('\n');
       await page.goto('/admin/money/settlements?month=2026-11');
-      const file = page.getByLabel('Razorpay settlement report (CSV)');
-      await file.setInputFiles({ name: 'report.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
+      const fileField = page.getByLabel('Razorpay settlement report (CSV)');
+      await fileField.setInputFiles({ name: 'report.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK') });
       await page.getByRole('button', { name: 'Upload' }).click();
       await expect(page.getByRole('status')).toContainText('This is not a CSV file.');
-      await file.setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+      await fileField.setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
       await page.getByRole('button', { name: 'Upload' }).click();
       await expect(page.getByRole('status')).toHaveText('The file has 1 settled entry.');
       await page.goto('/admin/money/settlements?month=2026-11');

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { test } from '#support/admin-test.ts';
 import { photographWithLocation } from '#support/sample-files.ts';
 
-/** Two photos, of which one has twelve megapixels and several MB, like those of a phone. */
+/** A photo of twelve megapixels and several MB, like those of a phone, and a small one. */
 async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const large = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } })
@@ -14,20 +14,20 @@ async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffe
   return [large, small].map((buffer, at) => ({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer }));
 }
 
-/** The response to the first picture is lost, so it is sent again. Returns the bytes of each request. */
-async function loseOneResponse(page: Page): Promise<number[]> {
-  const sent: number[] = [];
+/** Loses the response to the first picture, so that the page sends it again. Returns the size of each request. */
+async function loseFirstResponse(page: Page): Promise<number[]> {
+  const requestBytes: number[] = [];
   await page.route('**/pictures/add', async (route) => {
-    sent.push(Number(route.request().headers()['content-length'] ?? route.request().postDataBuffer()?.length));
+    requestBytes.push(Number(route.request().headers()['content-length'] ?? route.request().postDataBuffer()?.length));
     const response = await route.fetch();
-    if (sent.length === 1) await route.abort();
+    if (requestBytes.length === 1) await route.abort();
     else await route.fulfill({ response });
   });
-  return sent;
+  return requestBytes;
 }
 
-const picturesOf = (page: Page) => page.getByRole('region', { name: 'Pictures' });
-const rowsOf = (page: Page) => picturesOf(page).getByRole('listitem');
+const pictureRegion = (page: Page) => page.getByRole('region', { name: 'Pictures' });
+const pictureRows = (page: Page) => pictureRegion(page).getByRole('listitem');
 
 for (const { width, hasScript } of [
   { width: 360, hasScript: true },
@@ -51,35 +51,35 @@ for (const { width, hasScript } of [
       await page.getByLabel('Pictures from this device').setInputFiles(await photos());
       await page.getByLabel('Its values, such as S, M').fill('S, M, L, XL');
       await page.getByLabel('Its values, such as Rust').fill('Rust, Indigo, White');
-      const sent = hasScript ? await loseOneResponse(page) : undefined;
+      const requestBytes = hasScript ? await loseFirstResponse(page) : undefined;
       await page.getByRole('button', { name: 'Create the draft' }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
       await expect(page.locator('.variant-row')).toHaveCount(12);
       await expect(page.getByRole('group', { name: 'XL / White' }).getByLabel('Stock')).toHaveValue('3');
-      await expect(rowsOf(page)).toHaveCount(2);
-      await expect(rowsOf(page).first().getByText('Missing.')).toBeVisible();
-      if (sent) {
-        expect(sent).toHaveLength(3);
-        expect(Math.max(...sent)).toBeLessThan(2_500_000);
+      await expect(pictureRows(page)).toHaveCount(2);
+      await expect(pictureRows(page).first().getByText('Missing.')).toBeVisible();
+      if (requestBytes) {
+        expect(requestBytes).toHaveLength(3);
+        expect(Math.max(...requestBytes)).toBeLessThan(2_500_000);
       }
 
-      await rowsOf(page).nth(0).getByLabel('Description').fill('The whole kurta');
-      await rowsOf(page).nth(1).getByLabel('Description').fill('Rust, from the front');
-      await rowsOf(page).nth(1).getByLabel('Colour').selectOption('Rust');
-      await rowsOf(page).nth(1).getByRole('button', { name: 'Make first' }).click();
-      await expect(rowsOf(page).first().getByLabel('Description')).toHaveValue('Rust, from the front');
-      await expect(rowsOf(page).first().getByLabel('Colour')).toHaveValue('Rust');
+      await pictureRows(page).nth(0).getByLabel('Description').fill('The whole kurta');
+      await pictureRows(page).nth(1).getByLabel('Description').fill('Rust, from the front');
+      await pictureRows(page).nth(1).getByLabel('Colour').selectOption('Rust');
+      await pictureRows(page).nth(1).getByRole('button', { name: 'Make first' }).click();
+      await expect(pictureRows(page).first().getByLabel('Description')).toHaveValue('Rust, from the front');
+      await expect(pictureRows(page).first().getByLabel('Colour')).toHaveValue('Rust');
       await expect(page.getByText('Missing.')).toHaveCount(0);
 
-      await rowsOf(page).first().getByRole('link', { name: 'Crop' }).click();
+      await pictureRows(page).first().getByRole('link', { name: 'Crop' }).click();
       if (hasScript) {
         await page.getByLabel('Zoom').fill('2');
         await expect(page.locator('[name=width]')).toHaveValue(/^0\.[1-9]/);
       }
       await page.getByRole('button', { name: 'Crop to 4:5' }).click();
       await expect(page.getByRole('status').first()).toHaveText('The picture is cropped.');
-      await expect(rowsOf(page).first().getByLabel('Description')).toHaveValue('Rust, from the front');
+      await expect(pictureRows(page).first().getByLabel('Description')).toHaveValue('Rust, from the front');
 
       await page.getByRole('link', { name: 'Preview' }).click();
       await expect(page.getByRole('note')).toContainText('Preview');
@@ -98,9 +98,9 @@ for (const { width, hasScript } of [
 
       await page.getByRole('button', { name: 'Duplicate as a draft' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} (copy)`);
-      await expect(rowsOf(page)).toHaveCount(2);
-      await rowsOf(page).first().getByRole('button', { name: 'Remove' }).click();
-      await expect(rowsOf(page)).toHaveCount(1);
+      await expect(pictureRows(page)).toHaveCount(2);
+      await pictureRows(page).first().getByRole('button', { name: 'Remove' }).click();
+      await expect(pictureRows(page)).toHaveCount(1);
     });
   });
 }
@@ -111,11 +111,11 @@ test('a preview is for staff only, and never cached or indexed', async ({ page, 
   expect(response?.headers()['cache-control']).toContain('no-store');
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel=canonical], script[type="application/ld+json"]')).toHaveCount(0);
-  const visitor = await request.get('/admin/products/1/preview', { maxRedirects: 0 });
-  expect(visitor.status()).toBe(303);
+  const visitorResponse = await request.get('/admin/products/1/preview', { maxRedirects: 0 });
+  expect(visitorResponse.status()).toBe(303);
 });
 
-test('the list is exported, and files that are not pictures are rejected', async ({ page, signIn }) => {
+test('the list of products is exported, and files that are not pictures are rejected', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/admin/products?search=dungarees');
   const [download] = await Promise.all([
@@ -124,11 +124,11 @@ test('the list is exported, and files that are not pictures are rejected', async
   ]);
   expect(download.suggestedFilename()).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/);
   await page.goto('/admin/products/1');
-  const before = await rowsOf(page).count();
-  const text = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
-  await page.getByLabel('Pictures from this device').setInputFiles([text]);
+  const before = await pictureRows(page).count();
+  const notAPicture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  await page.getByLabel('Pictures from this device').setInputFiles([notAPicture]);
   await page.getByRole('button', { name: 'Add the pictures' }).click();
-  await expect(picturesOf(page).getByRole('status')).toContainText('0 of 1 added. photo.jpg is not a picture');
+  await expect(pictureRegion(page).getByRole('status')).toContainText('0 of 1 added. photo.jpg is not a picture');
   await page.reload();
-  await expect(rowsOf(page)).toHaveCount(before);
+  await expect(pictureRows(page)).toHaveCount(before);
 });

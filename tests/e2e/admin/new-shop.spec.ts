@@ -20,7 +20,10 @@ const TAPS = {
   'First order confirmed and shipped': 4,
 };
 
-test('an empty live shop is set up under another name in the browser only', async ({ playwright, launchOptions }) => {
+test('an empty live shop is set up in the browser only, and nothing of the demo remains', async ({
+  playwright,
+  launchOptions,
+}) => {
   test.setTimeout(300_000);
   const setup = await openNewShop(playwright.chromium, launchOptions);
   try {

@@ -3,8 +3,12 @@ import { TOTP } from 'otpauth';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('a partial refund is confirmed with a recovery code, and keeps the form', async ({ page, db, signIn }) => {
-  const { id: staff } = await signIn('owner', { isEnrolling: true });
+test('a partial refund is confirmed with a recovery code, and the form keeps its values', async ({
+  page,
+  db,
+  signIn,
+}) => {
+  const { id: staffId } = await signIn('owner', { isEnrolling: true });
   await page.goto('/admin/account');
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   const app = new TOTP({ secret: (await page.locator('code').innerText()).replaceAll(' ', '') });
@@ -15,7 +19,7 @@ test('a partial refund is confirmed with a recovery code, and keeps the form', a
   const { ids } = await placeCashOrders(db, 1);
   const [id = ''] = ids;
   await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
-  await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staff).execute();
+  await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', staffId).execute();
 
   await page.goto(`/admin/orders/${id}/credit?action=refund`);
   await page.getByLabel('Amount in rupees').fill('25');
@@ -37,28 +41,28 @@ test('a rejected form that is sent again does not overwrite another person’s n
   await signIn();
   const { ids } = await placeCashOrders(db, 1);
   const [id = ''] = ids;
-  const read = () =>
+  const readOrder = () =>
     db.write.selectFrom('orders').select(['address_json', 'updated_at']).where('id', '=', id).executeTakeFirstOrThrow();
-  const before = await read();
+  const before = await readOrder();
   const address = JSON.parse(before.address_json);
   await page.goto(`/admin/orders/${id}`);
   await page.getByText('Correct the address').click();
-  const others = {
+  const otherChange = {
     address_json: JSON.stringify({ ...address, street: 'Other Street' }),
     updated_at: before.updated_at + 1,
   };
-  await db.write.updateTable('orders').set(others).where('id', '=', id).execute();
+  await db.write.updateTable('orders').set(otherChange).where('id', '=', id).execute();
 
-  const save = page.getByRole('button', { name: 'Save the address' });
+  const saveButton = page.getByRole('button', { name: 'Save the address' });
   await page.getByLabel('House or flat').fill('7 New Lane');
   await page.getByLabel('Pincode').fill('12');
-  await save.click();
+  await saveButton.click();
   await page.getByLabel('Pincode').fill(address.pincode);
-  await save.click();
-  await expect(page.getByText('The order was changed meanwhile. Look at it again.').first()).toBeVisible();
+  await saveButton.click();
+  await expect(page.getByText('The order was changed in the meantime. Please check it again.').first()).toBeVisible();
   await expect(page.getByText('Other Street')).not.toHaveCount(0);
-  expect(await read()).toEqual(others);
+  expect(await readOrder()).toEqual(otherChange);
   await expect(page.getByLabel('House or flat')).toHaveValue('7 New Lane');
-  await save.click();
-  await expect.poll(async () => JSON.parse((await read()).address_json).house).toBe('7 New Lane');
+  await saveButton.click();
+  await expect.poll(async () => JSON.parse((await readOrder()).address_json).house).toBe('7 New Lane');
 });

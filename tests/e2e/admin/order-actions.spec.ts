@@ -36,8 +36,8 @@ test('an owner removes a piece of a paid order, records the refund, writes a not
   await page.getByLabel('Reason').fill('A loose thread');
   await page.getByRole('button', { name: 'Take it off the order' }).click();
   await expect(page.getByRole('status')).toContainText('A refund of ₹10.50 is due.');
-  const online = { provider: 'test', reference: id, amount_paise: 5_000 };
-  await transaction(db, (tx) => recordRefundDue(tx, id, online, 'paid_at_door', 1));
+  const onlineRefund = { provider: 'test', reference: id, amount_paise: 5_000 };
+  await transaction(db, (tx) => recordRefundDue(tx, id, onlineRefund, 'paid_at_door', 1));
   await page.reload();
   await expect(page.getByRole('button', { name: 'I have sent ₹10.50 myself' })).toBeVisible();
   await page.getByRole('button', { name: 'Send ₹50.00 back' }).click();
@@ -54,7 +54,7 @@ test('an owner removes a piece of a paid order, records the refund, writes a not
   await page.getByRole('button', { name: /Send again: Order placed/ }).click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Email sent again');
 
-  const shown = (await formatOrder(db, await findOrder(db, id))).join('\n');
-  const [, total = ''] = /NOW (₹[\d,.]+)/.exec(shown) ?? [];
+  const orderText = (await formatOrder(db, await findOrder(db, id))).join('\n');
+  const [, total = ''] = /NOW (₹[\d,.]+)/.exec(orderText) ?? [];
   await expect(page.getByRole('region', { name: 'Money' })).toContainText(`Total now ${total}`);
 });

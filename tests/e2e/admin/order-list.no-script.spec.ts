@@ -3,7 +3,11 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('the cash of delivered orders is recorded, and an export is confirmed first', async ({ page, db, signIn }) => {
+test('the cash of delivered orders is recorded, and an export requires a confirmed identity', async ({
+  page,
+  db,
+  signIn,
+}) => {
   const { id } = await signIn();
   const { name, ids } = await placeCashOrders(db, 2);
   await db.write

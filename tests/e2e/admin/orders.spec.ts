@@ -19,7 +19,7 @@ test('rejects a form from an outdated tab with a message, and keeps the typed ad
   await page.getByText('Correct the address').click();
   await page.getByLabel('Street or area').fill('Another Street');
   await page.getByRole('button', { name: 'Save the address' }).click();
-  await expect(page.getByText('The order was changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('The order was changed in the meantime.')).toBeVisible();
   await expect(page.getByLabel('Street or area')).toHaveValue('Another Street');
   await expect(page.getByText('Currently saved: Karkhana Lane')).toBeVisible();
   await page.getByRole('button', { name: 'Save the address' }).click();

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { correctAddress, correctTracking, recordRefused, removeLineItem } from '#support/packing-day/changed-orders.ts';
 import { beginDay, type Day, ORIGIN, PARCELS } from '#support/packing-day/day.ts';
-import { payByLink, writeOrder } from '#support/packing-day/manual-order.ts';
+import { enterPhoneOrder, payByLink } from '#support/packing-day/manual-order.ts';
 import { confirmAll, packAll, printAll, shipAll } from '#support/packing-day/parcels.ts';
-import { ownerTakesOver, refundPart } from '#support/packing-day/refund.ts';
+import { refundPart, signInAsOwner } from '#support/packing-day/refund.ts';
 import { compareSums } from '#support/packing-day/sums.ts';
 
 const MAX_TAPS = 40;
@@ -23,12 +23,12 @@ for (const [device, title] of [
       await packAndShip(day);
       const { taps } = day;
       expect(taps.parcels).toBeLessThanOrEqual(MAX_TAPS);
-      const owner = await ownerTakesOver(day);
-      const manual = await writeOrder(day);
+      const owner = await signInAsOwner(day);
+      const phoneOrder = await enterPhoneOrder(day);
       await payByLink(day, browser);
       await refundPart(day, owner);
       test.info().annotations.push({ type: 'taps', description: `${taps.parcels}, and ${taps.others} for the rest` });
-      await compareSums(day, manual);
+      await compareSums(day, phoneOrder);
       await day.page.context().close();
     } finally {
       await db.close();

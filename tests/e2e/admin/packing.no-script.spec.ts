@@ -2,7 +2,11 @@ import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 
-test('an order is packed with one form for each scan', async ({ page, db, signIn }) => {
+test('orders are packed with one form for each scan or without scanning, and unpacked', async ({
+  page,
+  db,
+  signIn,
+}) => {
   await signIn('packer');
   const { ids, numbers } = await placeCashOrders(db, 2);
   const lines = db.write

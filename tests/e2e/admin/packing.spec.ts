@@ -4,7 +4,7 @@ import { BUYABLE } from '#support/e2e-order.ts';
 import { placeCashOrders } from '#support/e2e-orders.ts';
 import { tabTo } from '#support/keyboard.ts';
 
-test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone', async ({
+test('an order is packed by keyboard at 1280 px, continued in another tab, and the last scan is undone', async ({
   page,
   context,
   db,
@@ -34,7 +34,7 @@ test('an order is packed by keyboard at 1280 px, resumed elsewhere, and undone',
 
   await page.keyboard.type('nothing');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The order was changed meanwhile.')).toBeVisible();
+  await expect(page.getByText('The order was changed in the meantime.')).toBeVisible();
   await page.reload();
   await tabTo(page, 'button', 'Undo the last scan');
   await page.keyboard.press('Enter');

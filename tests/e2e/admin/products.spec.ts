@@ -9,14 +9,14 @@ import { test } from '#support/admin-test.ts';
 
 /** Adds a product that no other test changes. */
 async function newProduct(db: ShopDatabase): Promise<ProductRecord> {
-  const mark = randomBytes(4).toString('hex');
+  const uniqueId = randomBytes(4).toString('hex');
   const record: ProductRecord = {
-    ...{ type: 'product', slug: `stole-${mark}`, name: `Stole ${mark}`, sell_unit: 'piece' },
+    ...{ type: 'product', slug: `stole-${uniqueId}`, name: `Stole ${uniqueId}`, sell_unit: 'piece' },
     // A draft, because other tests check all pages of the shop.
     ...{ status: 'draft', categories: ['women'] },
     options: ['size'],
     variants: ['S', 'M'].map((size) => ({
-      ...{ sku: `${mark}-${size}`, values: { size }, price: 900, quantity: 5, hsn: '6214' },
+      ...{ sku: `${uniqueId}-${size}`, values: { size }, price: 900, quantity: 5, hsn: '6214' },
     })),
   };
   await saveCatalogueBatch(db, [record]);
@@ -47,19 +47,19 @@ for (const { width, hasTouch } of [
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText(name);
 
-      const edit = page.getByRole('link', { name: `Edit price and stock of ${name}` });
-      if (hasTouch) await edit.tap();
+      const editLink = page.getByRole('link', { name: `Edit price and stock of ${name}` });
+      if (hasTouch) await editLink.tap();
       else {
-        await edit.focus();
+        await editLink.focus();
         await page.keyboard.press('Enter');
       }
-      const medium = page.getByRole('group', { name: /^M, / });
-      await medium.getByLabel('Price ₹', { exact: false }).first().fill('1,050');
-      await medium.getByLabel('Stock').fill('8');
+      const mediumVariant = page.getByRole('group', { name: /^M, / });
+      await mediumVariant.getByLabel('Price ₹', { exact: false }).first().fill('1,050');
+      await mediumVariant.getByLabel('Stock').fill('8');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
       await expect(page.getByRole('status')).toHaveText('Enter a reason. It is stored in the ledger.');
-      await expect(medium.getByLabel('Stock')).toHaveValue('8');
-      // Sold while the person reads the message.
+      await expect(mediumVariant.getByLabel('Stock')).toHaveValue('8');
+      // One piece is sold while the person reads the message.
       await sellOne(db, `${slug.replace('stole-', '')}-M`);
       await page.getByLabel('Reason, if the stock changes').fill('New delivery');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
@@ -68,7 +68,7 @@ for (const { width, hasTouch } of [
       await expect(rows).toContainText('12');
 
       await page.getByRole('rowheader').getByRole('link').press('Enter');
-      // Longer than any cookie.
+      // Longer than a cookie can be.
       const description = `<p>${randomBytes(6_000).toString('hex')}</p>`;
       await page.getByLabel('Description', { exact: true }).fill(description);
       await page.getByLabel('Name', { exact: true }).fill(' ');
@@ -87,15 +87,15 @@ for (const { width, hasTouch } of [
   });
 }
 
-test('a writer changes texts and pictures only, and a packer the stock only', async ({ page, db, signIn }) => {
+test('a writer can change only texts and pictures, and a packer only the stock', async ({ page, db, signIn }) => {
   const { slug } = await newProduct(db);
   const { id } = await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
-  const buttons = async (role: 'writer' | 'packer') => {
+  const buttonLabels = async (role: 'writer' | 'packer') => {
     await signIn(role);
     await page.goto(`/admin/products/${id}`);
     return page.getByRole('main').locator('button').allTextContents();
   };
-  expect((await buttons('writer')).map((text) => text.trim())).toEqual(['Add the pictures', 'Save the texts']);
-  expect((await buttons('packer')).map((text) => text.trim())).toEqual(['Save the stock']);
+  expect((await buttonLabels('writer')).map((text) => text.trim())).toEqual(['Add the pictures', 'Save the texts']);
+  expect((await buttonLabels('packer')).map((text) => text.trim())).toEqual(['Save the stock']);
   await expect(page.getByLabel('Price ₹')).toHaveCount(0);
 });

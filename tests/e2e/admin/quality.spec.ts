@@ -5,9 +5,9 @@ import { addPageFixture, type PageFixture, pagesBelow, prepareBrowser } from '#s
 import { pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
 
 /** The rows that the pages of the admin show. */
-let shown: PageFixture;
+let fixture: PageFixture;
 test.beforeAll(async () => {
-  shown = await addPageFixture();
+  fixture = await addPageFixture();
 });
 
 for (const staffPage of pagesBelow('admin/')) {
@@ -18,9 +18,9 @@ for (const staffPage of pagesBelow('admin/')) {
     context,
     baseURL,
   }) => {
-    await prepareBrowser(context, staffPage, shown);
+    await prepareBrowser(context, staffPage, fixture);
     const problems = await collectProblems(page, baseURL ?? '');
-    const response = await page.goto(path(shown));
+    const response = await page.goto(path(fixture));
     expect(response?.status()).toBe(200);
     expect(await htmlProblems((await response?.text()) ?? '')).toEqual([]);
 
@@ -29,8 +29,8 @@ for (const staffPage of pagesBelow('admin/')) {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violations(page)).toEqual([]);
 
-    const { name: cookieName = '', value = '' } = cookie?.(shown) ?? {};
-    const budgetPage = { name, path: path(shown) };
+    const { name: cookieName = '', value = '' } = cookie?.(fixture) ?? {};
+    const budgetPage = { name, path: path(fixture) };
     const options = { cookie: `${cookieName}=${value}`, hasHandlers: false };
     const sizes = await pageSizes(baseURL ?? '', budgetPage, options);
     expect(sizeProblems(sizes, SCRIPT_BUDGET_BYTES)).toEqual([]);
@@ -38,7 +38,7 @@ for (const staffPage of pagesBelow('admin/')) {
   });
 }
 
-/** Makes the window as high as the page, because the bar at the bottom covers part of the content. */
+/** Runs axe in a window as high as the page, because the bar at the bottom covers part of a longer page. */
 async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);

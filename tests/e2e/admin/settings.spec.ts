@@ -6,20 +6,20 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** A separate shop, because the tests change its name and prices. */
-const data = temporaryDir('settings');
+/** A separate shop, because the tests change the name of the shop and its delivery charges. */
+const dataFolder = temporaryDir('settings');
 let db: ShopDatabase;
 let shop: ShopProcess;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  db = await smallShop(data.dir);
-  shop = await startShop({ dataDir: data.dir });
+  db = await smallShop(dataFolder.dir);
+  shop = await startShop({ dataDir: dataFolder.dir });
 });
 test.afterAll(async () => {
   await shop.stop();
   await db.close();
-  data.remove();
+  dataFolder.remove();
 });
 
 for (const { width, javaScriptEnabled, name, price, code } of [
@@ -29,66 +29,66 @@ for (const { width, javaScriptEnabled, name, price, code } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
-    test('settings, synonyms and a coupon are changed and take effect in the shop, and delivery is restored', async ({
+    test('settings, synonyms and a coupon are changed and take effect in the shop, and the delivery settings are restored', async ({
       page,
       context,
     }) => {
       const { id, token } = await addStaff(db);
       await context.addCookies([{ name: 'admin', value: token, url: shop.origin }]);
-      const check = page.getByRole('button', { name: 'Check the changes' });
-      const save = page.getByRole('button', { name: 'Save' });
-      const open = async (screen: string) => {
+      const checkButton = page.getByRole('button', { name: 'Check the changes' });
+      const saveButton = page.getByRole('button', { name: 'Save' });
+      const openScreen = async (screen: string) => {
         await page.goto(`${shop.origin}/admin/settings`);
         await page.getByRole('link', { name: screen, exact: true }).click();
       };
 
-      await open('Name and contact');
+      await openScreen('Name and contact');
       await page.getByLabel('Name of the shop').fill('');
-      await check.click();
+      await checkButton.click();
       await expect(page.getByLabel('Name of the shop')).toHaveAccessibleDescription(/^Name of the shop is empty\./);
       await page.getByLabel('Name of the shop').fill(name);
       await page.getByLabel('Name of the shop').press('Enter');
       await expect(page.getByText(new RegExp(`^Name of the shop: “.+” → “${name}”$`))).toBeVisible();
-      await save.click();
+      await saveButton.click();
       await expect(page.getByText('Saved.')).toBeVisible();
 
-      await open('Delivery');
-      const south = page.getByRole('group', { name: 'Zone 2' });
+      await openScreen('Delivery');
+      const zone2 = page.getByRole('group', { name: 'Zone 2' });
       await page.getByLabel('Free from ₹').fill('9000');
-      await south.getByLabel('Price ₹').fill(price);
+      await zone2.getByLabel('Price ₹').fill(price);
       await page.getByRole('button', { name: 'Move zone 1 down' }).click();
       await expect(page.getByRole('group', { name: 'Zone 1', exact: true }).getByLabel('Price ₹')).toHaveValue(price);
       await page.getByRole('button', { name: 'Move zone 2 up' }).click();
-      await check.click();
+      await checkButton.click();
       await expect(page.getByText(/^Zones, zone 2, Price ₹: \d+ → [\d.]+$/)).toBeVisible();
       const setConfirmedAt = (at: number | null) =>
         db.write.updateTable('staff_session').set({ confirmed_at: at }).where('staff_id', '=', id).execute();
       await setConfirmedAt(null);
-      await save.click();
+      await saveButton.click();
       await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
       await setConfirmedAt(Date.now());
       await page.reload();
       await expect(page.getByText('What you typed is still here')).toBeVisible();
-      await expect(south.getByLabel('Price ₹')).toHaveValue(price);
-      await check.click();
-      await save.click();
+      await expect(zone2.getByLabel('Price ₹')).toHaveValue(price);
+      await checkButton.click();
+      await saveButton.click();
       await expect(page.getByText('Saved.')).toBeVisible();
 
-      await open('Holidays');
+      await openScreen('Holidays');
       await page.getByRole('button', { name: 'Add a holiday' }).click();
       const holiday = page.getByRole('group', { name: 'Holiday 1' });
       await holiday.getByLabel('First day').fill(indianIsoDay(Date.now()));
       await holiday.getByLabel('Last day').fill(indianIsoDay(Date.now() - DAY_MS));
-      await check.click();
+      await checkButton.click();
       await expect(holiday.getByLabel('Last day')).toHaveAccessibleDescription(/must not be before the first day/);
       await holiday.getByLabel('Last day').fill(indianIsoDay(Date.now() + 2 * DAY_MS));
       await holiday.getByLabel('Message').fill('We are weaving.');
-      await check.click();
-      await save.click();
+      await checkButton.click();
+      await saveButton.click();
       await expect(page.getByText('Saved.')).toBeVisible();
       await expect(page.getByText(/^Demo, closed until \d/)).toBeVisible();
 
-      await open('Size guide');
+      await openScreen('Size guide');
       await page.getByRole('link', { name: 'Women', exact: true }).click();
       await page.getByRole('group', { name: 'Row 1', exact: true }).getByLabel('Bust, cm').fill(`${price} - 99`);
       await page.getByRole('button', { name: 'Add a column' }).click();
@@ -96,32 +96,32 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await column.getByLabel('Heading').fill(name);
       await column.getByLabel('Unit').selectOption('cm');
       await page.getByRole('group', { name: 'Row 1', exact: true }).getByLabel('New column').fill('12');
-      await check.click();
+      await checkButton.click();
       await expect(
         page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${Number(price)}–99$`)),
       ).toBeVisible();
-      await save.click();
+      await saveButton.click();
       await expect(page.getByText('Saved.')).toBeVisible();
-      await expect(page.getByRole('listitem').filter({ hasText: 'Women' })).toContainText('Changed by you.');
+      await expect(page.getByRole('listitem').filter({ hasText: 'Women' })).toContainText('Changed.');
       await expect(async () => {
         await page.goto(`${shop.origin}/size-guide`);
         await expect(page.getByRole('cell', { name: `${Number(price)}–99` })).toBeVisible({ timeout: 1_000 });
       }).toPass();
       await expect(page.getByRole('columnheader', { name })).toBeVisible();
 
-      await open('Colours of products');
+      await openScreen('Colours of products');
       await page.getByRole('link', { name: 'Add a colour' }).click();
       await page.getByLabel('Colour', { exact: true }).first().fill(name);
       await page.getByRole('textbox', { name: 'Word' }).fill(name);
       await page.getByRole('group', { name: 'Word 1' }).getByLabel('Colour', { exact: true }).fill('#1f4f80');
-      await check.click();
+      await checkButton.click();
       await expect(page.getByRole('textbox', { name: 'Word' })).toHaveAccessibleDescription(/lower-case letters/);
       await page.getByRole('textbox', { name: 'Word' }).fill(code.toLowerCase());
-      await check.click();
-      await save.click();
+      await checkButton.click();
+      await saveButton.click();
       await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
 
-      await open('Search words');
+      await openScreen('Search words');
       await page.getByRole('link', { name: 'Words that mean the same' }).click();
       await page.getByRole('button', { name: 'Add a line' }).click();
       await page
@@ -129,14 +129,14 @@ for (const { width, javaScriptEnabled, name, price, code } of [
         .last()
         .getByRole('textbox')
         .fill(`${code}, kurta`);
-      await check.click();
+      await checkButton.click();
       await expect(page.getByText(`added “${code}, kurta”`)).toBeVisible();
-      await save.click();
+      await saveButton.click();
       await expect(page.getByText('Saved.')).toBeVisible();
       await page.goto(`${shop.origin}/admin/customers/searches?find=${code}`);
       await expect(page.getByText(`${code.toLowerCase()}, kurta`)).toBeVisible();
 
-      await open('Coupons');
+      await openScreen('Coupons');
       await page.getByRole('link', { name: 'New coupon' }).click();
       await page.getByLabel('Code').fill(code);
       await page.getByLabel('Percentage off').fill('10');
@@ -172,10 +172,10 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await expect(page.getByText(`Discount (${code})`)).toBeVisible();
       await expect(page.getByText(/^Ships from .* arrives 2–5 business days later\.$/)).toBeVisible();
 
-      await open('Holidays');
+      await openScreen('Holidays');
       await page.getByRole('button', { name: 'Remove holiday 1' }).click();
-      await check.click();
-      await save.click();
+      await checkButton.click();
+      await saveButton.click();
       await expect(page.getByText('Saved.')).toBeVisible();
       await expect(async () => {
         await page.goto(`${shop.origin}/products/loom-kurta`);

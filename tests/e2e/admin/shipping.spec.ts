@@ -7,7 +7,7 @@ import { ShiprocketStub, type StubOrder } from '#support/shiprocket-stub.ts';
 // The shop is configured with one address of Shiprocket, so only one stub can run at a time.
 test.describe.configure({ mode: 'serial' });
 
-test('parcels are booked with Shiprocket at 360 px, tracked, and handled when they can’t be delivered', async ({
+test('a parcel is booked with Shiprocket at 360 px, and another attempt is requested after a failed delivery', async ({
   page,
   request,
   db,
@@ -36,8 +36,8 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and handled when th
   await expect(page.getByText('Booked, pickup requested')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Print the label' })).toBeVisible();
 
-  const remote = stub.parcels[0] as StubOrder;
-  await reportFailure(request, stub.webhook(remote, 21, '', { activity: 'Customer not available' }));
+  const booked = stub.parcels[0] as StubOrder;
+  await reportFailedDelivery(request, stub.webhook(booked, 21, '', { activity: 'Customer not available' }));
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Undelivered parcels' }).click();
   const parcel = page.getByRole('listitem').filter({ hasText: numbers[0] ?? '' });
@@ -57,7 +57,7 @@ test('parcels are booked with Shiprocket at 360 px, tracked, and handled when th
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('parcels are measured, booked and cancelled, and an undelivered one is sent back', async ({
+  test('a weight is corrected, parcels are booked, one is cancelled, and an undelivered one is sent back', async ({
     page,
     request,
     db,
@@ -84,22 +84,25 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Request the pickup of 1 parcel' }).click();
     await reloadUntilVisible(page, row(first).getByText('Booked, pickup requested'));
 
-    const remote = stub.parcels[0] as StubOrder;
-    await reportFailure(request, stub.webhook(remote, 21, '', { activity: 'Customer not available' }));
+    const booked = stub.parcels[0] as StubOrder;
+    await reportFailedDelivery(request, stub.webhook(booked, 21, '', { activity: 'Customer not available' }));
     await page.goto('/admin/shipping/undelivered');
     await row(first).getByLabel('Note to the courier').fill('The customer refused it');
     await row(first).getByRole('button', { name: 'Send it back' }).click();
-    await expect.poll(() => stub.ndrActions).toMatchObject([{ awb: remote.awb, body: { action: 'return' } }]);
+    await expect.poll(() => stub.ndrActions).toMatchObject([{ awb: booked.awb, body: { action: 'return' } }]);
     await stub.close();
   });
 });
 
-async function reportFailure(request: APIRequestContext, { body, headers }: ReturnType<ShiprocketStub['webhook']>) {
+async function reportFailedDelivery(
+  request: APIRequestContext,
+  { body, headers }: ReturnType<ShiprocketStub['webhook']>,
+) {
   const response = await request.post('/public/courier/webhook', { data: body, headers: Object.fromEntries(headers) });
   expect(response.status()).toBe(200);
 }
 
-/** Reloads the page until it shows the result of background work, because it has no JavaScript. */
+/** Reloads until a part is visible, because without JavaScript a page doesn't show the results of background work. */
 async function reloadUntilVisible(page: Page, part: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();

@@ -4,10 +4,16 @@ import { type MonthOrder, placeOrders, requestLargerSize, writeTicket } from '#s
 import { addProduct, beginSale, endSale, PRICE, SALE_PRICE } from '#support/shop-month/goods.ts';
 import { compareMoney } from '#support/shop-month/money.ts';
 import { beginMonth, randomName, type ShopMonth } from '#support/shop-month/month.ts';
-import { answerTicket, applyToAll, exchange, recordRefused, refundPart } from '#support/shop-month/orders.ts';
+import {
+  answerAndCloseTicket,
+  applyToAll,
+  handleExchange,
+  recordRefusedParcel,
+  refundPart,
+} from '#support/shop-month/orders.ts';
 
-const FIRST_ORDERS = 30;
-const SALE_ORDERS = 10;
+const ORDERS_BEFORE_SALE = 30;
+const ORDERS_IN_SALE = 10;
 /** The number of taps for each job, as listed in docs/admin.md. */
 const TAPS = {
   'New product with a photo and 3 sizes, on sale': 14,
@@ -22,34 +28,34 @@ const TAPS = {
   'Money of the month': 6,
 };
 
-test('a month of a small shop in the admin only, with matching sums', async ({ browser }) => {
+test('a small shop is run for a month in the admin only, and all sums match', async ({ browser }) => {
   test.setTimeout(300_000);
   const month = await beginMonth(browser);
   try {
     month.begin('New product with a photo and 3 sizes, on sale');
     const slug = await addProduct(month);
     const buyers = randomName('Meena');
-    const orders = await placeOrders(month, slug, buyers, FIRST_ORDERS);
-    await sendAll(month, buyers, FIRST_ORDERS);
+    const orders = await placeOrders(month, slug, buyers, ORDERS_BEFORE_SALE);
+    await confirmPackAndShip(month, buyers, ORDERS_BEFORE_SALE);
 
     month.begin('Sale of a product, begun and ended');
     await beginSale(month, slug);
     const laterBuyers = randomName('Divya');
-    const inSale = await placeOrders(month, slug, laterBuyers, SALE_ORDERS);
+    const saleOrders = await placeOrders(month, slug, laterBuyers, ORDERS_IN_SALE);
     await endSale(month);
     await expectPrices(month, orders, PRICE);
-    await expectPrices(month, inSale, SALE_PRICE);
-    await sendAll(month, laterBuyers, SALE_ORDERS);
+    await expectPrices(month, saleOrders, SALE_PRICE);
+    await confirmPackAndShip(month, laterBuyers, ORDERS_IN_SALE);
 
     month.begin('2 refused parcels');
-    for (const order of orders.slice(0, 2)) await recordRefused(month, order);
+    for (const order of orders.slice(0, 2)) await recordRefusedParcel(month, order);
     month.begin('Deliver 38 orders and record their cash');
     for (const [name, count] of [
-      [buyers, FIRST_ORDERS - 2],
-      [laterBuyers, SALE_ORDERS],
+      [buyers, ORDERS_BEFORE_SALE - 2],
+      [laterBuyers, ORDERS_IN_SALE],
     ] as const)
       for (const action of ['Delivered', 'Cash received']) await applyToAll(month, name, action, count);
-    await answerCustomers(month, orders.slice(2));
+    await handleRequests(month, orders.slice(2));
     month.begin('Money of the month');
     await compareMoney(month);
     for (const [job, taps] of month.taps) test.info().annotations.push({ type: job, description: `${taps} taps` });
@@ -59,7 +65,7 @@ test('a month of a small shop in the admin only, with matching sums', async ({ b
   }
 });
 
-async function sendAll(month: ShopMonth, buyers: string, count: number): Promise<void> {
+async function confirmPackAndShip(month: ShopMonth, buyers: string, count: number): Promise<void> {
   await indexOrders(month.db);
   month.begin(`Confirm, pack and ship ${count} orders with tracking numbers`);
   for (const action of ['Confirm', 'Packed', 'Ship']) await applyToAll(month, buyers, action, count);
@@ -72,15 +78,15 @@ async function expectPrices({ db }: ShopMonth, orders: MonthOrder[], rupees: num
   expect(prices).toEqual(ids.map(() => rupees * 100));
 }
 
-async function answerCustomers(month: ShopMonth, [first, second, third, ...others]: MonthOrder[]): Promise<void> {
+async function handleRequests(month: ShopMonth, [first, second, third, ...others]: MonthOrder[]): Promise<void> {
   if (!first || !second || !third) throw new Error('The month has at least three orders.');
   month.begin('3 partial refunds');
   for (const order of [first, second, third]) await refundPart(month, order);
   month.begin('4 exchanges');
   for (const order of others.slice(0, 4)) {
     await requestLargerSize(month, order);
-    await exchange(month, order);
+    await handleExchange(month, order);
   }
   month.begin('2 tickets');
-  for (const order of [first, second]) await answerTicket(month, await writeTicket(month, order));
+  for (const order of [first, second]) await answerAndCloseTicket(month, await writeTicket(month, order));
 }

@@ -2,7 +2,11 @@ import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { test } from '#support/admin-test.ts';
 
-test('an authenticator app is set up, and its recovery codes sign in and confirm', async ({ page, db, signIn }) => {
+test('an authenticator app is set up; one recovery code signs in, and another confirms the identity', async ({
+  page,
+  db,
+  signIn,
+}) => {
   const { email, id } = await signIn('owner', { isEnrolling: true });
   await page.goto('/admin/account');
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();

@@ -4,7 +4,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addAuthenticator } from '#support/passkey-browser.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** Passkeys need a host name; the other tests use the address. */
+/** Passkeys need a host name; the other tests use an IP address. */
 const origin = `http://localhost:${process.env.E2E_PORT}`;
 
 let db: ShopDatabase;
@@ -41,11 +41,11 @@ test('one click in the demo opens the admin', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
 });
 
-test('a passkey is added, signs in, confirms before an invitation, and is replaced when it is lost', async ({
+test('a passkey is added, signs in, confirms the identity before an invitation, and is replaced when lost', async ({
   page,
 }) => {
   const { email, id } = await addStaff(db);
-  const witness = await addStaff(db);
+  const otherOwner = await addStaff(db);
   const { cdp, authenticatorId } = await addAuthenticator(page);
   await signInByMail(page, email);
   await page.goto(`${origin}/admin`);
@@ -79,7 +79,7 @@ test('a passkey is added, signs in, confirms before an invitation, and is replac
   const notices = await db.write
     .selectFrom('outbox')
     .select('subject')
-    .where('to_address', '=', witness.email)
+    .where('to_address', '=', otherOwner.email)
     .where('kind', '=', 'staff_notice')
     .execute();
   expect(notices.map(({ subject }) => subject)).toContain('Taana: Test owner recovers access to the admin');
@@ -99,7 +99,7 @@ test('a passkey of a person whose access has ended is rejected with a message', 
   await expect(page.getByText('This passkey was not accepted.')).toBeVisible();
 });
 
-test('a device that was signed out elsewhere gets the sign-in page at its next click', async ({ page, browser }) => {
+test('a device that was signed out elsewhere gets the sign-in page at the next click', async ({ page, browser }) => {
   const { token, id } = await addStaff(db);
   const cookie = { name: 'admin', value: token, url: origin };
   const phone = await browser.newContext();

@@ -24,14 +24,14 @@ for (const { width, hasTouch } of [
       signIn,
     }) => {
       await signIn('writer');
-      const mark = randomBytes(4).toString('hex');
-      const path = `/blogs/a-loom-${mark}`;
+      const uniqueId = randomBytes(4).toString('hex');
+      const path = `/blogs/a-loom-${uniqueId}`;
       const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
 
       await page.goto('/admin');
       await page.getByRole('link', { name: 'Texts' }).click();
       await page.getByRole('link', { name: 'New article' }).click();
-      await page.getByLabel('Title').fill(`A loom ${mark}`);
+      await page.getByLabel('Title').fill(`A loom ${uniqueId}`);
       await page.getByLabel('Description', { exact: true }).fill('How a loom is warped, and by whom.');
       await page.getByLabel('Text', { exact: true }).fill('The warp');
       if (!hasTouch) {
@@ -40,17 +40,17 @@ for (const { width, hasTouch } of [
       } else await page.getByLabel('Text', { exact: true }).fill('**The warp**');
       await page.getByLabel('Date', { exact: true }).fill('2020-01-01');
       await page.getByLabel('Tags').fill('Weaving Now');
-      const pictures = page.getByLabel('Picture', { exact: true });
+      const pictureField = page.getByLabel('Picture', { exact: true });
       const photo = { name: 'My loom.png', mimeType: 'image/png', buffer: await samplePng(800, 600) };
       if (hasTouch) await page.getByLabel('Or a new picture').setInputFiles(photo);
-      else await pictures.selectOption('blog/3.avif');
+      else await pictureField.selectOption('blog/3.avif');
       await page.getByLabel('Description of the picture').fill('A loom');
       await page.getByRole('button', { name: 'Preview' }).click();
       await expect(page.getByRole('status')).toContainText('Tags must have lower-case letters');
-      await expect(pictures).toHaveValue(hasTouch ? /^blog\/my-loom-\w{8}\.png$/ : 'blog/3.avif');
+      await expect(pictureField).toHaveValue(hasTouch ? /^blog\/my-loom-\w{8}\.png$/ : 'blog/3.avif');
       await page.getByLabel('Tags').fill('weaving');
       await page.getByRole('button', { name: 'Preview' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A loom ${mark}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A loom ${uniqueId}`);
       await expect(page.locator('.prose strong')).toHaveText('The warp');
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
       await expectShown(page, path, 404);
@@ -67,21 +67,21 @@ for (const { width, hasTouch } of [
 
       const other = await context.newPage();
       await other.goto(page.url());
-      await page.getByLabel('Title').fill(`The first title ${mark}`);
+      await page.getByLabel('Title').fill(`The first title ${uniqueId}`);
       await save();
-      await other.getByLabel('Title').fill(`The second title ${mark}`);
+      await other.getByLabel('Title').fill(`The second title ${uniqueId}`);
       const refusal = other.waitForResponse((response) => response.request().method() === 'POST');
       await other.getByRole('button', { name: 'Save', exact: true }).click();
       expect((await refusal).status()).toBe(409);
-      await expect(other.getByLabel('Title')).toHaveValue(`The second title ${mark}`);
-      await expect(other.getByText(`Currently saved: The first title ${mark}`)).toBeVisible();
-      await expectShown(page, path, 200, `The first title ${mark}`);
+      await expect(other.getByLabel('Title')).toHaveValue(`The second title ${uniqueId}`);
+      await expect(other.getByText(`Currently saved: The first title ${uniqueId}`)).toBeVisible();
+      await expectShown(page, path, 200, `The first title ${uniqueId}`);
 
       await page.getByRole('link', { name: 'History' }).click();
       await page.getByRole('link', { name: 'Compare version 2' }).click();
-      await expect(page.getByText(`"The first title ${mark}" → "A loom ${mark}"`)).toBeVisible();
+      await expect(page.getByText(`"The first title ${uniqueId}" → "A loom ${uniqueId}"`)).toBeVisible();
       await page.getByRole('button', { name: 'Restore version 2' }).click();
-      await expectShown(page, path, 200, `A loom ${mark}`);
+      await expectShown(page, path, 200, `A loom ${uniqueId}`);
       await page.getByRole('button', { name: 'Hide from readers' }).click();
       await expect(page.getByText('Your own text, hidden')).toBeVisible();
       await expectShown(page, path, 404);

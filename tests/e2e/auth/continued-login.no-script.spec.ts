@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-const emailOf = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
-const codeOf = (page: Page) => page.getByRole('main').getByLabel('Code');
+const emailField = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
+const codeField = (page: Page) => page.getByRole('main').getByLabel('Code');
 
-test('without JavaScript reload and Back show the code form again and send no code', async ({
+test('without JavaScript a reload or another visit shows the code form again and sends no second code', async ({
   page,
   context,
   baseURL,
@@ -14,31 +14,31 @@ test('without JavaScript reload and Back show the code form again and send no co
   const { email } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login?next=/account/orders');
-  await emailOf(page).fill(email);
+  await emailField(page).fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expect(codeOf(page)).toBeVisible();
+  await expect(codeField(page)).toBeVisible();
   await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
-  const mails = (await readMails(origin, email)).length;
+  const mailCount = (await readMails(origin, email)).length;
   await page.reload();
-  await expect(codeOf(page)).toBeVisible();
+  await expect(codeField(page)).toBeVisible();
   for (const path of ['/login', '/login?next=/account/orders']) {
     await page.goto(path);
-    await expect(codeOf(page)).toBeVisible();
+    await expect(codeField(page)).toBeVisible();
     await expect(page.getByRole('main')).toContainText(email);
   }
   await page.goBack();
   await page.goForward();
-  expect((await readMails(origin, email)).length).toBe(mails);
+  expect((await readMails(origin, email)).length).toBe(mailCount);
 
   await page.getByRole('link', { name: 'Use another address' }).click();
-  await expect(emailOf(page)).toBeVisible();
+  await expect(emailField(page)).toBeVisible();
   await page.goto('/login?next=/account/orders');
-  await codeOf(page).fill(await readCode(origin, email));
+  await codeField(page).fill(await readCode(origin, email));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page).toHaveURL(/\/account\/orders$/);
 });
 
-test('without JavaScript the terms open beside the registration and keep its input', async ({ page }) => {
+test('without JavaScript the terms open in a new tab, and the registration keeps its input', async ({ page }) => {
   await page.goto('/register');
   await page.getByLabel('Name').fill('Asha Rao');
   const terms = page.waitForEvent('popup');

@@ -4,8 +4,8 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Starts a session on another device of the customer, as a login would; returns the value of its cookie. */
-async function otherDevice(customerId: string, device: string): Promise<string> {
+/** Starts a session on another device of the customer, as a login would; returns the session cookie's value. */
+async function startSessionOn(customerId: string, device: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
     return await transaction(db, (tx) => startSession(tx, Date.now(), customerId, device));
@@ -16,8 +16,8 @@ async function otherDevice(customerId: string, device: string): Promise<string> 
 
 test('lists devices, logs one out with the keyboard, then logs out all of them', async ({ page, context, baseURL }) => {
   const { id } = await logInAs(context, 'Asha Rao');
-  const tablet = await otherDevice(id, 'Safari on iOS');
-  const laptop = await otherDevice(id, 'Firefox on Windows');
+  const tablet = await startSessionOn(id, 'Safari on iOS');
+  const laptop = await startSessionOn(id, 'Firefox on Windows');
   const statusOf = async (token: string) =>
     (await fetch(`${baseURL}/auth/customer/me`, { headers: { cookie: `session=${token}` } })).status;
   await page.goto('/account/profile');

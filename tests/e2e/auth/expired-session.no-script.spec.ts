@@ -3,7 +3,10 @@ import { CUSTOMER_FORMS, expectInputKept, fillThenExpire, sendButton } from '#su
 import { readCode } from '#support/mailbox.ts';
 
 for (const form of CUSTOMER_FORMS)
-  test(`a form whose session ended is shown again after the login: ${form.route}`, async ({ page, baseURL }) => {
+  test(`a form that is sent after the session has ended is shown again after the login: ${form.route}`, async ({
+    page,
+    baseURL,
+  }) => {
     const { email } = await fillThenExpire(page, form, false);
     const address = page.url();
     const button = sendButton(page, form);

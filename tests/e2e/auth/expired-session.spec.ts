@@ -8,7 +8,7 @@ import {
 } from '#support/customer-forms.ts';
 import { readCode } from '#support/mailbox.ts';
 
-test('covers every form for customers', () => {
+test('the tests below cover every form for customers', () => {
   expect(CUSTOMER_FORMS.map(({ route }) => route).sort()).toEqual(ROUTES_OF_CUSTOMER_FORMS);
 });
 
@@ -22,7 +22,7 @@ async function logIn(page: Page, origin: string, email: string): Promise<void> {
 }
 
 for (const form of CUSTOMER_FORMS)
-  test(`restores a form whose session ended while it was open: ${form.route}`, async ({ page, baseURL }) => {
+  test(`restores a form if the session ended while the form was open: ${form.route}`, async ({ page, baseURL }) => {
     const { email } = await fillThenExpire(page, form, true);
     const button = sendButton(page, form);
     await button.click();
@@ -42,9 +42,9 @@ test('saves nothing in the account of another customer who logs in', async ({ pa
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);
   const other = `other-${Date.now()}@example.in`;
-  const register = { name: 'Other Person', email: other, mobile: '9876543210', termsAndCondtion: true };
+  const registration = { name: 'Other Person', email: other, mobile: '9876543210', termsAndCondtion: true };
   const headers = { origin: baseURL ?? '' };
-  await page.request.post('/auth/customer/register', { data: register, headers });
+  await page.request.post('/auth/customer/register', { data: registration, headers });
   await expect.poll(() => readCode(baseURL ?? '', other)).toMatch(/^\d{4}$/);
   await page.request.post('/auth/customer/verify', {
     data: { email: other, otp: await readCode(baseURL ?? '', other) },
@@ -58,7 +58,7 @@ test('saves nothing in the account of another customer who logs in', async ({ pa
   await expect(page.getByRole('definition').first()).toHaveText('Other Person');
 });
 
-test('keeps the form unchanged when the login can’t be loaded', async ({ page }) => {
+test('keeps the form unchanged when the login dialog can’t be loaded', async ({ page }) => {
   const [profile] = CUSTOMER_FORMS;
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);

@@ -3,27 +3,30 @@ import { axeViolations } from '#support/axe.ts';
 import { readCode } from '#support/mailbox.ts';
 
 const PRODUCT = '/products/godavari-indigo-straight-kurta';
-let customers = 0;
+let customerCount = 0;
 
-async function code(origin: string, email: string): Promise<string> {
+async function codeFor(origin: string, email: string): Promise<string> {
   await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
   return readCode(origin, email);
 }
 
-/** A new customer, logged in on this browser. */
-async function newCustomer(page: Page, origin: string): Promise<string> {
-  const email = `popup-${process.pid}-${Date.now()}-${customers++}@example.in`;
+/** Registers a new customer, who is then logged in on this page; returns the email address. */
+async function registerCustomer(page: Page, origin: string): Promise<string> {
+  const email = `popup-${process.pid}-${Date.now()}-${customerCount++}@example.in`;
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/auth/customer/${path}`, { data, headers: { origin } });
     expect(response.status(), await response.text()).toBe(200);
   };
   await post('register', { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true });
-  await post('verify', { email, otp: await code(origin, email) });
+  await post('verify', { email, otp: await codeFor(origin, email) });
   return email;
 }
 
-test('opens the login over a product page, and continues to the target of the link', async ({ page, baseURL }) => {
-  const email = await newCustomer(page, baseURL ?? '');
+test('opens the login dialog over a product page, and continues to the target of the link', async ({
+  page,
+  baseURL,
+}) => {
+  const email = await registerCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${PRODUCT}?editreview=0`);
@@ -56,7 +59,7 @@ test('opens the login over a product page, and continues to the target of the li
   await expect(login).toBeVisible();
   await login.getByRole('button', { name: 'Send me a code' }).click();
   await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
-  await page.keyboard.type(await code(baseURL ?? '', email), { delay: 30 });
+  await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
   await expect(page).toHaveURL(/editreview=1/);
   expect((await page.request.get('/auth/customer/me')).status()).toBe(200);
 });
@@ -78,7 +81,7 @@ test('the phone menu offers Login to visitors and the account to customers', asy
   await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'My account' })).toHaveCount(0);
   await expect(menu.getByRole('button', { name: 'Logout' })).toHaveCount(0);
-  await newCustomer(page, baseURL ?? '');
+  await registerCustomer(page, baseURL ?? '');
   await page.reload();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(menu.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/account/profile');
@@ -91,20 +94,20 @@ test('the phone menu offers Login to visitors and the account to customers', asy
 });
 
 test('returns to a search in Devanagari after the login', async ({ page, baseURL }) => {
-  const email = await newCustomer(page, baseURL ?? '');
+  const email = await registerCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   const form = { email, next: '/search?search=कुर्ता' };
   const headers = { origin: baseURL ?? '', accept: 'text/html' };
   await page.request.post('/auth/customer/login', { form, headers, maxRedirects: 0 });
-  const otp = await code(baseURL ?? '', email);
+  const otp = await codeFor(baseURL ?? '', email);
   const response = await page.request.post('/auth/customer/verify', { form: { otp }, headers, maxRedirects: 0 });
   expect(response.status()).toBe(303);
   expect(decodeURIComponent(response.headers().location ?? '')).toBe('/search?search=कुर्ता');
 });
 
-test('axe finds nothing on the code page, and it fits 320 px', async ({ page, baseURL }) => {
+test('axe finds nothing on the code page, which fits 320 px', async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  const email = await newCustomer(page, baseURL ?? '');
+  const email = await registerCustomer(page, baseURL ?? '');
   await page.context().clearCookies();
   await page.request.post('/auth/customer/login', { data: { email }, headers: { origin: baseURL ?? '' } });
   await page.goto('/verify');

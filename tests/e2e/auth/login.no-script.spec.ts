@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCode } from '#support/mailbox.ts';
 
-test('without JavaScript a visitor registers, logs out, logs in after a wrong code, and returns to the page', async ({
+test('without JavaScript a visitor registers, logs out, logs in after a wrong code, and returns to the requested page', async ({
   page,
   baseURL,
 }) => {

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-let customers = 0;
-const newEmail = () => `person-${process.pid}-${Date.now()}-${customers++}@example.in`;
-const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+let customerCount = 0;
+const newEmail = () => `person-${process.pid}-${Date.now()}-${customerCount++}@example.in`;
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 async function codeFor(baseURL: string, email: string): Promise<string> {
   await expect.poll(() => readCode(baseURL, email), { timeout: 20_000 }).toMatch(/^\d{4}$/);
@@ -44,7 +44,7 @@ test('enables the registration button once the terms are accepted, and registers
   await expect(page, 'a logged-in customer is redirected').toHaveURL(/\/account\/dashboard$/);
 });
 
-test('keeps text and a checked box from before hydration', async ({ page }) => {
+test('keeps what was typed and checked before hydration', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -72,7 +72,7 @@ test('keeps text and a checked box from before hydration', async ({ page }) => {
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await expect(button).toBeEnabled();
-  await expect(button, 'the button is never disabled, or it would miss a press').not.toHaveAttribute(
+  await expect(button, 'the button is never disabled, so that no press is lost').not.toHaveAttribute(
     'data-was-disabled',
   );
   await button.click();
@@ -91,7 +91,7 @@ test('loses no typed character while the form hydrates', async ({ page, context 
   await expect(field).toHaveValue(address.repeat(2));
 });
 
-test('logs in after three wrong codes and a new code, and returns to the page', async ({ page, baseURL }) => {
+test('logs in with a new code after three wrong ones, and returns to the requested page', async ({ page, baseURL }) => {
   test.slow();
   const email = newEmail();
   await register(page, baseURL ?? '', email);
@@ -110,17 +110,17 @@ test('logs in after three wrong codes and a new code, and returns to the page', 
   await expect(first).toBeFocused();
   const before = (await readMails(baseURL ?? '', email)).length;
   for (let i = 0; i < 3; i++) {
-    await page.keyboard.type(wrongFor(await codeFor(baseURL ?? '', email)), { delay: 30 });
+    await page.keyboard.type(wrongCodeFor(await codeFor(baseURL ?? '', email)), { delay: 30 });
     await expect(page.getByText('Invalid OTP, please try again.')).toBeVisible();
     await expect(first).toHaveValue('');
     await expect(first).toBeFocused();
   }
   await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
   await expect(page.getByText('This code is no longer valid.')).toBeVisible();
-  const resend = page.getByRole('button', { name: /^Send another code/ });
-  await expect(resend).toBeDisabled();
-  await expect(resend).toBeEnabled({ timeout: 35_000 });
-  await resend.click();
+  const resendButton = page.getByRole('button', { name: /^Send another code/ });
+  await expect(resendButton).toBeDisabled();
+  await expect(resendButton).toBeEnabled({ timeout: 35_000 });
+  await resendButton.click();
   await expect.poll(async () => (await readMails(baseURL ?? '', email)).length).toBeGreaterThan(before);
   await expect(first).toBeFocused();
   await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
@@ -173,7 +173,9 @@ test('the profile dropdown names the customer, links to the account, and logs ou
   expect((await page.request.get('/auth/customer/me')).status()).toBe(401);
 });
 
-test('shows the messages of product.md, "Login", for an unknown address and without a network', async ({ page }) => {
+test('shows the messages of product.md, "Login", for an unknown email address and without a network', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('main').getByLabel('Email', { exact: true }).fill(newEmail());
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -214,7 +216,7 @@ test('sends the code by mail only, never in a response or the dialog', async ({ 
 });
 
 for (const path of ['/login', '/register', '/login/link?token=x']) {
-  test(`axe finds nothing on ${path}, and it fits 320 px`, async ({ page }) => {
+  test(`axe finds nothing on ${path}, which fits 320 px`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.goto(path);
     expect(await axeViolations(page)).toEqual([]);

@@ -3,9 +3,9 @@ import { WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-test('after ten wrong codes a mailed link logs in once; opening it alone does not use it up', async ({
+test('after ten wrong codes a mailed link logs in once, and is not used up when its page is only opened', async ({
   page,
   context,
   baseURL,
@@ -15,14 +15,14 @@ test('after ten wrong codes a mailed link logs in once; opening it alone does no
   await context.clearCookies();
   let wrongCodes = 0;
   while (wrongCodes < WRONG_CODES_UNTIL_LINK) {
-    const before = (await readMails(origin, email)).length;
+    const mailsBefore = (await readMails(origin, email)).length;
     await requestCode(page, email);
-    await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(before);
+    await expect.poll(async () => (await readMails(origin, email)).length).toBeGreaterThan(mailsBefore);
     for (let i = 0; i < 3 && wrongCodes < WRONG_CODES_UNTIL_LINK; i++) {
       await page
         .getByRole('main')
         .getByLabel('Code')
-        .fill(wrongFor(await readCode(origin, email)));
+        .fill(wrongCodeFor(await readCode(origin, email)));
       await page.getByRole('button', { name: 'Confirm' }).click();
       await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
       wrongCodes += 1;

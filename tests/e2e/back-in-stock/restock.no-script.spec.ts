@@ -3,12 +3,12 @@ import { logInAs } from '#support/e2e-customer.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 import { shopCli } from '#support/shop-cli.ts';
 
-/** Sold out in the demo shop, and not used by other journeys. */
-const LOUNGE = { slug: 'vetiver-pinstripe-lounge-co-ord', variant: 'Dusk Rose/L' };
-const GOODS = { slug: 'gamthi-buti-co-ord', variant: 'Soot Black/XL', sku: 'NN-GBC-SOOBL-XL' };
-const owner = shopCli(process.env.E2E_DATA ?? '');
+/** Variants that are sold out in the demo shop, and not used by other journeys. */
+const LOUNGE_CO_ORD = { slug: 'vetiver-pinstripe-lounge-co-ord', variant: 'Dusk Rose/L' };
+const BUTI_CO_ORD = { slug: 'gamthi-buti-co-ord', variant: 'Soot Black/XL', sku: 'NN-GBC-SOOBL-XL' };
+const runCli = shopCli(process.env.E2E_DATA ?? '');
 
-async function openSoldOut(page: Page, { slug, variant: name }: { slug: string; variant: string }): Promise<void> {
+async function openVariant(page: Page, { slug, variant: name }: { slug: string; variant: string }): Promise<void> {
   const response = await page.request.get(`/public/product/show/${slug}`);
   const { data } = (await response.json()) as { data: { variant_ids: { _id: string; variant: string }[] } };
   const id = data.variant_ids.find(({ variant }) => variant === name)?._id;
@@ -19,11 +19,11 @@ test('a visitor subscribes with a code, follows the restock mail to the cart, an
   page,
   baseURL: origin = '',
 }) => {
-  // The owner's CLI runs twice, and the job runs every ten seconds.
+  // The owner's CLI runs twice, and the job that sends the mail runs every ten seconds.
   test.slow();
   const email = `waits-${Date.now()}@example.in`;
   const main = page.getByRole('main');
-  await openSoldOut(page, GOODS);
+  await openVariant(page, BUTI_CO_ORD);
   await expect(main.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
   await main.getByRole('link', { name: 'Mail me when it is back' }).click();
   await expect(main.getByRole('heading', { name: 'Mail me when it is back' })).toBeVisible();
@@ -38,9 +38,9 @@ test('a visitor subscribes with a code, follows the restock mail to the cart, an
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('We will mail you once, when it is back.')).toBeVisible();
-  expect(owner('stock', 'waiting').stdout).toContain(GOODS.sku);
+  expect(runCli('stock', 'waiting').stdout).toContain(BUTI_CO_ORD.sku);
 
-  expect(owner('stock', 'add', GOODS.sku, '+1', 'Found one').status).toBe(0);
+  expect(runCli('stock', 'add', BUTI_CO_ORD.sku, '+1', 'Found one').status).toBe(0);
   let text = '';
   await expect
     .poll(
@@ -63,15 +63,15 @@ test('a visitor subscribes with a code, follows the restock mail to the cart, an
   await page.goto(unsubscribePath);
   await main.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(main.getByRole('heading', { name: 'You will no longer get these mails.' })).toBeVisible();
-  // A one-click request of a mail program (RFC 8058) has no Origin.
+  // A one-click request of a mail program (RFC 8058) does not come from the shop's origin.
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await page.request.post(unsubscribePath, oneClick)).status()).toBe(200);
 });
 
-test('a customer subscribes and unsubscribes with one press', async ({ page, context }) => {
+test('a customer subscribes and unsubscribes with one press each', async ({ page, context }) => {
   const { email } = await logInAs(context, 'Asha Rao');
   const main = page.getByRole('main');
-  await openSoldOut(page, LOUNGE);
+  await openVariant(page, LOUNGE_CO_ORD);
   await main.getByRole('link', { name: 'Mail me when it is back' }).click();
   await expect(main.getByText(email)).toBeVisible();
   await main.getByRole('button', { name: 'Mail me' }).click();
@@ -81,9 +81,9 @@ test('a customer subscribes and unsubscribes with one press', async ({ page, con
   await expect(main.getByRole('button', { name: 'Mail me' })).toBeVisible();
 });
 
-test('shows an error for an invalid address and keeps it in the form', async ({ page }) => {
+test('shows an error for an invalid email address, which stays in the form', async ({ page }) => {
   const main = page.getByRole('main');
-  await openSoldOut(page, LOUNGE);
+  await openVariant(page, LOUNGE_CO_ORD);
   await main.getByRole('link', { name: 'Mail me when it is back' }).click();
   await main.getByLabel('Email').fill('asha@example');
   await main.getByRole('button', { name: 'Mail me' }).click();

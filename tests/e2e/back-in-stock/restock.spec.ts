@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { readCode } from '#support/mailbox.ts';
 
-/** Sold out in L, in the demo shop. */
+/** Size L is sold out in the demo shop. */
 const KURTA = 'konkan-stripe-pocket-kurta';
 
-test('offers a mail for the chosen sold-out size, and requests the code on a separate page', async ({
+test('offers a mail for the chosen sold-out size, and asks for the code on a separate page', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -14,14 +14,14 @@ test('offers a mail for the chosen sold-out size, and requests the code on a sep
   const idOf = (name: string) => data.variant_ids.find(({ variant }) => variant === name)?._id;
   await page.goto(`/products/${KURTA}/${idOf('Moss/M')}`);
   const link = main.getByRole('link', { name: 'Mail me when it is back' });
-  const soldOut = main.getByRole('group', { name: /^Size/ }).getByRole('link', { name: /^L\b.*Out of Stock/ });
+  const soldOutSize = main.getByRole('group', { name: /^Size/ }).getByRole('link', { name: /^L\b.*Out of Stock/ });
   await expect(link).toHaveCount(0);
-  await soldOut.click();
+  await soldOutSize.click();
   await expect(link).toHaveAttribute('href', `/back-in-stock/${idOf('Moss/L')}`);
   await expect(main.getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
   await main.getByRole('group', { name: /^Size/ }).getByRole('link', { name: 'M', exact: true }).click();
   await expect(link).toHaveCount(0);
-  await soldOut.click();
+  await soldOutSize.click();
   await link.click();
 
   const email = `script-${Date.now()}@example.in`;
@@ -34,7 +34,7 @@ test('offers a mail for the chosen sold-out size, and requests the code on a sep
   await expect(main.getByLabel('Email')).toHaveCount(0);
 });
 
-test('adds an available product to the cart from the page, and the API rejects invalid requests', async ({
+test('adds an available product to the cart from the back-in-stock page, and the API rejects invalid requests', async ({
   page,
   request,
   baseURL: origin = '',

@@ -7,12 +7,12 @@ test('without JavaScript cloth by the metre is added, changed, discounted, remov
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByText('Added to cart')).toBeVisible();
-  const metres = page.getByRole('main').getByLabel(/^Metres/);
-  await expect(metres).toHaveValue('1.5');
-  await metres.fill('2.25');
+  const metresField = page.getByRole('main').getByLabel(/^Metres/);
+  await expect(metresField).toHaveValue('1.5');
+  await metresField.fill('2.25');
   await page.getByRole('button', { name: /^Update/ }).click();
   await expect(page.getByText('Cart updated')).toBeVisible();
-  await expect(metres).toHaveValue('2.25');
+  await expect(metresField).toHaveValue('2.25');
 
   await page.getByLabel('Coupon code').fill('nothing');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -41,11 +41,11 @@ test('without JavaScript cloth by the metre is added, changed, discounted, remov
     .click();
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(metres).toHaveValue('2.25');
+  await expect(metresField).toHaveValue('2.25');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('without JavaScript a heart leads to the login, and the product is saved afterwards', async ({
+test('without JavaScript the wishlist button leads to the login, and the product is saved afterwards', async ({
   page,
   baseURL,
 }) => {

@@ -1,23 +1,25 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { chooseFirstOption } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-first-option.ts';
 import { fillCart } from '#support/e2e-order.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
 const CLOTH = '/products/ferry-stripe-linen';
 const badge = (page: Page) => page.locator('[data-cart-count]').first();
-const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
+const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Cart Summary' });
 
-test('counts an added product immediately, and changes, removes and restores it in the dropdown', async ({ page }) => {
+test('the badge counts an added product immediately; the dropdown changes, removes and restores lines', async ({
+  page,
+}) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  await add(page).click();
+  await addButton(page).click();
   await expect(badge(page)).toHaveText('1');
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto(CLOTH);
   await page.getByLabel('Length in metres').fill('1.5');
-  await add(page).click();
+  await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
   await page.locator('[data-cart]').click();
   const lines = summary(page).getByRole('list', { name: 'Lines' }).getByRole('listitem');
@@ -49,7 +51,7 @@ test('a slow response does not restore a line that was removed in the meantime',
   for (const path of [KURTA, CLOTH]) {
     await page.goto(path);
     if (path === KURTA) await chooseFirstOption(page);
-    await add(page).click();
+    await addButton(page).click();
     await expect(page.getByText('Added to cart')).toBeVisible();
   }
   await page.route('**/public/cart/update/**', async (route) => {
@@ -75,10 +77,10 @@ test('a slow response does not restore a line that was removed in the meantime',
   await expect(lines).toHaveCount(1);
 });
 
-test('counts a press that comes before the response to the previous one', async ({ page }) => {
+test('counts a press that comes before the response to the previous press', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  await add(page).click();
+  await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').click();
   const release = Promise.withResolvers<void>();
@@ -88,14 +90,14 @@ test('counts a press that comes before the response to the previous one', async 
     await release.promise;
     await route.continue();
   });
-  const more = summary(page).getByRole('button', { name: /^More of/ });
-  await more.click();
+  const moreButton = summary(page).getByRole('button', { name: /^More of/ });
+  await moreButton.click();
   await expect.poll(() => requests).toBe(1);
-  await more.click();
+  await moreButton.click();
   await summary(page)
     .getByRole('button', { name: /^Less of/ })
     .click();
-  await more.click();
+  await moreButton.click();
   await expect(summary(page).locator('output')).toHaveText('3');
   release.resolve();
   await expect.poll(() => requests).toBe(4);
@@ -104,24 +106,24 @@ test('counts a press that comes before the response to the previous one', async 
   await expect(summary(page).locator('output')).toHaveText('3');
 });
 
-test('keeps the keyboard focus during every response, and returns it to the cart button', async ({ page }) => {
+test('keeps the keyboard focus when the dropdown is updated, and returns it to the cart button', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  await add(page).click();
+  await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').focus();
   await page.keyboard.press('Enter');
-  const more = summary(page).getByRole('button', { name: /^More of/ });
-  await more.focus();
+  const moreButton = summary(page).getByRole('button', { name: /^More of/ });
+  await moreButton.focus();
   await page.keyboard.press('Enter');
   await expect(summary(page).locator('output')).toHaveText('2');
   await expect(summary(page).getByText('Total', { exact: true })).toBeVisible();
-  await expect(more).toBeFocused();
-  const less = summary(page).getByRole('button', { name: /^Less of/ });
-  await less.focus();
+  await expect(moreButton).toBeFocused();
+  const lessButton = summary(page).getByRole('button', { name: /^Less of/ });
+  await lessButton.focus();
   await page.keyboard.press('Enter');
-  await expect(less).toBeDisabled();
-  await expect(more).toBeFocused();
+  await expect(lessButton).toBeDisabled();
+  await expect(moreButton).toBeFocused();
   await summary(page)
     .getByRole('button', { name: /^Remove/ })
     .focus();
@@ -132,7 +134,7 @@ test('keeps the keyboard focus during every response, and returns it to the cart
   await expect(page.locator('[data-cart]')).toBeFocused();
 });
 
-test('shows an error when the cart can’t be fetched, and loads it again', async ({ page }) => {
+test('shows an error when the cart can’t be loaded, and Retry loads it', async ({ page }) => {
   await page.goto('/');
   await page.route('**/public/cart{,/drawer}', (route) => route.abort());
   await page.locator('[data-cart]').click();
@@ -142,7 +144,7 @@ test('shows an error when the cart can’t be fetched, and loads it again', asyn
   await expect(summary(page).getByText('Your cart is empty')).toBeVisible();
 });
 
-test('updates the badge before the response, and reverts it after a failure', async ({ page }) => {
+test('updates the badge before the response, and reverts the badge after a failure', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   let release: () => void = () => {};
@@ -153,18 +155,20 @@ test('updates the badge before the response, and reverts it after a failure', as
     await released;
     await route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } });
   });
-  await add(page).click();
+  await addButton(page).click();
   await expect(badge(page)).toHaveText('1');
   release();
   await expect(badge(page)).toBeHidden();
   await expect(page.locator('#toasts p')).toHaveCount(0);
   await page.unroute('**/public/cart/create');
-  await add(page).click();
+  await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await expect(badge(page)).toHaveText('1');
 });
 
-test('a late response about the visitor does not revert an action that followed the request', async ({ page }) => {
+test('a late response about the visitor does not revert a product that was added after the request', async ({
+  page,
+}) => {
   await fillCart(page);
   const release = Promise.withResolvers<void>();
   await page.route('**/public/visitor', async (route) => {
@@ -174,16 +178,16 @@ test('a late response about the visitor does not revert an action that followed 
   });
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  await add(page).click();
+  await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
-  const late = page.waitForResponse('**/public/visitor');
+  const lateResponse = page.waitForResponse('**/public/visitor');
   release.resolve();
-  await (await late).finished();
+  await (await lateResponse).finished();
   await page.waitForLoadState('networkidle');
   await expect(badge(page)).toHaveText('2');
 });
 
-test('the cart shows the first item although the page was rendered before it was added', async ({ page }) => {
+test('the cart page shows the first item even if the page was rendered before the item was added', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   const rendered = Promise.withResolvers<void>();
@@ -199,21 +203,21 @@ test('the cart shows the first item although the page was rendered before it was
     await page.unroute('**/cart');
     await route.fulfill({ response });
   });
-  await add(page).click();
+  await addButton(page).click();
   await page.goto('/cart');
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('1');
   await expect(badge(page)).toHaveText('1');
 });
 
-test('adds from the quick view, and shows when no more is available', async ({ page }) => {
+test('adds from the quick view, and reports when the cart already holds the maximum of one order', async ({ page }) => {
   await page.goto('/products?category=fabrics&quickView=ferry-stripe-linen');
-  const view = page.getByRole('dialog');
-  const length = view.getByLabel('Length in metres');
+  const quickView = page.getByRole('dialog');
+  const length = quickView.getByLabel('Length in metres');
   const max = (await length.getAttribute('aria-valuemax')) ?? '';
   await length.fill(max);
-  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await quickView.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
-  await view.getByRole('button', { name: 'Add to cart' }).click();
+  await quickView.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText(`your cart holds ${max} m, the maximum in one order`)).toBeVisible();
   await expect(badge(page)).toHaveText('1');
 });
@@ -230,7 +234,7 @@ test('shows the same cart in two tabs', async ({ page, context }) => {
   await expect(quantity(page)).toHaveValue('2');
   await other.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByRole('link', { name: 'Browse Products' })).toBeVisible();
-  // A change without a message between the tabs shows when the tab becomes visible again.
+  // A change that no tab announced to the others shows when the tab becomes visible again.
   await fillCart(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(quantity(page)).toHaveValue('1');
@@ -248,7 +252,7 @@ test('the cart page works with the keyboard only at 320 px, and axe finds nothin
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  await add(page).focus();
+  await addButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.goto('/cart');
@@ -272,12 +276,12 @@ test('the cart page works with the keyboard only at 320 px, and axe finds nothin
   await expect(page.getByRole('main').getByLabel(/^Quantity/)).toHaveValue('2');
 });
 
-test('saves a quantity that is changed before the script has loaded, once the field loses the focus', async ({
+test('saves a quantity that was changed before the script had loaded, once the field loses the focus', async ({
   page,
 }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  await add(page).click();
+  await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   const loading = Promise.withResolvers<void>();
   await page.route(/\/_astro\/CartPage\./, async (route) => {

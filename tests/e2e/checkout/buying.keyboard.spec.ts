@@ -15,9 +15,9 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   await press(page, 'link', 'Skip to content');
   await tabTo(page, 'radio', 'XS');
   await page.keyboard.press('Space');
-  const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' });
-  await expect(add).toBeVisible();
-  await tabToLocator(page, add, 'Add to cart');
+  const addButton = page.getByRole('main').getByRole('button', { name: 'Add to cart' });
+  await expect(addButton).toBeVisible();
+  await tabToLocator(page, addButton, 'Add to cart');
   await page.keyboard.press('Space');
   await expect(page.getByText('Added to cart')).toBeVisible();
   // The badge counts lines, so it does not show that the second piece was added.
@@ -60,7 +60,7 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
   for (const name of [/Test gateway/, 'Approve the payment']) {
     const button = frame.getByRole('button', { name });
     await expect(button).toBeVisible();
-    await tabWithin(page, button);
+    await tabToInFrame(page, button);
     await page.keyboard.press('Enter');
   }
   await expect(page).toHaveURL(/\/account\/orders\/.+placed=1/);
@@ -71,7 +71,7 @@ test('a customer buys with the keyboard only at 320 px, from the product to the 
 });
 
 /** Tabs to a control of the payment page, which is in a frame with a separate focus. */
-async function tabWithin(page: Page, control: Locator): Promise<void> {
+async function tabToInFrame(page: Page, control: Locator): Promise<void> {
   for (let i = 0; i < MAX_TABS; i++) {
     await page.keyboard.press('Tab');
     const outline = await control.evaluate((element) =>

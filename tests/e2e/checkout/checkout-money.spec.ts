@@ -4,24 +4,24 @@ import { fillCart, postJson, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 
-test('shows subtotal and delivery in the cart drawer, and the cash fee once it is known', async ({ page }) => {
+test('shows subtotal and delivery in the cart drawer, and the cash fee once the pincode is known', async ({ page }) => {
   await fillCart(page);
   await page.goto('/');
-  const open = async () => {
+  const openDrawer = async () => {
     await page.locator('[data-cart]').click();
     return page.getByRole('dialog', { name: 'Cart Summary' });
   };
-  const before = await open();
+  const before = await openDrawer();
   await expect(before.getByText('Subtotal', { exact: true })).toBeVisible();
   await expect(before.getByText('Fee for cash on delivery')).toBeHidden();
   await postJson(page, '/public/cart/pincode', { pincode: '110001' });
   await page.goto('/');
-  const drawer = await open();
+  const drawer = await openDrawer();
   const amounts = drawer.locator('.cart-drawer-totals dd').filter({ visible: true });
   await expect(amounts).toHaveText(['₹549.00', '₹79.00', '₹628.00', '₹29.00']);
 });
 
-test('updates summary and button for the chosen payment method, and keeps it when the coupon is removed', async ({
+test('shows the total of the chosen payment method, which stays chosen when the coupon is removed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -40,7 +40,7 @@ test('updates summary and button for the chosen payment method, and keeps it whe
   });
 });
 
-test('folds the order summary on a phone, and opens it when the window becomes wide', async ({ page }) => {
+test('collapses the order summary on a phone, and expands it when the window becomes wide', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await fillCart(page);
   await page.goto('/checkout');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chooseFirstOption } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-first-option.ts';
 import { fillCart, HOUSE } from '#support/e2e-order.ts';
 
 test.slow();
@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' 
   throw new Error(`Tab never reached ${role} ${name}`);
 }
 
-async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
+async function typeInto(page: Page, label: string | RegExp, text: string): Promise<void> {
   await tabTo(page, label, 'textbox');
   await page.keyboard.type(text);
 }
@@ -30,8 +30,8 @@ test('a visitor buys with cash on delivery without JavaScript, with the keyboard
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: '1. Contact' })).toBeVisible();
 
-  await type(page, /^Email/, 'meera@example.in');
-  await type(page, /^Mobile/, '98765');
+  await typeInto(page, /^Email/, 'meera@example.in');
+  await typeInto(page, /^Mobile/, '98765');
   await page.keyboard.press('Enter');
   // The browser's validation rejects the form, because the mobile number is too short.
   await expect(page).toHaveURL(/step=contact/);
@@ -40,10 +40,10 @@ test('a visitor buys with cash on delivery without JavaScript, with the keyboard
 
   await expect(page).toHaveURL(/step=address/);
   await expect(page.getByText('meera@example.in')).toBeVisible();
-  await type(page, 'Name', 'Meera Iyer');
-  await type(page, 'Pincode', '560001');
-  await type(page, 'House or flat', '14, Lakshmi Nivas');
-  await type(page, 'Street or area', 'Brigade Road');
+  await typeInto(page, 'Name', 'Meera Iyer');
+  await typeInto(page, 'Pincode', '560001');
+  await typeInto(page, 'House or flat', '14, Lakshmi Nivas');
+  await typeInto(page, 'Street or area', 'Brigade Road');
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/step=delivery/);
@@ -65,7 +65,9 @@ test('a visitor buys with cash on delivery without JavaScript, with the keyboard
   expect(width).toBeLessThanOrEqual(320);
 });
 
-test('updates city and state for a corrected pincode, and rejects another state with a message', async ({ page }) => {
+test('updates city and state for a corrected pincode, and rejects a state that does not match the pincode', async ({
+  page,
+}) => {
   await page.goto('/products/gir-lion-tee');
   await chooseFirstOption(page);
   await page.getByRole('main').getByRole('button', { name: 'Choose an age' }).click();
@@ -96,7 +98,7 @@ test('updates city and state for a corrected pincode, and rejects another state 
   );
 });
 
-test('pays later, then by the test gateway, without JavaScript', async ({ page }) => {
+test('a guest chooses “Pay later”, then pays by the test gateway, without JavaScript', async ({ page }) => {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {
     headers: { origin: new URL(test.info().project.use.baseURL ?? '').origin, 'idempotency-key': 'no-script-payment' },

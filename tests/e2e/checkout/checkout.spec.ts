@@ -9,7 +9,7 @@ async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery')
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
-  // Unpaid orders hold stock, of which one email address may hold only a limited amount.
+  // Unpaid orders hold stock, and one email address may hold only a limited amount.
   await page.getByRole('main').getByLabel('Email').fill(`meera-${crypto.randomUUID()}@example.in`);
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
@@ -21,17 +21,17 @@ async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery')
   await page.getByRole('button', { name: 'Place order' }).click();
 }
 
-function frameOf(page: Page): FrameLocator {
+function paymentFrame(page: Page): FrameLocator {
   return page.getByRole('dialog', { name: 'Select Payment Method' }).frameLocator('iframe');
 }
 
 test('approves a payment in the dialog of the test gateway', async ({ page }) => {
   await toPayment(page, 'Pay online');
   await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible();
-  await frameOf(page)
+  await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(page).getByRole('button', { name: 'Approve the payment' }).click();
+  await paymentFrame(page).getByRole('button', { name: 'Approve the payment' }).click();
   await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
   await expect(page.getByText('Paid', { exact: false }).first()).toBeVisible();
@@ -39,44 +39,44 @@ test('approves a payment in the dialog of the test gateway', async ({ page }) =>
 
 test('keeps the order when a payment is declined, and accepts a second attempt', async ({ page }) => {
   await toPayment(page, 'Pay online');
-  await frameOf(page)
+  await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(page).getByRole('button', { name: 'Decline the payment' }).click();
-  await expect(frameOf(page).getByRole('alert')).toContainText('did not go through');
-  const address = page.url();
-  await frameOf(page)
+  await paymentFrame(page).getByRole('button', { name: 'Decline the payment' }).click();
+  await expect(paymentFrame(page).getByRole('alert')).toContainText('did not go through');
+  const paymentUrl = page.url();
+  await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(page).getByRole('button', { name: 'Approve the payment' }).click();
+  await paymentFrame(page).getByRole('button', { name: 'Approve the payment' }).click();
   await expect(page).toHaveURL(/\/orders\/track\/.+placed=1/);
-  expect(page.url()).toContain(new URL(address).pathname.split('/').at(-1) ?? 'no order');
+  expect(page.url()).toContain(new URL(paymentUrl).pathname.split('/').at(-1) ?? 'no order');
 });
 
 test('continues the payment after the tab was closed', async ({ page, context }) => {
   await toPayment(page, 'Pay online');
-  await frameOf(page)
+  await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(page).getByRole('button', { name: 'Leave without paying' }).click();
+  await paymentFrame(page).getByRole('button', { name: 'Leave without paying' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('link', { name: 'See your order' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Pending' })).toBeVisible();
-  const order = page.url();
+  const orderUrl = page.url();
   await page.close();
   const reopened = await context.newPage();
-  await reopened.goto(order);
+  await reopened.goto(orderUrl);
   await reopened.getByRole('link', { name: 'Pay now' }).click();
-  await frameOf(reopened)
+  await paymentFrame(reopened)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(reopened).getByRole('button', { name: 'Approve the payment' }).click();
+  await paymentFrame(reopened).getByRole('button', { name: 'Approve the payment' }).click();
   await expect(reopened.getByRole('heading', { name: /Thank you/ })).toBeVisible();
 });
 
-test('keeps the hold when the dialog is closed; "Pay later" releases it with a message', async ({ page }) => {
+test('closing the dialog keeps the hold; "Pay later" releases the hold with a message', async ({ page }) => {
   await toPayment(page, 'Pay online');
-  await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
+  await expect(paymentFrame(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   const { pathname, search } = new URL(page.url());
   const isHeld = async () => {
     const response = await page.request.get(`/public/orders/${pathname.split('/').at(-1)}${search}`);
@@ -86,22 +86,22 @@ test('keeps the hold when the dialog is closed; "Pay later" releases it with a m
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(/We are keeping the items for you until \d/)).toBeVisible();
-  const payment = page.url();
+  const paymentUrl = page.url();
   await page.goto('/cart');
   expect(await isHeld()).toBe(true);
-  await page.goto(payment);
-  await frameOf(page).getByRole('button', { name: 'Pay later' }).click();
+  await page.goto(paymentUrl);
+  await paymentFrame(page).getByRole('button', { name: 'Pay later' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('We are no longer keeping the items for you.')).toBeVisible();
   expect(await isHeld()).toBe(false);
   await page.getByRole('button', { name: 'Select Payment Method' }).click();
-  await frameOf(page)
+  await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await expect(frameOf(page).getByRole('button', { name: 'Approve the payment' })).toBeVisible();
+  await expect(paymentFrame(page).getByRole('button', { name: 'Approve the payment' })).toBeVisible();
   expect(await isHeld()).toBe(true);
-  await frameOf(page).getByRole('button', { name: 'Decline the payment' }).click();
-  await expect(frameOf(page).getByRole('alert')).toContainText('did not go through');
+  await paymentFrame(page).getByRole('button', { name: 'Decline the payment' }).click();
+  await expect(paymentFrame(page).getByRole('alert')).toContainText('did not go through');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'did not go through' })).toContainText(
     'We are keeping the items for you until',
@@ -110,11 +110,11 @@ test('keeps the hold when the dialog is closed; "Pay later" releases it with a m
 
 test('confirms the order when the webhook arrives late', async ({ page }) => {
   await toPayment(page, 'Pay online');
-  await frameOf(page)
+  await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
-  await frameOf(page).getByRole('button', { name: 'Approve, and notify the shop late' }).click();
-  await expect(frameOf(page).getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible();
+  await paymentFrame(page).getByRole('button', { name: 'Approve, and notify the shop late' }).click();
+  await expect(paymentFrame(page).getByRole('heading', { name: 'Waiting for the payment' })).toBeVisible();
   await expect(page).toHaveURL(/placed=1/, { timeout: 20_000 });
 });
 
@@ -141,7 +141,7 @@ test('Back keeps everything that was typed, and a missing pincode is still requi
   ).toBe(true);
 });
 
-test('Back after an order does not create a second one', async ({ page }) => {
+test('Back after an order shows an empty cart, so that no second order is placed', async ({ page }) => {
   await toPayment(page, 'Cash on delivery');
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
   await page.goBack();
@@ -149,11 +149,13 @@ test('Back after an order does not create a second one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Place order' })).toHaveCount(0);
 });
 
-test('axe finds nothing on the checkout pages', async ({ page }) => {
+test('axe finds nothing on the payment page, with and without the dialog, and on the unpaid order', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const violationIds = async () => (await axeViolations(page)).map(({ id }) => id);
   await toPayment(page, 'Pay online');
-  await expect(frameOf(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
+  await expect(paymentFrame(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   expect(await violationIds()).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();
   expect(await violationIds()).toEqual([]);

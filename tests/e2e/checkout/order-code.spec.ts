@@ -4,7 +4,7 @@ import { startOrderCodeShop, verifyAndOrder } from '#support/order-code.ts';
 
 test.slow();
 
-test('requires a mailed code for cash when unverified orders hold too much stock; a business is on its invoice', async ({
+test('a guest enters a mailed code for a large cash order, and a business orders with its GSTIN', async ({
   browser,
   page,
 }) => {

@@ -36,13 +36,13 @@ for (const javaScriptEnabled of [true, false])
 
     test('a cash order is paid online instead, with the discount and without the fee', async ({ page }) => {
       await toPayment(page, 'test-scarf', 2);
-      const place = page.getByRole('button', { name: /^Place order/ });
-      await expect(place).toHaveText('Place order · ₹619.00', { useInnerText: true });
+      const placeButton = page.getByRole('button', { name: /^Place order/ });
+      await expect(placeButton).toHaveText('Place order · ₹619.00', { useInnerText: true });
       await expect(page.getByText('Discount for paying online: −₹60.00')).toBeVisible();
       await expectNoViolations(page, javaScriptEnabled);
       await page.getByRole('radio', { name: /Cash on delivery/ }).check();
-      await expect(place).toHaveText('Place order · ₹708.00', { useInnerText: true });
-      await place.click();
+      await expect(placeButton).toHaveText('Place order · ₹708.00', { useInnerText: true });
+      await placeButton.click();
       await expect(page).toHaveURL(/placed=1/);
       await page.getByRole('link', { name: 'Pay online instead and save ₹89.00' }).click();
       await expect(page.getByText('Your order is placed. Until it is shipped')).toBeVisible();
@@ -58,10 +58,10 @@ for (const javaScriptEnabled of [true, false])
     test('a cash order is placed once its advance is paid', async ({ page }) => {
       await toPayment(page, 'test-kurta', 1);
       await page.getByRole('radio', { name: /₹305\.00 now, ₹1,223\.50 when it arrives/ }).check();
-      const place = page.getByRole('button', { name: /^Place order/ });
-      await expect(place).toHaveText(/· ₹305\.00 now$/, { useInnerText: true });
+      const placeButton = page.getByRole('button', { name: /^Place order/ });
+      await expect(placeButton).toHaveText(/· ₹305\.00 now$/, { useInnerText: true });
       await expectNoViolations(page, javaScriptEnabled);
-      await place.click();
+      await placeButton.click();
       await expect(page.getByText('You pay the rest, ₹1,223.50, when it arrives.')).toBeVisible();
       await payByTestGateway(page, javaScriptEnabled);
       await expect(page).toHaveURL(/placed=1/);
@@ -87,17 +87,17 @@ for (const javaScriptEnabled of [true, false])
 
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 
-/** Takes a guest's checkout to its last step through the API. */
-async function toPayment(page: Page, product: string, quantity: number, home = MUMBAI): Promise<void> {
+/** Goes through the checkout as a guest, by the API, and opens the payment step. */
+async function toPayment(page: Page, product: string, quantity: number, recipient = MUMBAI): Promise<void> {
   const send = async (path: string, fields: object) => {
     const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
     expect(response.ok(), await response.text()).toBe(true);
   };
-  const shown = await page.request.get(`${shop.origin}/public/product/show/${product}`);
-  const { variant_ids: variants } = (await shown.json()).data as { variant_ids: { _id: string }[] };
+  const details = await page.request.get(`${shop.origin}/public/product/show/${product}`);
+  const { variant_ids: variants } = (await details.json()).data as { variant_ids: { _id: string }[] };
   await send('/public/cart/create', { product, variant: String(variants[0]?._id), quantity });
   await send('/public/checkout/draft', { step: 'contact', email: 'meera@example.in', mobile: '9876543210' });
-  const { mobile: phone, ...address } = home;
+  const { mobile: phone, ...address } = recipient;
   await send('/public/checkout/draft', { step: 'address', address: 'new', phone, ...address });
   await send('/public/checkout/draft', { step: 'delivery', delivery: 'standard' });
   await page.goto(`${shop.origin}/checkout?step=payment`);
@@ -111,7 +111,7 @@ async function payByTestGateway(page: Page, javaScriptEnabled: boolean): Promise
   await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
 }
 
-/** axe needs JavaScript; the markup without it is the same. */
+/** axe needs JavaScript; without JavaScript the markup is the same. */
 async function expectNoViolations(page: Page, javaScriptEnabled: boolean): Promise<void> {
   if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
 }

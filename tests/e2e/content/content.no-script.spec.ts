@@ -16,7 +16,7 @@ test('searches the questions', async ({ page }) => {
   await expect(page.getByText('Will I get a GST invoice?')).toBeVisible();
 });
 
-test('opens posts from the home page', async ({ page }) => {
+test('opens a post from the home page, with a link to share it', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').locator('a[href^="/blogs/"]').first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
@@ -62,7 +62,7 @@ test('without styles links and buttons have text, icons fit 320 px, and the marq
   }
 });
 
-test('lists the sections of a long page beside it, or folded above it on a phone', async ({ page }) => {
+test('lists the sections of a long page beside the text, or collapsed above the text on a phone', async ({ page }) => {
   await page.goto('/size-guide');
   const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Children' });
   await expect(link).toBeHidden();

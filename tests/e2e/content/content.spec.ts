@@ -6,7 +6,7 @@ import { CONTENT_PAGES } from '../../bench/pages.ts';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('questions', () => {
-  test('a link to a question opens it and scrolls to it', async ({ page }) => {
+  test('a link to a question opens the question and scrolls to it', async ({ page }) => {
     await page.goto('/faq#will-the-colour-run');
     const entry = page.locator('#will-the-colour-run');
     await expect(entry).toBeInViewport();
@@ -16,9 +16,9 @@ test.describe('questions', () => {
 
   test('a search shows matching answers, or a message if there are none', async ({ page }) => {
     await page.goto('/faq');
-    const search = page.getByRole('main').getByRole('searchbox');
-    await search.fill('shrink');
-    await search.press('Enter');
+    const searchBox = page.getByRole('main').getByRole('searchbox');
+    await searchBox.fill('shrink');
+    await searchBox.press('Enter');
     await expect(page.getByText('How much do cotton and khadi shrink?')).toBeVisible();
     await expect(page.getByText('How can I pay?')).toBeHidden();
     await page.goto('/faq?q=zzzz');
@@ -35,15 +35,15 @@ test.describe('questions', () => {
 });
 
 test.describe('journal', () => {
-  test('the slideshow advances by its buttons and automatically', async ({ page }) => {
+  test('the slideshow advances with its button and automatically', async ({ page }) => {
     await page.goto('/');
     const rail = page.locator('[data-turns-ms="5000"]');
-    const shown = () => rail.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth));
+    const currentSlide = () => rail.evaluate((element) => Math.round(element.scrollLeft / element.clientWidth));
     await page.getByRole('button', { name: 'Next slide' }).click();
-    await expect.poll(shown).toBe(1);
+    await expect.poll(currentSlide).toBe(1);
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await expect.poll(shown, { timeout: 12_000 }).toBe(2);
+    await expect.poll(currentSlide, { timeout: 12_000 }).toBe(2);
   });
 
   test('the carousel advances automatically, pauses on hover and focus, and wraps around', async ({ page }) => {
@@ -66,11 +66,11 @@ test.describe('journal', () => {
     expect(await left()).toBe(0);
   });
 
-  for (const [width, shown] of [
+  for (const [width, count] of [
     [768, 2],
     [769, 3],
   ] as const) {
-    test(`the carousel shows ${shown} posts at ${width} pixels`, async ({ page }) => {
+    test(`the carousel shows ${count} posts at ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
@@ -78,7 +78,7 @@ test.describe('journal', () => {
         element.clientWidth,
         element.firstElementChild?.getBoundingClientRect().width ?? 0,
       ]);
-      expect(Math.round((railWidth ?? 0) / (cardWidth ?? 1))).toBe(shown);
+      expect(Math.round((railWidth ?? 0) / (cardWidth ?? 1))).toBe(count);
     });
   }
 
@@ -152,7 +152,7 @@ test.describe('contact', () => {
     }
   });
 
-  test('names accept only letters and spaces, and numbers only ten digits', async ({ page }) => {
+  test('the name field accepts only letters and spaces, and the mobile field only ten digits', async ({ page }) => {
     await page.goto('/contact');
     const name = section(page).getByLabel('Name', { exact: true });
     await name.click();
@@ -226,7 +226,7 @@ test.describe('contact', () => {
     });
   });
 
-  test('the panel lists other ways to reach the shop', async ({ page }) => {
+  test('the panel “Reach us” lists other ways to reach the shop', async ({ page }) => {
     await page.goto('/contact');
     const panel = page.getByRole('region', { name: 'Reach us' });
     await expect(panel).toContainText(/\+91 \d{10}/);
@@ -268,7 +268,7 @@ test('the marquee is animated by CSS, and pauses on hover and with its checkbox'
   expect(await state()).toBe('paused');
 });
 
-test('the form with errors passes axe', async ({ page }) => {
+test('the contact form with errors passes axe', async ({ page }) => {
   await page.goto('/contact');
   // Before the form's script has loaded, the browser itself reports missing values.
   await expect(async () => {

@@ -11,16 +11,16 @@ test('without JavaScript an exchange is requested on a separate page', async ({ 
   await page.getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByRole('main').getByText('Please choose what you want instead')).toBeVisible();
-  const instead = page.getByLabel(/^Instead/);
-  await expect(instead).toBeFocused();
+  const replacement = page.getByLabel(/^Instead/);
+  await expect(replacement).toBeFocused();
   await expect(page.getByLabel('Yes')).toBeChecked();
-  await instead.selectOption({ index: 1 });
+  await replacement.selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(
     page.getByRole('main').getByText('Please select at least one reason or provide a custom reason'),
   ).toBeVisible();
   await expect(page.getByLabel('Yes')).toBeChecked();
-  await expect(instead).not.toHaveValue('0:');
+  await expect(replacement).not.toHaveValue('0:');
   await page.getByLabel('Quality issues').check();
   await page
     .getByLabel(/^Images/)

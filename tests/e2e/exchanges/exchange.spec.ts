@@ -16,21 +16,21 @@ test('the dialog requires a reason, accepts pictures, and marks missing fields',
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(dialog.getByText('Please select at least one reason or provide a custom reason').first()).toBeVisible();
   await expect(dialog.getByText('Please specify if you have the original packaging').first()).toBeVisible();
-  const instead = dialog.getByLabel(/^Instead/);
+  const replacement = dialog.getByLabel(/^Instead/);
   await expect(dialog.getByText('Please choose what you want instead')).toBeVisible();
-  await expect(instead, 'the first missing field').toBeFocused();
+  await expect(replacement, 'the first missing field').toBeFocused();
   expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
-  await instead.selectOption({ index: 1 });
+  await replacement.selectOption({ index: 1 });
   await expect(dialog.getByText('Please choose what you want instead')).toHaveCount(0);
   await dialog.getByLabel('Size too small').check();
   await expect(dialog.getByText('Please select at least one reason or provide a custom reason')).toHaveCount(0);
   await dialog.getByLabel('Another reason').fill('<script>alert(1)</script>');
   await dialog.getByLabel('Yes').check();
   await expect(dialog.getByText('Please specify if you have the original packaging')).toHaveCount(0);
-  const files = dialog.getByLabel(/^Images/);
-  await files.setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }]);
+  const fileField = dialog.getByLabel(/^Images/);
+  await fileField.setInputFiles([{ name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }]);
   await expect(dialog.getByText('bill.pdf is not a valid image file')).toBeVisible();
-  await files.setInputFiles(await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`seam ${n}.png`))));
+  await fileField.setInputFiles(await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`seam ${n}.png`))));
   await expect(dialog.getByText('Maximum 5 images allowed')).toBeVisible();
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('We are looking at your exchange request.')).toBeVisible();
@@ -46,7 +46,7 @@ test('the dialog requires a reason, accepts pictures, and marks missing fields',
     .toBeGreaterThan(0);
 });
 
-test('disables everything but Cancel while sending, and keeps all input when cancelled or failed', async ({
+test('disables everything but Cancel while a request is sent, and keeps all input if it is cancelled or fails', async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
 }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
-  const post = (images: { name: string; mimeType: string; buffer: Buffer }[], orderId = order, by = page) => {
+  const post = (images: { name: string; mimeType: string; buffer: Buffer }[], orderId = order, sender = page) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({
       orderId,
@@ -124,7 +124,7 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
       form.append(name, value);
     for (const { name, mimeType, buffer } of images)
       form.append('images', new File([new Uint8Array(buffer)], name, { type: mimeType }));
-    return by.request.post(`/public/orders/orderExchange/${order}`, {
+    return sender.request.post(`/public/orders/orderExchange/${order}`, {
       multipart: form,
       headers: { origin: new URL(page.url()).origin, accept: 'application/json' },
     });
@@ -147,11 +147,11 @@ test('rejects another customer’s order, a wrong id in the body, and invalid pi
   expect((await statusAndMessage(await post([large])))[1]).toBe('large.png is too large. Maximum size is 5MB');
   const six = await Promise.all(['1', '2', '3', '4', '5', '6'].map((n) => picture(`${n}.png`)));
   expect((await statusAndMessage(await post(six)))[1]).toBe('Maximum 5 images allowed');
-  const others = await browser.newContext();
-  await logInAs(others, 'Bela');
-  const bela = await others.newPage();
+  const belasContext = await browser.newContext();
+  await logInAs(belasContext, 'Bela');
+  const bela = await belasContext.newPage();
   expect((await post([], order, bela)).status()).toBe(404);
-  await others.close();
+  await belasContext.close();
   expect(await statusAndMessage(await post([await picture('seam.png')]))).toEqual([
     200,
     'Exchange request submitted successfully',

@@ -7,27 +7,27 @@ import { shopCli } from '#support/shop-cli.ts';
 
 test.slow();
 
-/** Runs a command of the shop's CLI as the owner; fails with its error output. */
-function owner(...words: string[]): string {
+/** Runs a command of the owner's CLI; if the command fails, the test fails with its error output. */
+function runCli(...words: string[]): string {
   const { status, stdout, stderr } = shopCli(process.env.E2E_DATA ?? '')(...words);
   expect(status, stderr).toBe(0);
   return stdout;
 }
 
-/** The number of forms with files sent for an order by its link in this hour. */
-async function uploadsOf(number: string): Promise<number> {
+/** How many forms with files were sent through the link of an order in this hour. */
+async function uploadCount(number: string): Promise<number> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
     const order = db.write.selectFrom('orders').select('id').where('number', '=', number);
     const { id } = await order.executeTakeFirstOrThrow();
-    const window = db.write.selectFrom('rate_window').select('count').where('key', '=', `upload:order:${id}`);
-    return (await window.executeTakeFirst())?.count ?? 0;
+    const rateWindow = db.write.selectFrom('rate_window').select('count').where('key', '=', `upload:order:${id}`);
+    return (await rateWindow.executeTakeFirst())?.count ?? 0;
   } finally {
     await db.close();
   }
 }
 
-async function numberOn(page: Page): Promise<string> {
+async function orderNumberOn(page: Page): Promise<string> {
   return /TA-\d{4}-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
 }
 
@@ -35,9 +35,9 @@ test('without JavaScript a guest completes an exchange with the mailed link', as
   const email = `swap-${Date.now()}@example.in`;
   const path = await guestOrder(page, email);
   await page.goto(path);
-  const number = await numberOn(page);
+  const number = await orderNumberOn(page);
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
-  owner('orders', 'move', number, 'delivered', '--yes');
+  runCli('orders', 'move', number, 'delivered', '--yes');
 
   await page.reload();
   await page.getByRole('link', { name: 'Request an exchange' }).click();
@@ -57,9 +57,9 @@ test('without JavaScript a guest completes an exchange with the mailed link', as
   expect((await page.request.get(source)).ok()).toBe(true);
   expect((await page.request.get(source.replace(/\?.*/, ''))).status(), 'without the token').toBe(404);
 
-  expect(await uploadsOf(number), 'the files count against the order').toBe(1);
-  expect(owner('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not held/);
-  owner('exchanges', 'approve', number);
+  expect(await uploadCount(number), 'the files count towards the limit of the order').toBe(1);
+  expect(runCli('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not held/);
+  runCli('exchanges', 'approve', number);
   await page.reload();
   await expect(page.getByText('Your exchange is approved. Please send the goods back.')).toBeVisible();
   await expect(page.getByRole('main').getByText(/Exchanges, .*Karkhana Lane/)).toBeVisible();
@@ -67,18 +67,18 @@ test('without JavaScript a guest completes an exchange with the mailed link', as
   await expect.poll(async () => (await readMails(baseURL ?? '', email))[0]?.text).toContain('Send it to: ');
   expect((await readMails(baseURL ?? '', email))[0]?.text).toContain(path);
 
-  owner('exchanges', 'receive', number, '--yes');
-  expect(owner('exchanges', 'list', '--state', 'received')).toContain(number);
-  const details = owner('exchanges', 'show', number);
+  runCli('exchanges', 'receive', number, '--yes');
+  expect(runCli('exchanges', 'list', '--state', 'received')).toContain(number);
+  const details = runCli('exchanges', 'show', number);
   for (const text of ['Comes back: 1 × Gir Lion Tee', 'PK-GLT-DRYGRA-4Y', '14, Lakshmi Nivas, Brigade Road'])
     expect(details).toContain(text);
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX42IN', '--url', 'https://post.example/EX42IN'];
-  owner('exchanges', 'ship', number, ...parcel);
+  runCli('exchanges', 'ship', number, ...parcel);
   await page.reload();
   await expect(page.getByText('The new goods are on their way to you.')).toBeVisible();
   await expect(page.getByText('Carrier: India Post, number EX42IN.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute('href', /EX42IN$/);
-  owner('exchanges', 'delivered', number);
+  await expect(page.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute('href', /EX42IN$/);
+  runCli('exchanges', 'delivered', number);
   await page.reload();
   await expect(page.getByText('The new goods have been delivered.')).toBeVisible();
 });
@@ -89,7 +89,7 @@ test('without JavaScript a guest writes about an order, and finds the order in t
 }) => {
   const email = `join-${Date.now()}@example.in`;
   await page.goto(await guestOrder(page, email));
-  const number = await numberOn(page);
+  const number = await orderNumberOn(page);
   await page.getByRole('link', { name: 'Help with this order' }).click();
   const main = page.getByRole('main');
   await expect(main.getByLabel('Email')).toHaveValue(email);

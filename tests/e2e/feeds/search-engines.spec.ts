@@ -10,14 +10,14 @@ const dataDir = process.env.E2E_DATA ?? '';
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 type Thing = Record<string, unknown> & { '@type': string };
-interface Offered {
+interface OfferedVariant {
   sku?: string;
   name: string;
   offers: { url: string; price: string; availability: string; priceCurrency: string };
 }
 
 let db: ShopDatabase;
-// In sequence, because one of them changes a price.
+// One after the other, because one of the tests changes a price.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   db = await openDatabase({ dataDir });
@@ -33,12 +33,12 @@ test('JSON-LD of every product matches its page and the database', async () => {
   );
   expect(products.length).toBeGreaterThan(100);
   for (const product of products) {
-    const html = await page(baseURL, `/products/${product.slug}`);
-    const data = things(html);
+    const html = await fetchPage(baseURL, `/products/${product.slug}`);
+    const data = jsonLd(html);
     const [thing] = data;
     const crumbs = data.find((one) => one['@type'] === 'BreadcrumbList');
     const shown = visibleText(html);
-    const offers = (thing?.hasVariant ?? [thing]) as Offered[];
+    const offers = (thing?.hasVariant ?? [thing]) as OfferedVariant[];
     expect(offers.length, product.slug).toBe(product.variants.length);
     for (const [index, variant] of product.variants.entries()) {
       const offer = offers[index]?.offers;
@@ -46,8 +46,8 @@ test('JSON-LD of every product matches its page and the database', async () => {
       const stock = isOutOfStock(variant) ? 'OutOfStock' : variant.quantity > 0 ? 'InStock' : 'PreOrder';
       expect(offer?.availability).toBe(`https://schema.org/${stock}`);
     }
-    // The page shows one of the variants, chosen; its price and stock are among the offers.
-    const chosen = offers.find(({ offers: { url } }) => url.endsWith(`/${chosenId(html)}`)) ?? offers[0];
+    // The page shows the price and stock of the chosen variant, which are among the offers.
+    const chosen = offers.find(({ offers: { url } }) => url.endsWith(`/${chosenVariantId(html)}`)) ?? offers[0];
     expect(shown).toContain(`₹${formatPaise(Number(chosen?.offers.price) * 100)}`);
     const label = chosen?.offers.availability.endsWith('OutOfStock') ? 'Out of Stock' : /In Stock|Pre-order/i;
     expect(shown).toMatch(label);
@@ -61,24 +61,24 @@ test('JSON-LD of every product matches its page and the database', async () => {
 });
 
 test('the page of each variant of a product shows the price and stock of its offer', async () => {
-  const [group] = things(await page(baseURL, '/products/bagru-marigold-anarkali'));
-  for (const { offers } of (group?.hasVariant ?? []) as Offered[]) {
-    const shown = visibleText(await page(baseURL, new URL(offers.url).pathname));
+  const [group] = jsonLd(await fetchPage(baseURL, '/products/bagru-marigold-anarkali'));
+  for (const { offers } of (group?.hasVariant ?? []) as OfferedVariant[]) {
+    const shown = visibleText(await fetchPage(baseURL, new URL(offers.url).pathname));
     expect(shown).toContain(`₹${formatPaise(Number(offers.price) * 100)}`);
     expect(shown).toContain(offers.availability.endsWith('/InStock') ? 'In Stock' : 'Out of Stock');
   }
 });
 
 test('JSON-LD breadcrumbs of a listing match the visible ones', async () => {
-  const html = await page(baseURL, '/products?category=women-kurtas');
-  const crumbs = things(html).find((thing) => thing['@type'] === 'BreadcrumbList');
+  const html = await fetchPage(baseURL, '/products?category=women-kurtas');
+  const crumbs = jsonLd(html).find((thing) => thing['@type'] === 'BreadcrumbList');
   expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
   expect(crumbNames(crumbs)).toEqual(['Home', 'All products', 'Women', 'Kurtas']);
 });
 
 test('articles, questions, the shop and its search have structured data', async () => {
-  const article = await page(baseURL, '/blogs/how-khadi-is-spun');
-  const [post] = things(article);
+  const article = await fetchPage(baseURL, '/blogs/how-khadi-is-spun');
+  const [post] = jsonLd(article);
   const [published = ''] = String(post?.datePublished).split('T');
   expect(article).toContain(`<time datetime="${published}"`);
   expect(visibleText(article)).toContain(String(post?.headline));
@@ -88,8 +88,8 @@ test('articles, questions, the shop and its search have structured data', async 
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   expect(article).toContain(`<meta property="og:image" content="${image}"`);
 
-  const faq = await page(baseURL, '/faq');
-  const [questions] = things(faq);
+  const faq = await fetchPage(baseURL, '/faq');
+  const [questions] = jsonLd(faq);
   const shown = visibleText(faq);
   const questionItems = questions?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
   expect(questionItems.length).toBeGreaterThan(20);
@@ -98,79 +98,82 @@ test('articles, questions, the shop and its search have structured data', async 
     expect(shown).toContain(visibleText(acceptedAnswer.text).trim());
   }
 
-  const [organization, site] = things(await page(baseURL, '/'));
+  const [organization, site] = jsonLd(await fetchPage(baseURL, '/'));
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'Taana' });
   const action = site?.potentialAction as { target: { urlTemplate: string } };
   const search = new URL(action.target.urlTemplate.replace('{search_term_string}', 'khadi'));
-  expect(await page(baseURL, search.pathname + search.search)).toContain('Results for “khadi”');
+  expect(await fetchPage(baseURL, search.pathname + search.search)).toContain('Results for “khadi”');
 });
 
-test('shows an imported price on page, article, JSON-LD, sitemap and feed', async () => {
+test('shows an imported price on page, article, JSON-LD and feed, and a new date in the sitemap', async () => {
   test.setTimeout(90_000);
-  const article = await page(baseURL, '/blogs/how-khadi-is-spun');
+  const article = await fetchPage(baseURL, '/blogs/how-khadi-is-spun');
   const slug = /data-article-product="([^"]+)"/.exec(article)?.[1] ?? '';
   const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + 1_000;
-  const reduced = price - 13;
-  const repriced = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: reduced })) };
-  const before = await sitemapDay(baseURL, slug);
-  const text = formatPaise(reduced * 100);
+  const salePrice = price - 13;
+  const repriced = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: salePrice })) };
+  const before = await lastModified(baseURL, slug);
+  const text = formatPaise(salePrice * 100);
   const shownOn: Record<string, () => Promise<boolean>> = {
-    page: async () => visibleText(await page(baseURL, `/products/${slug}`)).includes(text),
-    article: async () => visibleText(await page(baseURL, '/blogs/how-khadi-is-spun')).includes(text),
-    'JSON-LD': async () => JSON.stringify(things(await page(baseURL, `/products/${slug}`))).includes(`"${reduced}.00"`),
-    sitemap: async () => (await sitemapDay(baseURL, slug)) !== before,
-    feed: async () => (await page(baseURL, '/feeds/google.xml')).includes(`<g:sale_price>${reduced}.00 INR`),
+    page: async () => visibleText(await fetchPage(baseURL, `/products/${slug}`)).includes(text),
+    article: async () => visibleText(await fetchPage(baseURL, '/blogs/how-khadi-is-spun')).includes(text),
+    'JSON-LD': async () =>
+      JSON.stringify(jsonLd(await fetchPage(baseURL, `/products/${slug}`))).includes(`"${salePrice}.00"`),
+    sitemap: async () => (await lastModified(baseURL, slug)) !== before,
+    feed: async () => (await fetchPage(baseURL, '/feeds/google.xml')).includes(`<g:sale_price>${salePrice}.00 INR`),
   };
   for (const isShown of Object.values(shownOn)) expect(await isShown()).toBe(false);
   try {
     await importWithCli(dataDir, repriced);
-    const imported = Date.now();
+    const importedAt = Date.now();
     await Promise.all(
       Object.entries(shownOn).map(async ([where, isShown]) => {
         await expect.poll(isShown, { message: where, timeout: 20_000, intervals: [100] }).toBe(true);
-        test.info().annotations.push({ type: 'seen after', description: `${where}: ${Date.now() - imported} ms` });
+        test.info().annotations.push({ type: 'seen after', description: `${where}: ${Date.now() - importedAt} ms` });
       }),
     );
-    expect(await page(baseURL, '/sitemap-index.xml')).toContain((await sitemapDay(baseURL, slug)) ?? 'none');
+    expect(await fetchPage(baseURL, '/sitemap-index.xml')).toContain((await lastModified(baseURL, slug)) ?? 'none');
   } finally {
     await importWithCli(dataDir, record);
   }
 });
 
-test('serves robots.txt, sitemaps, icons and previews', async () => {
-  expect(await page(baseURL, '/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap-index\.xml$/m);
-  const index = await page(baseURL, '/sitemap-index.xml');
+test('serves robots.txt, sitemaps of canonical addresses, llms.txt, icons and a preview image', async () => {
+  expect(await fetchPage(baseURL, '/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap-index\.xml$/m);
+  const index = await fetchPage(baseURL, '/sitemap-index.xml');
   for (const [, file = ''] of index.matchAll(/<loc>([^<]*)<\/loc>/g)) {
-    for (const [, address = ''] of (await page(baseURL, new URL(file).pathname)).matchAll(/<loc>([^<]*)<\/loc>/g)) {
+    for (const [, address = ''] of (await fetchPage(baseURL, new URL(file).pathname)).matchAll(
+      /<loc>([^<]*)<\/loc>/g,
+    )) {
       const url = new URL(address.replaceAll('&amp;', '&'));
-      const html = await page(baseURL, url.pathname + url.search);
+      const html = await fetchPage(baseURL, url.pathname + url.search);
       // Addresses in a sitemap must not redirect.
       expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(address);
     }
   }
-  expect((await page(baseURL, '/llms.txt')).startsWith('# Taana')).toBe(true);
-  const manifest = JSON.parse(await page(baseURL, '/manifest.webmanifest')) as { icons: { src: string }[] };
+  expect((await fetchPage(baseURL, '/llms.txt')).startsWith('# Taana')).toBe(true);
+  const manifest = JSON.parse(await fetchPage(baseURL, '/manifest.webmanifest')) as { icons: { src: string }[] };
   for (const path of ['/favicon.svg', '/og.png', '/apple-touch-icon.png', ...manifest.icons.map(({ src }) => src)]) {
     expect((await fetch(baseURL + path)).headers.get('content-type')).toMatch(/^image\//);
   }
   expect((await fetch(`${baseURL}/og/${'0'.repeat(24)}.jpg`)).status).toBe(404);
 });
 
-async function page(baseURL: string, path: string): Promise<string> {
+async function fetchPage(baseURL: string, path: string): Promise<string> {
   const response = await fetch(baseURL + path);
   expect(response.status, path).toBe(200);
   return response.text();
 }
 
-function things(html: string): Thing[] {
+function jsonLd(html: string): Thing[] {
   const text = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}';
   const data = JSON.parse(text) as Thing & { '@graph'?: Thing[] };
   return data['@graph'] ?? [data];
 }
 
 function visibleText(html: string): string {
-  return decoded(
+  return decodeEntities(
     html
       .replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '')
       .replaceAll('<!-- -->', '')
@@ -179,7 +182,7 @@ function visibleText(html: string): string {
   );
 }
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
   return text
     .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -187,7 +190,7 @@ function decoded(text: string): string {
     .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (_, name: string) => named[name] ?? '');
 }
 
-function chosenId(html: string): string | undefined {
+function chosenVariantId(html: string): string | undefined {
   return /<input type="hidden" name="variant" value="(\d+)"/.exec(html)?.[1];
 }
 
@@ -200,7 +203,7 @@ function shownCrumbs(html: string): string[] {
   return [...nav.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => visibleText(item).trim());
 }
 
-async function sitemapDay(baseURL: string, slug: string): Promise<string | undefined> {
-  const sitemap = await page(baseURL, '/sitemap-products-0.xml');
+async function lastModified(baseURL: string, slug: string): Promise<string | undefined> {
+  const sitemap = await fetchPage(baseURL, '/sitemap-products-0.xml');
   return new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(sitemap)?.[1];
 }

@@ -13,18 +13,18 @@ test('the menu leads from home to a category', async ({ page }) => {
 
 test('filters are submitted as a form, and can be removed', async ({ page }) => {
   await page.goto('/products');
-  const all = await countOf(page);
+  const totalCount = await productCount(page);
   await page.getByRole('link', { name: 'Filter', exact: true }).last().click();
   await expect(page).toHaveURL(/open_filter=true/);
   await page.locator('[data-facet="material"] > summary').click();
   await page.locator('[data-facet="material"]').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Show \d+ product/ }).click();
   await expect(page).toHaveURL(/material=/);
-  const remaining = await countOf(page);
+  const remaining = await productCount(page);
   expect(remaining).toBeGreaterThan(0);
-  expect(remaining).toBeLessThan(all);
+  expect(remaining).toBeLessThan(totalCount);
   await page.getByRole('link', { name: 'Clear all' }).click();
-  expect(await countOf(page)).toBe(all);
+  expect(await productCount(page)).toBe(totalCount);
 });
 
 test('a price range is chosen in one control that shows the current range', async ({ page }) => {
@@ -44,17 +44,17 @@ test('a price range is chosen in one control that shows the current range', asyn
 
 test('ticking a subcategory narrows its category, and the filter link of the menu keeps both', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
-  const all = await countOf(page);
+  const totalCount = await productCount(page);
   await page.locator('[data-facet="category-women"]').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Show \d+ product/ }).click();
-  expect(await countOf(page)).toBeLessThan(all);
+  expect(await productCount(page)).toBeLessThan(totalCount);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.locator('#mobile-menu').getByRole('link', { name: 'Filter' }).click();
   await expect(page).toHaveURL(/category=women(,|%2C)women-[^&]*&open_filter=true/);
   await expect(page.locator('[data-filter-panel]').getByRole('checkbox', { checked: true })).toHaveCount(2);
 });
 
-test('the open panel keeps the focus away from controls that it covers', async ({ page }) => {
+test('the open filter panel keeps the focus away from the controls it covers', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   await page.getByRole('button', { name: /^Show \d+ product/ }).focus();
   for (let presses = 0; presses < 4; presses++) {
@@ -65,12 +65,12 @@ test('the open panel keeps the focus away from controls that it covers', async (
 
 test('sorts by price from the cheapest, across pages', async ({ page }) => {
   await page.goto('/products?sort=lowtohigh');
-  const cheapest = await prices(page);
-  expect(cheapest).toEqual([...cheapest].sort((a, b) => a - b));
+  const firstPage = await prices(page);
+  expect(firstPage).toEqual([...firstPage].sort((a, b) => a - b));
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  const next = await prices(page);
-  expect(next[0]).toBeGreaterThanOrEqual(cheapest.at(-1) ?? 0);
+  const secondPage = await prices(page);
+  expect(secondPage[0]).toBeGreaterThanOrEqual(firstPage.at(-1) ?? 0);
 });
 
 test('shows the corrected search term and links to the typed one', async ({ page }) => {
@@ -94,7 +94,7 @@ test('responds with 404 and a search field for a missing page', async ({ page })
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
 
-async function countOf(page: import('@playwright/test').Page): Promise<number> {
+async function productCount(page: import('@playwright/test').Page): Promise<number> {
   return Number.parseInt((await page.locator('[data-listing]').getAttribute('data-count-text')) ?? '', 10);
 }
 

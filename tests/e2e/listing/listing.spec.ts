@@ -1,66 +1,68 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 
-// A picture is encoded at its first request, and waiting for six of them delays the list on a busy machine.
+// A picture is encoded when it is first requested, and waiting for six delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
 test.describe('on a wide page', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('a tick updates list, counts and address without loading the page, and Back reverts it', async ({ page }) => {
+  test('ticking a filter updates list and address without loading the page, and Back reverts the change', async ({
+    page,
+  }) => {
     await page.goto('/products');
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
-    const before = await countOf(page);
+    const before = await productCount(page);
     const box = await firstBox(page, 'material');
     await box.check();
     await expect(page).toHaveURL(/material=/);
-    await expect.poll(() => countOf(page)).toBeLessThan(before);
+    await expect.poll(() => productCount(page)).toBeLessThan(before);
     await expect(box).toBeFocused();
     await page.goBack();
     await expect(page).toHaveURL(/\/products$/);
-    await expect.poll(() => countOf(page)).toBe(before);
+    await expect.poll(() => productCount(page)).toBe(before);
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
   test('the price slider snaps to its steps, and the full range is left out of the address', async ({ page }) => {
     await page.goto('/products?page=2');
     await expect(page.locator('[data-price] select').first()).toBeHidden();
-    const words = page.locator('[data-price-words]');
-    await expect(words).toHaveText('Any price');
+    const priceText = page.locator('[data-price-words]');
+    await expect(priceText).toHaveText('Any price');
     await page.getByRole('slider', { name: 'Lowest price' }).press('ArrowRight');
-    await expect(words).toHaveText('₹2,500 to ₹10,000');
+    await expect(priceText).toHaveText('₹2,500 to ₹10,000');
     await expect(page).toHaveURL(/minprice=2500&maxprice=10000/);
     await expect(page).not.toHaveURL(/page=/);
     await expect(page.getByRole('link', { name: 'Remove filter ₹2,500 to ₹10,000' })).toBeVisible();
     await expect(page.getByRole('slider', { name: 'Lowest price' })).toBeFocused();
     await page.getByRole('slider', { name: 'Lowest price' }).press('ArrowLeft');
     await expect(page).not.toHaveURL(/price/);
-    await expect(words).toHaveText('Any price');
+    await expect(priceText).toHaveText('Any price');
   });
 
-  test('control, chip and list agree when one end of the range is the default', async ({ page, request }) => {
+  test('slider, chip and list agree when one end of the range is the default', async ({ page, request }) => {
     await page.goto('/products');
-    const highest = page.getByRole('slider', { name: 'Highest price' });
-    await highest.press('ArrowLeft');
+    const highestSlider = page.getByRole('slider', { name: 'Highest price' });
+    await highestSlider.press('ArrowLeft');
     await expect(page).toHaveURL(/minprice=1000&maxprice=5000/);
     await expect(page.locator('[data-price-words]')).toHaveText('₹1,000 to ₹5,000');
     await expect(page.getByRole('link', { name: 'Remove filter ₹1,000 to ₹5,000' })).toBeVisible();
     await expect(page.getByRole('slider', { name: 'Lowest price' })).toHaveAttribute('aria-valuetext', '₹1,000');
-    await expect(highest).toHaveAttribute('aria-valuetext', '₹5,000');
+    await expect(highestSlider).toHaveAttribute('aria-valuetext', '₹5,000');
     const { data } = await (await request.get('/public/product?sort=lowtohigh&minprice=1000&maxprice=5000')).json();
-    expect(await countOf(page)).toBe(data.total);
+    expect(await productCount(page)).toBe(data.total);
     expect(data.data[0].min_max?.min ?? data.data[0].price).toBeGreaterThanOrEqual(1000);
   });
 
   test('a price below the slider’s range is a separate choice', async ({ page }) => {
     await page.goto('/products');
-    const all = await countOf(page);
-    const under = page.getByRole('link', { name: /^Under ₹1,000/ });
-    const promised = Number((await under.textContent())?.match(/\d+$/)?.[0]);
-    expect(promised).toBeGreaterThan(0);
-    await under.click();
+    const totalCount = await productCount(page);
+    const underLink = page.getByRole('link', { name: /^Under ₹1,000/ });
+    const expectedCount = Number((await underLink.textContent())?.match(/\d+$/)?.[0]);
+    expect(expectedCount).toBeGreaterThan(0);
+    await underLink.click();
     await expect(page).toHaveURL(/\?maxprice=999\.99$/);
-    await expect.poll(() => countOf(page)).toBe(promised);
+    await expect.poll(() => productCount(page)).toBe(expectedCount);
     await expect(page.locator('[data-price-words]')).toHaveText('Under ₹1,000');
     await expect(page.getByRole('link', { name: 'Remove filter Under ₹1,000' })).toBeVisible();
     // Moving a thumb of the slider clears this choice.
@@ -70,25 +72,25 @@ test.describe('on a wide page', () => {
     await expect(page).toHaveURL(/\?maxprice=999\.99$/);
     await page.locator('[data-facet="price"] [aria-current]').click();
     await expect(page).toHaveURL(/\/products$/);
-    await expect.poll(() => countOf(page)).toBe(all);
+    await expect.poll(() => productCount(page)).toBe(totalCount);
   });
 
   test('ticking a subcategory narrows its category', async ({ page }) => {
     await page.goto('/products?category=women');
-    const women = await countOf(page);
-    const child = page.locator('[data-facet="category-women"]').getByRole('checkbox').first();
-    const count = Number(await child.locator('xpath=..').locator('i').textContent());
-    await child.check();
+    const womenCount = await productCount(page);
+    const subcategoryBox = page.locator('[data-facet="category-women"]').getByRole('checkbox').first();
+    const count = Number(await subcategoryBox.locator('xpath=..').locator('i').textContent());
+    await subcategoryBox.check();
     await expect(page).toHaveURL(/category=women,women-/);
-    await expect.poll(() => countOf(page)).toBe(count);
-    expect(count).toBeLessThan(women);
+    await expect.poll(() => productCount(page)).toBe(count);
+    expect(count).toBeLessThan(womenCount);
     await expect(
       page.locator('[data-facet="category"]').getByRole('checkbox', { name: 'Women', exact: false }).first(),
     ).toBeChecked();
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Women');
   });
 
-  test('opens the first three groups and those in use', async ({ page }) => {
+  test('opens the first three groups of filters and those in use', async ({ page }) => {
     await page.goto('/products');
     expect(await openGroups(page)).toEqual(['category', 'price', 'size']);
     const box = await firstBox(page, 'color');
@@ -97,7 +99,9 @@ test.describe('on a wide page', () => {
     expect(await openGroups(page)).toEqual(['category', 'price', 'size', 'color']);
   });
 
-  test('shows twelve cards, and keeps the sort order and the chips visible', async ({ page }) => {
+  test('shows twelve cards, and keeps the sort order and the filter chips visible while scrolling', async ({
+    page,
+  }) => {
     await page.goto('/products?category=women');
     const cards = page.locator('[data-results] article');
     expect(await cards.count()).toBe(12);
@@ -109,7 +113,7 @@ test.describe('on a wide page', () => {
     }
   });
 
-  test('sorting resets the page to 1, and keeps a tick made just before', async ({ page }) => {
+  test('sorting returns to page 1, and keeps a filter that was ticked just before', async ({ page }) => {
     await page.goto('/products?page=2');
     await page.locator('[data-facet="size"]').getByRole('checkbox').first().check();
     await page.getByLabel('Sort by').selectOption('hightolow');
@@ -117,7 +121,7 @@ test.describe('on a wide page', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  // A test each: the second page of a tab may get the script from the browser's memory, which `route` does not intercept.
+  // A test each: the second page of a tab may get the script from the memory cache, which `route` does not intercept.
   const choices = {
     sort: (page: Page) => page.getByLabel('Sort by').selectOption('lowtohigh'),
     material: async (page: Page) => (await firstBox(page, 'material')).check(),
@@ -138,32 +142,34 @@ test.describe('on a wide page', () => {
       await expect(page).toHaveURL(/\/products$/);
     });
 
-  test('top selling is `filter=top_sale`, in the address, the select box and the heading', async ({ page }) => {
-    const sort = page.getByLabel('Sort by');
+  test('top selling is `filter=top_sale` in the address, and is shown in the select box and the heading', async ({
+    page,
+  }) => {
+    const sortSelect = page.getByLabel('Sort by');
     await page.goto('/products');
-    await sort.selectOption('Top selling');
+    await sortSelect.selectOption('Top selling');
     await expect(page).toHaveURL(/\/products\?filter=top_sale$/);
     await page.goto('/products?filter=top_sale');
-    await expect(sort).toHaveValue('top_sale');
+    await expect(sortSelect).toHaveValue('top_sale');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top sellers');
     await (await firstBox(page, 'material')).check();
     await expect(page).toHaveURL(/filter=top_sale&material=|material=.*&filter=top_sale/);
-    await sort.selectOption('lowtohigh');
+    await sortSelect.selectOption('lowtohigh');
     await expect(page).toHaveURL(/sort=lowtohigh/);
     await expect(page).not.toHaveURL(/top_sale/);
     await page.goto('/products?filter=top_sale&sort=hightolow');
-    await expect(sort).toHaveValue('hightolow');
+    await expect(sortSelect).toHaveValue('hightolow');
   });
 
   test('keeps the list and shows a message when a new one can’t be loaded', async ({ page, context }) => {
     await page.goto('/products');
-    const before = await countOf(page);
+    const before = await productCount(page);
     await context.setOffline(true);
     const box = page.locator('[data-facet="size"]').getByRole('checkbox').first();
     await box.check();
     await expect(page.getByText('The list could not be loaded.')).toBeVisible();
     await expect(box).not.toBeChecked();
-    expect(await countOf(page)).toBe(before);
+    expect(await productCount(page)).toBe(before);
     await expect(page).toHaveURL(/\/products$/);
     await page.getByRole('slider', { name: 'Lowest price' }).press('ArrowRight');
     await expect(page.locator('[data-price-words]')).toHaveText('₹2,500 to ₹10,000');
@@ -173,29 +179,29 @@ test.describe('on a wide page', () => {
     await context.setOffline(false);
     await box.check();
     await expect(page).toHaveURL(/size=/);
-    await expect.poll(() => countOf(page)).toBeLessThan(before);
+    await expect.poll(() => productCount(page)).toBeLessThan(before);
   });
 });
 
-test.describe('the panel on a phone', () => {
-  test('opens, counts, and shows the list', async ({ page }) => {
+test.describe('the filter panel on a phone', () => {
+  test('opens, counts the matching products, and leads to the list', async ({ page }) => {
     await page.goto('/products');
     await page.locator('[data-open-filter]').click();
     await expect(page.locator('[data-filter-panel]')).toBeVisible();
     await expect(page).toHaveURL(/open_filter=true/);
     await (await firstBox(page, 'brand')).check();
-    const show = page.getByRole('button', { name: /^Show \d+ product/ });
-    await expect.poll(async () => (await show.textContent())?.trim()).toBe(await showText(page));
-    await show.click();
+    const showButton = page.getByRole('button', { name: /^Show \d+ product/ });
+    await expect.poll(async () => (await showButton.textContent())?.trim()).toBe(await expectedButtonText(page));
+    await showButton.click();
     await expect(page.locator('[data-filter-panel]')).toBeHidden();
     await expect(page).not.toHaveURL(/open_filter/);
     await expect(page).toHaveURL(/brand=/);
     await expect(page.locator('[data-open-filter]')).toBeFocused();
   });
 
-  test('is closed by Back, and adds one history entry however much is ticked', async ({ page }) => {
+  test('is closed by Back, and adds one history entry however many filters are ticked', async ({ page }) => {
     await page.goto('/products?category=women');
-    const all = await countOf(page);
+    const totalCount = await productCount(page);
     const entries = () => page.evaluate(() => history.length);
     const panel = page.locator('[data-filter-panel]');
     const before = await entries();
@@ -212,9 +218,9 @@ test.describe('the panel on a phone', () => {
     await page.locator('[data-open-filter]').click();
     const sizes = page.locator('[data-facet="size"] label');
     for (const index of [0, 1, 2]) {
-      const shown = page.url();
+      const previousUrl = page.url();
       await sizes.nth(index).click();
-      await expect.poll(() => page.url()).not.toBe(shown);
+      await expect.poll(() => page.url()).not.toBe(previousUrl);
     }
     await page.getByRole('button', { name: /^Show \d+ product/ }).click();
     await expect(panel).toBeHidden();
@@ -223,27 +229,27 @@ test.describe('the panel on a phone', () => {
     expect(await entries()).toBe(before + 1);
     await page.goBack();
     await expect(page).toHaveURL(/category=women$/);
-    await expect.poll(() => countOf(page)).toBe(all);
+    await expect.poll(() => productCount(page)).toBe(totalCount);
     await expect(panel).toBeHidden();
   });
 
-  test('is closed by Back after a tick, which restores the previous list', async ({ page }) => {
+  test('is closed by Back after a tick, and the previous list is shown again', async ({ page }) => {
     await page.goto('/products');
-    const all = await countOf(page);
+    const totalCount = await productCount(page);
     await page.locator('[data-open-filter]').click();
     await page.locator('[data-facet="size"] label').first().click();
     await expect(page).toHaveURL(/size=/);
     await page.goBack();
     await expect(page.locator('[data-filter-panel]')).toBeHidden();
     await expect(page).toHaveURL(/\/products$/);
-    await expect.poll(() => countOf(page)).toBe(all);
+    await expect.poll(() => productCount(page)).toBe(totalCount);
     await expect(page.locator('[data-open-filter]')).toBeFocused();
     await page.goForward();
     await expect(page.locator('[data-filter-panel]')).toBeVisible();
-    await expect.poll(() => countOf(page)).toBeLessThan(all);
+    await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
   });
 
-  test('traps the focus, and Escape returns it', async ({ page }) => {
+  test('traps the focus, and Escape returns it to the button', async ({ page }) => {
     await page.goto('/products');
     await page.locator('[data-open-filter]').click();
     const isInside = () =>
@@ -268,38 +274,38 @@ test.describe('the panel on a phone', () => {
 
   test('opens from the menu with the category kept', async ({ page }) => {
     await page.goto('/products?category=women');
-    const all = await countOf(page);
+    const totalCount = await productCount(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.locator('#mobile-menu').getByRole('link', { name: 'Filter' }).click();
     await expect(page.locator('[data-filter-panel]')).toBeVisible();
     await expect(page.locator('#mobile-menu')).toBeHidden();
     await expect(page).toHaveURL(/category=women&open_filter=true/);
-    expect(await countOf(page)).toBe(all);
+    expect(await productCount(page)).toBe(totalCount);
     await page.goBack();
     await expect(page.locator('[data-filter-panel]')).toBeHidden();
     await expect(page).toHaveURL(/category=women$/);
   });
 
-  test('reverts a tick and keeps its count when the list can’t be loaded', async ({ page, context }) => {
+  test('reverts a tick and keeps the count on the button when the list can’t be loaded', async ({ page, context }) => {
     await page.goto('/products');
-    const show = page.getByRole('button', { name: /^Show \d+ product/ });
+    const showButton = page.getByRole('button', { name: /^Show \d+ product/ });
     await page.locator('[data-open-filter]').click();
-    const before = await show.textContent();
+    const before = await showButton.textContent();
     await context.setOffline(true);
     const box = page.locator('[data-facet="size"]').getByRole('checkbox').first();
     await page.locator('[data-facet="size"] label').first().click();
     await expect(page.getByText('The list could not be loaded.')).toBeVisible();
     await expect(box).not.toBeChecked();
-    await expect(show).toHaveText(before ?? '');
-    await expect(show).not.toHaveAttribute('aria-busy', 'true');
+    await expect(showButton).toHaveText(before ?? '');
+    await expect(showButton).not.toHaveAttribute('aria-busy', 'true');
     await context.setOffline(false);
-    await show.click();
+    await showButton.click();
     await expect(page.locator('[data-filter-panel]')).toBeHidden();
     await expect(page).toHaveURL(/\/products$/);
   });
 });
 
-test('unknown and malformed values never break the list', async ({ page }) => {
+test('unknown and malformed values in the address never break the list', async ({ page }) => {
   for (const query of [
     'category=nope',
     'page=-1',
@@ -322,7 +328,7 @@ test('axe finds nothing on the listing with filters open', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-/** The first checkbox of a group, which is opened if it is folded. */
+/** The first checkbox of a group of filters; opens the group if it is closed. */
 async function firstBox(page: Page, facet: string) {
   const group = page.locator(`[data-facet="${facet}"]`);
   if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
@@ -334,10 +340,10 @@ function openGroups(page: Page): Promise<(string | null)[]> {
   return groups.evaluateAll((elements) => elements.map((group) => group.getAttribute('data-facet')));
 }
 
-async function countOf(page: Page): Promise<number> {
+async function productCount(page: Page): Promise<number> {
   return Number.parseInt((await page.locator('[data-listing]').getAttribute('data-count-text')) ?? '', 10);
 }
 
-async function showText(page: Page): Promise<string> {
+async function expectedButtonText(page: Page): Promise<string> {
   return `Show ${await page.locator('[data-listing]').getAttribute('data-count-text')}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { randomLetters } from '#support/e2e-inbox.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-test('subscribes by plain forms with a mailed code after a wrong one, and unsubscribes', async ({
+test('a visitor subscribes with plain forms and a mailed code, and unsubscribes', async ({
   page,
   baseURL: origin = '',
 }) => {
@@ -14,7 +14,7 @@ test('subscribes by plain forms with a mailed code after a wrong one, and unsubs
   await expect(page).toHaveURL(/\/newsletter\/code$/);
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
-  // A style of the page may contain four such digits.
+  // The styles of the page may contain the same four digits.
   expect((await page.content()).replace(/<style.*?<\/style>/gs, '')).not.toContain(code);
 
   await page.getByLabel('Code').fill(code === '0000' ? '0001' : '0000');

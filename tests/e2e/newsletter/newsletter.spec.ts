@@ -5,14 +5,19 @@ import { expect, test } from '@playwright/test';
 import { randomLetters } from '#support/e2e-inbox.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
-const FETCHED_BY_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
-const SENT_BY_PAGE = { ...FETCHED_BY_PAGE, 'x-asked-by': 'newsletter' };
+const FETCH_HEADERS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const NEWSLETTER_HEADERS = { ...FETCH_HEADERS, 'x-asked-by': 'newsletter' };
 
-test('subscribes by three API calls, and no response contains the code', async ({ request, baseURL: origin = '' }) => {
+test('subscribes by three API calls, and the first response does not contain the code', async ({
+  request,
+  baseURL: origin = '',
+}) => {
   const email = `calls-${Date.now()}@example.in`;
   const headers = { origin };
-  const shown = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, { headers: SENT_BY_PAGE });
-  const { status, message, data } = await shown.json();
+  const requested = await request.get(`/frontend/subscribe/show/${encodeURIComponent(email)}`, {
+    headers: NEWSLETTER_HEADERS,
+  });
+  const { status, message, data } = await requested.json();
   expect({ status, message }).toEqual({ status: 'success', message: 'OTP sent to your email!' });
   const code = await readCode(origin, email);
   expect(data.otp).not.toContain(code);
@@ -25,16 +30,16 @@ test('subscribes by three API calls, and no response contains the code', async (
   expect((await update(code)).status()).toBe(200);
   const created = await request.post('/frontend/subscribe/create', { multipart: { email }, headers });
   expect(await created.json()).toMatchObject({ status: 'success', message: 'Subscription successful!' });
-  const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: SENT_BY_PAGE });
+  const again = await request.get(`/frontend/subscribe/show/${email}`, { headers: NEWSLETTER_HEADERS });
   expect([again.status(), (await again.json()).message]).toEqual([409, 'This email is already subscribed.']);
 
-  // A one-click request of a mail program (RFC 8058) has no Origin.
+  // A one-click request of a mail program (RFC 8058) does not come from the shop's origin.
   const { text = '' } = (await readMails(origin, email))[0] ?? {};
   const path = new URL(/(http\S+\/unsubscribe\/\S+)/.exec(text)?.[1] ?? '').pathname;
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' }, headers: { origin: 'https://mail.example' } };
   expect((await request.post(`${path}x`, oneClick)).status()).toBe(404);
   expect((await request.post(path, oneClick)).status()).toBe(200);
-  expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: SENT_BY_PAGE })).status()).toBe(200);
+  expect((await request.get(`/frontend/subscribe/show/${email}`, { headers: NEWSLETTER_HEADERS })).status()).toBe(200);
 });
 
 test('subscribes with the code dialog, with the texts of product.md, "Newsletter"', async ({
@@ -66,7 +71,7 @@ test('subscribes with the code dialog, with the texts of product.md, "Newsletter
   await expect(dialog).toBeVisible();
   await expect(page.getByText('OTP sent to your email!')).toBeVisible();
   const code = await readCode(origin, email);
-  // A style of the page may contain four such digits.
+  // The styles of the page may contain the same four digits.
   expect((await page.content()).split(code)).toHaveLength(before.split(code).length);
   await page.keyboard.type(code === '0000' ? '0001' : '0000');
   await expect(dialog.getByText('Invalid OTP, please try again.')).toBeVisible();
@@ -97,14 +102,14 @@ test('shows why a subscription failed', async ({ page }) => {
     await block.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.locator('#toasts').getByText(text).last()).toBeVisible();
     await page.unroute('**/frontend/subscribe/show/**');
-    await page.locator('#toasts').evaluate((place) => place.replaceChildren());
+    await page.locator('#toasts').evaluate((toasts) => toasts.replaceChildren());
   }
 });
 
 test('the API rejects invalid addresses', async ({ request }) => {
   for (const email of ['asha', 'asha@', 'a b@example.in', `${'a'.repeat(250)}@example.in`]) {
     const path = `/frontend/subscribe/show/${encodeURIComponent(email)}`;
-    const response = await request.get(path, { headers: SENT_BY_PAGE });
+    const response = await request.get(path, { headers: NEWSLETTER_HEADERS });
     expect([response.status(), (await response.json()).message]).toEqual([422, 'Please enter a valid email address.']);
   }
 });
@@ -116,9 +121,9 @@ test('links, pictures, prefetches, other sites and other clients trigger no mail
 }) => {
   const email = `nobody-${Date.now()}@example.in`;
   const path = `/frontend/subscribe/show/${email}`;
-  const elsewhere = createServer((_, res) => res.end('<!doctype html><title>Elsewhere</title>')).listen(0, '127.0.0.1');
-  await once(elsewhere, 'listening');
-  const { port } = elsewhere.address() as AddressInfo;
+  const otherSite = createServer((_, res) => res.end('<!doctype html><title>Elsewhere</title>')).listen(0, '127.0.0.1');
+  await once(otherSite, 'listening');
+  const { port } = otherSite.address() as AddressInfo;
   const statuses: number[] = [];
   page.on('response', (response) => {
     if (response.url().includes(path)) statuses.push(response.status());
@@ -127,15 +132,15 @@ test('links, pictures, prefetches, other sites and other clients trigger no mail
   await page.goto(path);
   await page.goto('/contact');
   await page.evaluate(async (address) => {
-    const loaded = (element: HTMLElement) =>
+    const load = (element: HTMLElement) =>
       new Promise((resolve) => {
         element.onload = resolve;
         element.onerror = resolve;
         document.body.append(element);
       });
-    await loaded(Object.assign(new Image(), { src: address }));
-    await loaded(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
-    await loaded(Object.assign(document.createElement('iframe'), { src: address }));
+    await load(Object.assign(new Image(), { src: address }));
+    await load(Object.assign(document.createElement('link'), { rel: 'prefetch', href: address }));
+    await load(Object.assign(document.createElement('iframe'), { src: address }));
     await fetch(address);
   }, path);
   await page.goto(`http://localhost:${port}/`);
@@ -148,20 +153,20 @@ test('links, pictures, prefetches, other sites and other clients trigger no mail
   await page.goto(`${origin}${path}`);
   const incomplete: Record<string, string>[] = [
     {},
-    FETCHED_BY_PAGE,
+    FETCH_HEADERS,
     { 'x-asked-by': 'newsletter' },
-    { ...SENT_BY_PAGE, 'sec-purpose': 'prefetch' },
+    { ...NEWSLETTER_HEADERS, 'sec-purpose': 'prefetch' },
   ];
   for (const headers of incomplete) statuses.push((await request.get(path, { headers })).status());
-  expect((await request.head(path, { headers: SENT_BY_PAGE })).status()).toBe(405);
-  elsewhere.close();
+  expect((await request.head(path, { headers: NEWSLETTER_HEADERS })).status()).toBe(405);
+  otherSite.close();
 
   expect(statuses.length).toBeGreaterThan(10);
   expect([...new Set(statuses)]).toEqual([403]);
   expect(await readMails(origin, email)).toEqual([]);
 });
 
-test('the unsubscribe heading does not break a word at 360 px with text of 200 %', async ({ page }) => {
+test('the unsubscribe heading stays on one line at 360 px with text at 200 %', async ({ page }) => {
   await page.goto('/newsletter/unsubscribe/x');
   const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     document.documentElement.style.fontSize = '200%';

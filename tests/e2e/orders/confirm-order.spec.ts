@@ -9,7 +9,10 @@ test('a guest changes the address of a cash order, and confirms it', async ({ pa
   await confirmByLink(page, db);
 });
 
-test('the page of the link is accessible, also at 320 px with the address open', async ({ page, db }) => {
+test('the confirmation page is accessible at 320 px with the forms for address and cancellation open', async ({
+  page,
+  db,
+}) => {
   const { path } = await unconfirmedOrder(page, db, `confirm-axe-${Date.now()}@example.in`);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(path.replace('/track/', '/confirm/'));

@@ -35,7 +35,7 @@ test('without JavaScript a customer orders to the saved address', async ({ page,
   await expect(page.getByText(/arrives in 2–5 business days/)).toBeVisible();
 });
 
-test('without JavaScript an order is paid by the gateway after a declined attempt', async ({ page }) => {
+test('without JavaScript an order is paid through the gateway after a declined attempt', async ({ page }) => {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');

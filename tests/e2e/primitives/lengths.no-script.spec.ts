@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addClothToCart, findCloth, metresInCart } from '#support/e2e-cloth.ts';
 
-const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
+const ROUNDED_UP = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
 
 test('without JavaScript the product page shows a rejected length again with the nearest valid one', async ({
   page,
@@ -9,17 +9,17 @@ test('without JavaScript the product page shows a rejected length again with the
   const { slug, variant, longest } = await findCloth(page);
   const main = page.getByRole('main');
   const field = main.getByLabel('Length in metres');
-  const add = main.getByRole('button', { name: 'Add to cart' });
+  const addButton = main.getByRole('button', { name: 'Add to cart' });
   await page.goto(`/products/${slug}/${variant}`);
   await field.fill('1.3');
-  await add.click();
+  await addButton.click();
   await expect(page).toHaveURL(new RegExp(`/products/${slug}/${variant}\\?quantity=1\\.3$`));
-  await expect(main.getByText(CUTS)).toBeVisible();
+  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
   await expect(field).toHaveValue('1.5');
   expect(await metresInCart(page)).toBeUndefined();
   await main.getByRole('link', { name: 'Take 1.25 m' }).click();
   await expect(field).toHaveValue('1.25');
-  await expect(main.getByText(CUTS)).toHaveCount(0);
+  await expect(main.getByText(ROUNDED_UP)).toHaveCount(0);
 
   for (const [text, message] of [
     ['0.1', 'The minimum is 0.5 m.'],
@@ -28,13 +28,13 @@ test('without JavaScript the product page shows a rejected length again with the
     ['1,250', 'Enter a quantity.'],
   ] as const) {
     await field.fill(text);
-    await add.click();
+    await addButton.click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toHaveValue(text);
     expect(await metresInCart(page)).toBeUndefined();
   }
   await field.fill('1,25');
-  await add.click();
+  await addButton.click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   expect(await metresInCart(page)).toBe(1.25);
 });
@@ -45,30 +45,32 @@ test('without JavaScript the quick view leads to the product page with the input
   const view = page.getByRole('dialog');
   await view.getByLabel('Length in metres').fill('1.3');
   await view.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByText(CUTS)).toBeVisible();
+  await expect(page.getByText(ROUNDED_UP)).toBeVisible();
   await expect(page.getByRole('main').getByLabel('Length in metres')).toHaveValue('1.5');
 });
 
-test('without JavaScript the cart keeps its length and offers the nearest valid one', async ({ page }) => {
+test('without JavaScript the cart keeps its length instead of an invalid one, and offers the nearest valid one', async ({
+  page,
+}) => {
   const { longest } = await addClothToCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
-  const update = main.getByRole('button', { name: /^Update the quantity/ });
+  const updateButton = main.getByRole('button', { name: /^Update the quantity/ });
   await field.fill('1.3');
-  await update.click();
-  await expect(main.getByText(CUTS)).toBeVisible();
+  await updateButton.click();
+  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
   await expect(field).toHaveValue('1.5');
   expect(await metresInCart(page)).toBe(2);
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();
   await expect(page.getByText('Cart updated')).toBeVisible();
   expect(await metresInCart(page)).toBe(1.25);
   await field.fill(String(longest + 0.4));
-  await update.click();
+  await updateButton.click();
   await expect(field).toHaveAccessibleDescription(`We can cut at most ${longest} m in one piece.`);
   expect(await metresInCart(page)).toBe(1.25);
   await field.fill('1,5');
-  await update.click();
+  await updateButton.click();
   await expect(page.getByText('Cart updated')).toBeVisible();
   expect(await metresInCart(page)).toBe(1.5);
 });

@@ -4,11 +4,11 @@ import { addClothToCart, findCloth, metresInCart } from '#support/e2e-cloth.ts';
 
 test.slow();
 
-const CUTS = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
-const SHORT = 'The minimum is 0.5 m.';
-const longestText = (longest: number) => `We can cut at most ${longest} m in one piece.`;
+const ROUNDED_UP = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
+const TOO_SHORT = 'The minimum is 0.5 m.';
+const tooLong = (longest: number) => `We can cut at most ${longest} m in one piece.`;
 
-/** The places where a length is chosen before it is added, which behave the same. */
+/** The two places where a length is chosen and added to the cart; both behave the same. */
 const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>][] = [
   [
     'product page',
@@ -26,7 +26,7 @@ const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>
   ],
 ];
 
-async function type(field: Locator, text: string): Promise<void> {
+async function typeLength(field: Locator, text: string): Promise<void> {
   await field.click();
   await field.press('ControlOrMeta+a');
   await field.pressSequentially(text);
@@ -34,60 +34,62 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 for (const [name, open] of VIEWS) {
-  test(`never changes a length silently on the ${name}`, async ({ page }) => {
+  test(`the ${name} never changes a length without a message`, async ({ page }) => {
     const { slug, longest } = await findCloth(page);
     const view = await open(page, slug);
     const field = view.getByRole('spinbutton', { name: 'Length in metres' });
-    const add = view.getByRole('button', { name: 'Add to cart' });
+    const addButton = view.getByRole('button', { name: 'Add to cart' });
 
-    await type(field, '1.3');
+    await typeLength(field, '1.3');
     await expect(field).toHaveValue('1.5');
-    await expect(view.getByText(CUTS)).toBeVisible();
+    await expect(view.getByText(ROUNDED_UP)).toBeVisible();
     await expect(view.getByText(/for 1\.5 m$/)).toBeVisible();
     await expect(view.getByRole('link', { name: 'Take 1.5 m' })).toBeVisible();
     await view.getByRole('link', { name: 'Take 1.25 m' }).click();
     await expect(field).toHaveValue('1.25');
     await expect(field).toBeFocused();
-    await expect(view.getByText(CUTS)).toHaveCount(0);
+    await expect(view.getByText(ROUNDED_UP)).toHaveCount(0);
 
-    await type(field, '0.1');
+    await typeLength(field, '0.1');
     await expect(field).toHaveValue('0.1');
-    await expect(field).toHaveAccessibleDescription(SHORT);
-    await add.click();
+    await expect(field).toHaveAccessibleDescription(TOO_SHORT);
+    await addButton.click();
     expect(await metresInCart(page)).toBeUndefined();
 
     for (const text of [`${longest + 0.4}`, `${longest + 0.5}`, '125']) {
-      await type(field, text);
+      await typeLength(field, text);
       await expect(field).toHaveValue(text);
-      await expect(field).toHaveAccessibleDescription(longestText(longest));
+      await expect(field).toHaveAccessibleDescription(tooLong(longest));
     }
     await view.getByRole('link', { name: `Take ${longest} m` }).click();
     await expect(field).toHaveValue(String(longest));
 
-    await type(field, '1,25');
+    await typeLength(field, '1,25');
     await expect(field).toHaveValue('1.25');
-    await add.click();
+    await addButton.click();
     await expect(page.getByText('Added to cart')).toBeVisible();
     expect(await metresInCart(page)).toBe(1.25);
   });
 }
 
-test('the first press after typing shows the rounded length, and the second adds it', async ({ page }) => {
+test('the first press of “Add to cart” after typing shows the rounded length, and the second adds it', async ({
+  page,
+}) => {
   const { slug } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const main = page.getByRole('main');
   const field = main.getByRole('spinbutton', { name: 'Length in metres' });
-  const add = main.getByRole('button', { name: 'Add to cart' });
-  await type(field, '2');
+  const addButton = main.getByRole('button', { name: 'Add to cart' });
+  await typeLength(field, '2');
   await expect(main.getByText(/for 2 m$/)).toBeVisible();
   await field.click();
   await field.press('ControlOrMeta+a');
   await field.pressSequentially('1.3');
-  await add.click();
+  await addButton.click();
   await expect(field).toHaveValue('1.5');
-  await expect(main.getByText(CUTS)).toBeVisible();
+  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
   expect(await metresInCart(page)).toBeUndefined();
-  await add.click();
+  await addButton.click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   expect(await metresInCart(page)).toBe(1.5);
 });
@@ -101,7 +103,7 @@ for (const text of ['1.3', '0.1', '125'])
     await expect(bar).toHaveCSS('position', 'fixed');
     // If the field is just above the bar, the note starts below it.
     await field.evaluate((input) => input.scrollIntoView({ block: 'end' }));
-    await type(field, text);
+    await typeLength(field, text);
     const main = page.getByRole('main');
     await expect(field).toHaveAccessibleDescription(/\.$/);
     for (const part of [main.locator('p[id$=advice]'), main.getByRole('link', { name: /^Take / }).last()]) {
@@ -120,7 +122,7 @@ test('arrow keys change a length by one step', async ({ page }) => {
   const { slug } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });
-  await type(field, '2');
+  await typeLength(field, '2');
   await expect(page.getByText(/for 2 m$/)).toBeVisible();
   await field.focus();
   await field.press('ArrowUp');
@@ -134,48 +136,50 @@ test('arrow keys change a length that can’t be cut to one that can', async ({ 
   const { slug, longest } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });
-  for (const [typed, key, reached] of [
+  for (const [typed, key, expected] of [
     ['0.1', 'ArrowUp', '0.5'],
     ['0.1', 'ArrowDown', '0.5'],
     [`${longest + 0.4}`, 'ArrowDown', `${longest}`],
     [`${longest + 0.4}`, 'ArrowUp', `${longest}`],
   ] as const) {
-    await type(field, typed);
+    await typeLength(field, typed);
     await field.focus();
     await field.press(key);
-    await expect(field, `${typed} ${key}`).toHaveValue(reached);
+    await expect(field, `${typed} ${key}`).toHaveValue(expected);
     await expect(field).not.toHaveAttribute('aria-invalid');
   }
 });
 
-test('the cart rounds a length up with a message, or waits until one is chosen', async ({ page }) => {
+test('the cart rounds a length up with a message, and does not save one that is too short or too long', async ({
+  page,
+}) => {
   const { longest } = await addClothToCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
-  await type(field, '1.3');
-  await expect(main.getByText(CUTS)).toBeVisible();
+  await typeLength(field, '1.3');
+  await expect(main.getByText(ROUNDED_UP)).toBeVisible();
   await expect(field).toHaveValue('1.5');
   await expect.poll(() => metresInCart(page)).toBe(1.5);
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();
   await expect.poll(() => metresInCart(page)).toBe(1.25);
-  await expect(main.getByText(CUTS)).toHaveCount(0);
+  await expect(main.getByText(ROUNDED_UP)).toHaveCount(0);
 
-  await type(field, '0.1');
-  await expect(field).toHaveAccessibleDescription(SHORT);
-  await type(field, String(longest + 0.4));
-  await expect(field).toHaveAccessibleDescription(longestText(longest));
+  await typeLength(field, '0.1');
+  await expect(field).toHaveAccessibleDescription(TOO_SHORT);
+  await typeLength(field, String(longest + 0.4));
+  await expect(field).toHaveAccessibleDescription(tooLong(longest));
   await expect(field).toHaveValue(String(longest + 0.4));
   expect(await metresInCart(page)).toBe(1.25);
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await main.getByRole('button', { name: `Take ${longest} m` }).click();
   await expect.poll(() => metresInCart(page)).toBe(longest);
-  await type(field, '1,25');
+  await typeLength(field, '1,25');
   await expect.poll(() => metresInCart(page)).toBe(1.25);
 });
 
-test('the API rejects a length that can’t be cut and names the nearest', async ({ page }) => {
+test('the API rejects a length that can’t be cut, and names the nearest lengths', async ({ page }) => {
   const { slug, variant } = await findCloth(page);
   await page.goto('/cart');
   const result = await page.evaluate(

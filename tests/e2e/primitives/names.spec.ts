@@ -9,14 +9,14 @@ test('saves the profile of a customer whose name has an apostrophe, and explains
   await logInAs(context, "Asha D'Souza");
   await page.goto('/account/profile?edit=1');
   const main = page.getByRole('main');
-  const save = main.getByRole('button', { name: 'Save', exact: true });
+  const saveButton = main.getByRole('button', { name: 'Save', exact: true });
   await main.getByLabel('Gender').selectOption('Female');
-  await save.click();
+  await saveButton.click();
   await expect(page.getByText(PROFILE_SAVED)).toBeVisible();
   await expect(main.getByRole('definition').first()).toHaveText("Asha D'Souza");
 
   await main.getByRole('link', { name: 'Edit', exact: true }).click();
   await main.getByLabel('Name').fill("Asha O'Neil");
-  await save.click();
+  await saveButton.click();
   await expect(main.getByLabel('Name')).toHaveAccessibleDescription(PROFILE_MESSAGES.nameLetters);
 });

@@ -4,7 +4,7 @@ import { MOBILE_FORMS, MOBILE_SPELLINGS, toAddressStep } from '#support/e2e-numb
 import { fillAddress, fillCart, HOUSE } from '#support/e2e-order.ts';
 
 const MOBILE = '+91 98765 43210';
-const STORED = '9876543210';
+const TEN_DIGITS = '9876543210';
 
 for (const { name, open, field } of MOBILE_FORMS) {
   test(`without JavaScript the form of ${name} accepts every spelling of a mobile number`, async ({
@@ -24,7 +24,7 @@ for (const { name, open, field } of MOBILE_FORMS) {
   });
 }
 
-test('the contact form is submitted with +91 and spaces', async ({ page }) => {
+test('the contact form accepts a mobile number with +91 and spaces', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/contact');
   await main.getByLabel('Name').fill('Asha Rao');
@@ -35,7 +35,7 @@ test('the contact form is submitted with +91 and spaces', async ({ page }) => {
   await expect(page.getByText('Contact submitted successfully')).toBeVisible();
 });
 
-test('a registration with +91 and spaces continues to its code', async ({ page }) => {
+test('the registration accepts a mobile number with +91 and spaces', async ({ page }) => {
   const main = page.getByRole('main');
   await page.goto('/register');
   await main.getByLabel('Name').fill('Asha Rao');
@@ -46,13 +46,13 @@ test('a registration with +91 and spaces continues to its code', async ({ page }
   await expect(page).toHaveURL(/\/verify/);
 });
 
-test('profile and address store ten digits and six digits', async ({ page, context }) => {
+test('profile and address store a mobile number as ten digits and a pincode as six', async ({ page, context }) => {
   const main = page.getByRole('main');
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile?edit=1');
   await main.getByLabel('Mobile').fill(MOBILE);
   await main.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(main.getByText(`+91 ${STORED}`)).toBeVisible();
+  await expect(main.getByText(`+91 ${TEN_DIGITS}`)).toBeVisible();
   await page.goto('/account/address?new=1');
   await main.getByLabel('Mobile').fill(MOBILE);
   await main.getByLabel('Pincode').fill('560 001');
@@ -60,16 +60,16 @@ test('profile and address store ten digits and six digits', async ({ page, conte
   await main.getByLabel('Street and area').fill(HOUSE.street);
   await main.getByRole('button', { name: 'Save address' }).click();
   await expect(main.getByText('Bengaluru, Karnataka 560001')).toBeVisible();
-  await expect(main.getByText(new RegExp(STORED))).toBeVisible();
+  await expect(main.getByText(new RegExp(TEN_DIGITS))).toBeVisible();
 });
 
-test('checkout accepts +91 and a pincode with a space', async ({ page }) => {
+test('the checkout accepts a mobile number with +91 and a pincode with a space', async ({ page }) => {
   const main = page.getByRole('main');
   await toAddressStep(page);
   await page.goto('/checkout?step=contact');
   await main.getByLabel('Mobile').fill(MOBILE);
   await page.getByRole('button', { name: 'Continue as guest' }).click();
-  await expect(main.getByText(`+91 ${STORED}`)).toBeVisible();
+  await expect(main.getByText(`+91 ${TEN_DIGITS}`)).toBeVisible();
   await fillAddress(page);
   await main.getByLabel('Mobile').fill('0 98765-43210');
   await main.getByLabel('Pincode').fill('560 001');

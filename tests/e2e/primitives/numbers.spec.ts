@@ -16,11 +16,11 @@ const INPUT_METHODS: Record<string, (field: Locator, text: string, page: Page) =
     }, text),
 };
 
-async function enter(page: Page, field: Locator, way: string, text: string): Promise<void> {
+async function enter(page: Page, field: Locator, method: string, text: string): Promise<void> {
   await field.click();
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
-  await INPUT_METHODS[way]?.(field, text, page);
+  await INPUT_METHODS[method]?.(field, text, page);
 }
 
 /** Waits until the script of the field runs, which removes everything but digits. */
@@ -36,10 +36,10 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-/** Pairs each text with one way of entering it, which shifts from form to form, so that all forms cover all pairs. */
-function entries(texts: string[], form: number): [way: string, text: string][] {
-  const ways = Object.keys(INPUT_METHODS);
-  return texts.map((text, at) => [ways[(at + form) % ways.length] ?? '', text]);
+/** Pairs each text with an input method. The pairs differ from form to form, so that the forms together cover all. */
+function entries(texts: string[], formIndex: number): [method: string, text: string][] {
+  const methods = Object.keys(INPUT_METHODS);
+  return texts.map((text, index) => [methods[(index + formIndex) % methods.length] ?? '', text]);
 }
 
 for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
@@ -49,12 +49,12 @@ for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
   }) => {
     await open(page, context);
     await waitForFieldScript(field(page));
-    for (const [way, text] of entries(MOBILE_SPELLINGS, index)) {
-      await enter(page, field(page), way, text);
-      await expect(field(page), `${text} ${way}`).toHaveValue('9876543210');
+    for (const [method, text] of entries(MOBILE_SPELLINGS, index)) {
+      await enter(page, field(page), method, text);
+      await expect(field(page), `${text} ${method}`).toHaveValue('9876543210');
     }
-    for (const way of Object.keys(INPUT_METHODS)) {
-      await enter(page, field(page), way, '98765432109');
+    for (const method of Object.keys(INPUT_METHODS)) {
+      await enter(page, field(page), method, '98765432109');
       await expect(field(page)).toHaveValue('9876543210');
     }
   });
@@ -64,10 +64,10 @@ for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
   test(`the form of ${name} accepts a pincode with spaces`, async ({ page, context }) => {
     await open(page, context);
     if (name !== 'product') await waitForFieldScript(field(page));
-    for (const [way, text] of entries(PINCODE_SPELLINGS, index)) {
-      await enter(page, field(page), way, text);
-      const spaced = name === 'product' ? text : '560001';
-      await expect(field(page), `${text} ${way}`).toHaveValue(spaced);
+    for (const [method, text] of entries(PINCODE_SPELLINGS, index)) {
+      await enter(page, field(page), method, text);
+      const expected = name === 'product' ? text : '560001';
+      await expect(field(page), `${text} ${method}`).toHaveValue(expected);
       expect(await field(page).evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
     }
   });
@@ -84,7 +84,7 @@ test('keeps the caret after digits inserted into a number', async ({ page }) => 
   expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5);
 });
 
-test('rejects an impossible mobile number with a message, and keeps it in the field', async ({ page }) => {
+test('rejects an impossible mobile number with a message, and keeps the number in the field', async ({ page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await main.getByLabel('Name').fill('Asha Rao');

@@ -8,7 +8,7 @@ import { drawSheetPictures, sheetFile } from '#support/sheets.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const SHIPPED_SLIDES: object[] = JSON.parse(readFileSync(join(root, 'src/content/slides.json'), 'utf8'));
+const DEMO_SLIDES: object[] = JSON.parse(readFileSync(join(root, 'src/content/slides.json'), 'utf8'));
 
 const SCREENS = [
   { viewport: { width: 360, height: 800 }, deviceScaleFactor: 2, isMobile: true },
@@ -17,17 +17,17 @@ const SCREENS = [
   { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
 ];
 
-/** Files of the pictures that are at least half visible when the page opens. */
-async function firstSeen(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
+/** The file names of the pictures that are at least half visible when the page opens. */
+async function visiblePictures(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
   const seen = await page.locator('main img').evaluateAll((pictures) =>
     pictures.flatMap((picture) => {
       const { left, right, top, bottom, width, height } = picture.getBoundingClientRect();
-      const across = Math.min(right, innerWidth) - Math.max(left, 0);
-      const down = Math.min(bottom, innerHeight) - Math.max(top, 0);
-      const isSeen = across > 0 && down > 0 && across * down >= (width * height) / 2;
+      const visibleWidth = Math.min(right, innerWidth) - Math.max(left, 0);
+      const visibleHeight = Math.min(bottom, innerHeight) - Math.max(top, 0);
+      const isSeen = visibleWidth > 0 && visibleHeight > 0 && visibleWidth * visibleHeight >= (width * height) / 2;
       const { currentSrc } = picture as HTMLImageElement;
       return isSeen && currentSrc.endsWith('.avif') ? [currentSrc.split('/').at(-1) ?? ''] : [];
     }),
@@ -43,12 +43,12 @@ test('after an import, the first visible pictures of home, list and product are 
   test.setTimeout(1_200_000);
   const data = temporaryDir('first-pictures');
   const db = await smallShop(data.dir);
-  // Encoding all pictures of the demo's home page takes a minute.
-  const own = {
-    slides: SHIPPED_SLIDES.slice(0, 1),
+  // A short home page, because encoding all pictures of the demo's takes a minute.
+  const ownTexts = {
+    slides: DEMO_SLIDES.slice(0, 1),
     home: { sections: [{ shows: 'slides' }, { shows: 'new-arrivals', heading: 'New' }] },
   };
-  const texts = Object.entries(own).map(([path, text]) => ({ path, body: JSON.stringify(text) }));
+  const texts = Object.entries(ownTexts).map(([path, text]) => ({ path, body: JSON.stringify(text) }));
   await db.write
     .insertInto('own_content')
     .values(texts.map((text) => ({ ...text, version: 1, state: 'own', at: 0 })))
@@ -66,7 +66,7 @@ test('after an import, the first visible pictures of home, list and product are 
     const newest = /href="(\/products\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '';
     for (const screen of SCREENS) {
       for (const path of ['/', '/products', newest]) {
-        const seen = await firstSeen(browser, screen, shop.origin + path);
+        const seen = await visiblePictures(browser, screen, shop.origin + path);
         expect(seen, `${path} shows pictures`).not.toEqual([]);
         expect(
           seen.filter((name) => !cached.has(name)),

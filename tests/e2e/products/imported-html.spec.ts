@@ -17,14 +17,29 @@ async function importPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
   const common = { type: 'product', categories: [], sell_unit: 'piece', variants: [{ price: 100, quantity: 1 }] };
-  const lines = HTML_PAYLOADS.flatMap((html, at) => [
-    { ...common, slug: `text-${at}`, name: html.slice(0, 150), content: html, details: [html], seo_description: html },
-    ...(at % 2 === 0
-      ? [{ ...common, slug: `html-${at}`, name: `Goods ${at}`, content: html, long_content: `<p>Kept</p>${html}` }]
+  const lines = HTML_PAYLOADS.flatMap((html, index) => [
+    {
+      ...common,
+      slug: `text-${index}`,
+      name: html.slice(0, 150),
+      content: html,
+      details: [html],
+      seo_description: html,
+    },
+    ...(index % 2 === 0
+      ? [
+          {
+            ...common,
+            slug: `html-${index}`,
+            name: `Goods ${index}`,
+            content: html,
+            long_content: `<p>Kept</p>${html}`,
+          },
+        ]
       : []),
   ]);
-  const rows = HTML_PAYLOADS.flatMap((html, at) =>
-    at % 2 === 1 ? [`csv-${at},Goods ${at},"<p>Kept</p>${html.replaceAll('"', '""')}",100,1`] : [],
+  const rows = HTML_PAYLOADS.flatMap((html, index) =>
+    index % 2 === 1 ? [`csv-${index},Goods ${index},"<p>Kept</p>${html.replaceAll('"', '""')}",100,1`] : [],
   );
   const source = join(dataDir, 'import');
   mkdirSync(source);
@@ -42,6 +57,7 @@ async function importPayloads(dataDir: string): Promise<string[]> {
   return slugs.map(({ slug }) => slug);
 }
 
+/** Collects every sign that a script runs, or that something is requested from another site. */
 async function collectAlarms(page: Page): Promise<string[]> {
   const alarms: string[] = [];
   page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && alarms.push(request.url()));

@@ -37,7 +37,9 @@ test('requires a size before a product is added to the cart', async ({ page, bas
   await expect(page.getByRole('main')).toContainText('L');
 });
 
-test('the address of a variant selects it, and a sold-out one offers alternatives', async ({ page }) => {
+test('the address of a variant selects it, and the page of a sold-out variant links to other sizes', async ({
+  page,
+}) => {
   await page.goto(`/products/${SLUG}?color=Kashish+Grey`);
   await page.getByRole('link', { name: /^M\b.*Out of Stock/ }).click();
   await expect(page).toHaveURL(new RegExp(`/products/${SLUG}/\\d+$`));
@@ -47,7 +49,7 @@ test('the address of a variant selects it, and a sold-out one offers alternative
   await expect(page.getByRole('button', { name: 'Add to cart', exact: true })).toBeEnabled();
 });
 
-test('shows accordions, tabs, size guide and pictures', async ({ page }) => {
+test('opens accordions, tabs, the size guide and pictures', async ({ page }) => {
   await page.goto(`/products/${SLUG}`);
   await page.getByText('SIZE & FIT', { exact: true }).click();
   await expect(page.getByText('Length 50 in in every size')).toBeVisible();
@@ -68,7 +70,7 @@ test('shows accordions, tabs, size guide and pictures', async ({ page }) => {
   expect((await opened).headers()['content-type']).toBe('image/webp');
 });
 
-test('a size missing in the colour lists the colours that have it, and only its link changes the colour', async ({
+test('a size that the chosen colour lacks names another colour, and only a separate link changes the colour', async ({
   page,
 }) => {
   await page.goto('/products/chidiya-tiered-frock');
@@ -84,15 +86,17 @@ test('a size missing in the colour lists the colours that have it, and only its 
   await expect(page.getByRole('group', { name: /^Age/ }).getByRole('radio', { name: '5-6 years' })).toBeChecked();
 });
 
-test('opens a quick view over search results, and links an unknown product to all products', async ({ page }) => {
+test('opens a quick view over search results, and links to all products if the product is unknown', async ({
+  page,
+}) => {
   await page.goto('/search?search=kurta');
-  const control = page.getByRole('link', { name: /^Quick view/ }).first();
-  const slug = (await control.getAttribute('data-quick-view')) ?? '';
-  await control.click();
-  const view = page.getByRole('dialog');
-  await expect(view.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeInViewport();
+  const quickViewLink = page.getByRole('link', { name: /^Quick view/ }).first();
+  const slug = (await quickViewLink.getAttribute('data-quick-view')) ?? '';
+  await quickViewLink.click();
+  const quickView = page.getByRole('dialog');
+  await expect(quickView.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeInViewport();
   expect(page.url()).toContain(`quickView=${slug}`);
-  await view.getByRole('link', { name: 'Close' }).click();
+  await quickView.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/search\?search=kurta$/);
   await page.goto('/search?search=kurta&quickView=never-woven');
   await page.getByRole('dialog').getByRole('link', { name: 'See all products' }).click();
@@ -114,16 +118,16 @@ test('hides controls that need JavaScript, and shows no heading without content'
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Journal' })).toHaveAttribute('href', '/blogs');
 });
 
-test('renders the quick view in the page itself, or a message for an unknown product', async ({ page }) => {
+test('the server renders the quick view, or a message for an unknown product', async ({ page }) => {
   await page.goto('/products');
   await page
     .getByRole('link', { name: /^Quick view/ })
     .first()
     .click();
   await expect(page).toHaveURL(/quickView=/);
-  const view = page.getByRole('dialog');
-  await expect(view.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeVisible();
-  await view.getByRole('link', { name: 'Close' }).click();
+  const quickView = page.getByRole('dialog');
+  await expect(quickView.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeVisible();
+  await quickView.getByRole('link', { name: 'Close' }).click();
   await expect(page).not.toHaveURL(/quickView=/);
   await page.goto('/products?quickView=never-woven');
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();

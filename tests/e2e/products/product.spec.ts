@@ -4,7 +4,7 @@ import { axeViolations } from '#support/axe.ts';
 const SLUG = 'bagru-marigold-anarkali';
 
 test.describe('a product page with JavaScript', () => {
-  test('loads no React before its buy box is touched', async ({ page }) => {
+  test('loads no React before the buy box is touched', async ({ page }) => {
     const scripts: string[] = [];
     const reading: Promise<unknown>[] = [];
     page.on('response', (response) => {
@@ -20,7 +20,7 @@ test.describe('a product page with JavaScript', () => {
     await Promise.all(reading);
   });
 
-  test('a variant updates price, stock, gallery and address without a page load', async ({ page }) => {
+  test('choosing a variant updates stock, gallery and address without a page load', async ({ page }) => {
     await openHydrated(page);
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const before = await page.locator('[data-gallery-rail] > li:visible img').first().getAttribute('src');
@@ -74,7 +74,7 @@ test.describe('a product page with JavaScript', () => {
     await expect(page.getByRole('radio', { name: 'L', exact: true })).toBeChecked();
   });
 
-  test('a size missing in the colour changes the colour only through its own link', async ({ page }) => {
+  test('a size that the chosen colour lacks changes the colour only through a separate link', async ({ page }) => {
     await page.goto('/products/chidiya-tiered-frock');
     const ages = page.getByRole('group', { name: /^Age/ });
     const colours = page.getByRole('group', { name: /^Colour/ });
@@ -83,21 +83,21 @@ test.describe('a product page with JavaScript', () => {
     await ages.getByRole('link', { name: '5-6 years in Papaya only' }).press('Enter');
     await expect(page.getByText('5-6 years comes in Papaya only.')).toBeVisible();
     await expect(colours.locator('[aria-current]')).toHaveText('Robin Blue');
-    const change = page.getByRole('link', { name: 'Change to Papaya' });
-    await expect(change).toBeFocused();
+    const changeLink = page.getByRole('link', { name: 'Change to Papaya' });
+    await expect(changeLink).toBeFocused();
     expect(await axeViolations(page, { part: '[data-buy-box]' })).toEqual([]);
     await page.keyboard.press('Enter');
     await expect(colours.locator('[aria-current]')).toHaveText('Papaya');
     const chosen = ages.getByRole('radio', { name: '5-6 years' });
     await expect(chosen).toBeChecked();
     await expect(chosen).toBeFocused();
-    // A colour without the chosen age clears it, with a message before and after.
+    // Choosing a colour without the chosen age clears the age, with a message before and after.
     await colours.getByRole('link', { name: 'Robin Blue not in 5-6 years' }).click();
     await expect(page.getByText('5-6 years does not come in Robin Blue. Choose an age.')).toBeVisible();
     await expect(ages.locator(':checked')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Choose an age', exact: true })).toBeEnabled();
     await colours.getByRole('link', { name: 'Papaya', exact: true }).click();
-    // Only one of its ages is sold out, so the colour is not struck through.
+    // Only one age of the colour is sold out, so the colour is not struck through.
     await ages.getByRole('link', { name: /^6-7 years/ }).click();
     await expect(page.getByRole('button', { name: 'Out of Stock', exact: true })).toBeDisabled();
     await expect(colours.locator('[data-sold-out]')).toHaveCount(0);
@@ -108,11 +108,11 @@ test.describe('a product page with JavaScript', () => {
   test('performs each click made before hydration once', async ({ page }) => {
     await delayScripts(page, 700);
     await page.goto(`/products/${SLUG}`);
-    const more = page.getByRole('button', { name: 'One more' });
-    await more.click();
-    await more.click();
+    const moreButton = page.getByRole('button', { name: 'One more' });
+    await moreButton.click();
+    await moreButton.click();
     await expect(page.getByRole('spinbutton')).toHaveValue('3');
-    await expect(more).not.toHaveAttribute('aria-busy');
+    await expect(moreButton).not.toHaveAttribute('aria-busy');
   });
 
   test('keeps what was typed before hydration', async ({ page }) => {
@@ -186,7 +186,7 @@ test.describe('a product page with JavaScript', () => {
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  test('opens the size guide beside the sizes', async ({ page }) => {
+  test('opens and closes the size guide', async ({ page }) => {
     await page.goto(`/products/${SLUG}`);
     await page.getByRole('button', { name: 'Size guide' }).click();
     const guide = page.locator('#size-guide');
@@ -197,7 +197,7 @@ test.describe('a product page with JavaScript', () => {
 });
 
 for (const width of [320, 360, 1280]) {
-  test(`fits ${width} px, and axe finds nothing`, async ({ page }) => {
+  test(`the product page fits ${width} px, and axe finds nothing`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/products/${SLUG}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -217,7 +217,10 @@ test('sells cloth by the metre, in the steps of the product', async ({ page, req
   await expect(length).toHaveValue(String(cloth.min_quantity + cloth.unit_step));
 });
 
-test('handles old addresses, unknown variants and unknown products', async ({ page, request }) => {
+test('redirects an old address, shows the product for an unknown variant, and 404 for an unknown product', async ({
+  page,
+  request,
+}) => {
   const moved = await request.get(`/product/${SLUG}`, { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(moved.headers().location).toBe(`/products/${SLUG}`);
@@ -227,19 +230,19 @@ test('handles old addresses, unknown variants and unknown products', async ({ pa
 });
 
 test('the API responds with the fields and messages of product.md, "Product page"', async ({ request }) => {
-  const shown = await (await request.get(`/public/product/show/${SLUG}`)).json();
-  expect(shown.status).toBe('success');
-  expect(shown.data).toMatchObject({
+  const details = await (await request.get(`/public/product/show/${SLUG}`)).json();
+  expect(details.status).toBe('success');
+  expect(details.data).toMatchObject({
     slug: SLUG,
     price: 3299,
     sale_price: 2799,
     discount_percentage: 15,
     sell_unit: 'piece',
   });
-  expect(shown.data.variant_options.map((option: { label: string }) => option.label)).toEqual(['color', 'size']);
+  expect(details.data.variant_options.map((option: { label: string }) => option.label)).toEqual(['color', 'size']);
   const list = (await (await request.get('/public/product?brand=neel-and-nadi&page=2')).json()).data;
   expect(list).toMatchObject({ per_page: 10, current_page: 2, hasPrevPage: true, prev: 1 });
-  expect(Object.keys(list.data[0]).sort()).toEqual(Object.keys(shown.data).sort());
+  expect(Object.keys(list.data[0]).sort()).toEqual(Object.keys(details.data).sort());
   const missing = await request.get('/public/product/show/never-woven');
   expect([missing.status(), (await missing.json()).message]).toEqual([404, 'Product not found']);
   const unknown = await request.get('/public/no-such-thing', { headers: { accept: 'text/html' } });

@@ -3,24 +3,24 @@ import { axeViolations } from '#support/axe.ts';
 
 const SLUG = 'bagru-marigold-anarkali';
 
-test('opens over the list, closes with Back at the same scroll position, and opens again with Forward', async ({
+test('the quick view opens over the list, closes with Back at the same scroll position, and reopens with Forward', async ({
   page,
 }) => {
   await page.goto('/products?category=women');
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
-  const control = page.getByRole('link', { name: /^Quick view/ }).nth(2);
-  await control.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
-  await control.click();
+  const quickViewLink = page.getByRole('link', { name: /^Quick view/ }).nth(2);
+  await quickViewLink.scrollIntoViewIfNeeded();
+  const scrollTop = await page.evaluate(() => scrollY);
+  await quickViewLink.click();
   await expect(page).toHaveURL(/category=women&quickView=/);
-  const view = page.getByRole('dialog');
-  await expect(view.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /Add to cart|Choose an? |Out of Stock/ })).toBeVisible();
   expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
   await page.goBack();
-  await expect(view).toBeHidden();
+  await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/quickView/);
-  await expect(control).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  await expect(quickViewLink).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrollTop);
   await page.goForward();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
@@ -28,31 +28,31 @@ test('opens over the list, closes with Back at the same scroll position, and ope
 
 for (const [method, close] of [
   ['Escape', 'Escape'],
-  ['its button', 'button'],
+  ['its Close button', 'button'],
   ['a click beside it', 'backdrop'],
 ] as const) {
-  test(`closes with ${method}, and removes the parameter from the address`, async ({ page }) => {
+  test(`the quick view closes with ${method}, and its parameter is removed from the address`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/');
     await page
       .getByRole('link', { name: /^Quick view/ })
       .first()
       .click();
-    const view = page.getByRole('dialog');
-    await expect(view.getByRole('link', { name: 'All details' })).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('link', { name: 'All details' })).toBeVisible();
     if (close === 'Escape') await page.keyboard.press('Escape');
-    else if (close === 'button') await view.getByRole('button', { name: 'Close' }).click();
+    else if (close === 'button') await dialog.getByRole('button', { name: 'Close' }).click();
     else await page.mouse.click(20, 400);
     await expect(page).not.toHaveURL(/quickView/);
-    await expect(view).toBeHidden();
+    await expect(dialog).toBeHidden();
   });
 }
 
-test('opens on any page whose address names it', async ({ page }) => {
+test('the quick view opens on any page whose address names a product', async ({ page }) => {
   await page.goto(`/?quickView=${SLUG}`);
-  const view = page.getByRole('dialog');
-  await expect(view.getByRole('button', { name: 'Choose a size' })).toBeVisible();
-  await view.getByRole('button', { name: 'Close' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Choose a size' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto(`/products?quickView=${SLUG}`);
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -61,7 +61,7 @@ test('opens on any page whose address names it', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('shows why a product could not be loaded, and closes', async ({ page }) => {
+test('the quick view shows that a product could not be loaded, and closes', async ({ page }) => {
   await page.route('**/public/product/show/**', (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
   );
@@ -82,7 +82,7 @@ test('shows why a product could not be loaded, and closes', async ({ page }) => 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a missing product shows a message and a link', async ({ page }) => {
+test('the quick view of a missing product shows a message and a link', async ({ page }) => {
   await page.goto('/?quickView=never-woven');
   await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible();
   await page.getByRole('dialog').getByRole('link', { name: 'See all products' }).click();
@@ -90,17 +90,17 @@ test('a missing product shows a message and a link', async ({ page }) => {
 });
 
 for (const width of [320, 360]) {
-  test(`shows the button within reach at ${width} px, styled on any page`, async ({ page }) => {
+  test(`the quick view shows the button without scrolling at ${width} px, styled on any page`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 });
     for (const path of ['/', '/search?search=kurta']) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}quickView=${SLUG}`);
-      const view = page.getByRole('dialog');
-      await expect(view.getByRole('button', { name: 'Choose a size' })).toBeInViewport({ ratio: 1 });
-      await expect(view.locator('.variant-choice').first()).toHaveCSS('border-top-style', 'solid');
-      await view.getByRole('link', { name: 'All details' }).scrollIntoViewIfNeeded();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('button', { name: 'Choose a size' })).toBeInViewport({ ratio: 1 });
+      await expect(dialog.locator('.variant-choice').first()).toHaveCSS('border-top-style', 'solid');
+      await dialog.getByRole('link', { name: 'All details' }).scrollIntoViewIfNeeded();
       const [link, bar] = await Promise.all([
-        view.getByRole('link', { name: 'All details' }).boundingBox(),
-        view.locator('.quick-bar').boundingBox(),
+        dialog.getByRole('link', { name: 'All details' }).boundingBox(),
+        dialog.locator('.quick-bar').boundingBox(),
       ]);
       expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
     }

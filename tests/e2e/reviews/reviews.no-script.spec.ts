@@ -3,7 +3,7 @@ import { logInAs } from '#support/e2e-customer.ts';
 
 const SLUG = 'bhujodi-windowpane-overshirt';
 
-test('reads, sorts and writes reviews by links and forms', async ({ page, context }) => {
+test('reviews are read, sorted, written, edited and deleted by links and forms', async ({ page, context }) => {
   await page.goto(`/products/${SLUG}#reviews`);
   await expect(page.locator('#reviews .review')).toHaveCount(2);
   await page.getByRole('link', { name: 'All reviews' }).click();

@@ -2,14 +2,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-// Each test uses another product, because a review changes what the others see.
+// Each test uses a different product, because a review changes what other tests see.
 
-async function openTab(page: Page, slug: string, query = ''): Promise<void> {
+async function openReviews(page: Page, slug: string, query = ''): Promise<void> {
   await page.goto(`/products/${slug}${query}#reviews`);
   await expect(page.locator('[data-reviews]')).toBeVisible();
 }
 
-test('shows histogram, list and sort links in the tab without a page load', async ({ page }) => {
+test('the reviews tab shows a histogram, and sorts the list without a page load', async ({ page }) => {
   await page.goto('/products/bagru-marigold-anarkali');
   await page
     .getByRole('navigation', { name: 'Description and reviews' })
@@ -27,7 +27,7 @@ test('shows histogram, list and sort links in the tab without a page load', asyn
 
 test('prompts a visitor to log in, and restores the typed review afterwards', async ({ page, context }) => {
   const slug = 'bolpur-kantha-bandi';
-  await openTab(page, slug);
+  await openReviews(page, slug);
   const form = page.locator('[data-review-form]');
   await form.getByRole('textbox').fill('Warm and light');
   await form.getByRole('button').click();
@@ -42,7 +42,7 @@ test('prompts a visitor to log in, and restores the typed review afterwards', as
 test('writes a review, edits it, and deletes it after confirmation', async ({ page, context }) => {
   const slug = 'kotgarh-tweed-nehru-jacket';
   await logInAs(context, 'Meera Iyer');
-  await openTab(page, slug);
+  await openReviews(page, slug);
   const form = page.locator('[data-review-form]');
   await form.getByRole('button').click();
   await expect(form.getByRole('alert')).toHaveText('Please select a rating.');
@@ -57,7 +57,7 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
   const written = page.locator('.review', { hasText: 'Thick, and it keeps its shape' });
   await expect(written).toContainText('Meera Iyer');
 
-  // The short address on wishlist cards also leads here, with its parameters.
+  // The short address on wishlist cards redirects here, and keeps its parameters.
   await page.goto(`/product/${slug}?editreview=1`);
   await expect(page).toHaveURL(new RegExp(`/products/${slug}[?]editreview=1$`));
   await expect(page.locator('#description')).toBeHidden();
@@ -82,7 +82,7 @@ test('writes a review, edits it, and deletes it after confirmation', async ({ pa
 test('shows an error when a deletion fails', async ({ page, context }) => {
   await logInAs(context, 'Bala');
   const product = await productId(page, 'dalmandi-brocade-bundi');
-  await post(page, { rating: 5, summary: 'Fine', product });
+  await postReview(page, { rating: 5, summary: 'Fine', product });
   await page.goto('/account/reviews');
   await page.route('**/public/reviews/delete/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Delete' }).click();
@@ -90,7 +90,7 @@ test('shows an error when a deletion fails', async ({ page, context }) => {
   await expect(page.getByText('Something went wrong while deleting the review.')).toBeVisible();
 });
 
-test('executes nothing from a review or a name', async ({ page, context }) => {
+test('executes no script in the text of a review or the name of a customer', async ({ page, context }) => {
   const reports: string[] = [];
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => reports.push(dialog.message())));
   page.on('console', (message) => /Content Security Policy/.test(message.text()) && reports.push(message.text()));
@@ -98,12 +98,12 @@ test('executes nothing from a review or a name', async ({ page, context }) => {
   for (const [index, payload] of PAYLOADS.entries()) {
     // Every tenth payload is also a name, which needs a new customer.
     if (index % 10 === 0) await logInAs(context, payload);
-    await post(page, { rating: 1 + (index % 5), summary: payload, product });
+    await postReview(page, { rating: 1 + (index % 5), summary: payload, product });
     if (index % 10 !== 9) continue;
     await page.goto('/account/reviews');
     await expect(page.locator('.review-text')).toHaveText(payload.trim());
   }
-  await openTab(page, 'sawai-brocade-sherwani');
+  await openReviews(page, 'sawai-brocade-sherwani');
   await page.goto('/products/sawai-brocade-sherwani/reviews?sort=lowest');
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   expect(reports).toEqual([]);
@@ -113,7 +113,7 @@ async function productId(page: Page, slug: string): Promise<number> {
   return (await (await page.request.get(`/public/product/show/${slug}`)).json()).data._id;
 }
 
-async function post(page: Page, data: object): Promise<void> {
+async function postReview(page: Page, data: object): Promise<void> {
   if (page.url() === 'about:blank') await page.goto('/account/reviews');
   const status = await page.evaluate(async (body) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' };

@@ -15,13 +15,13 @@ test('a term with only a price is shown as a filter, with a link to all products
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('a note above similar products names what the shop does not sell', async ({ page }) => {
+test('a note about similar products names what the shop does not sell', async ({ page }) => {
   await page.goto('/search?search=soft+toys+for+baby');
   await expect(page.getByText('Nothing found for soft toys. These results are similar.')).toBeVisible();
   await expect(page.getByText('These come closest')).toHaveCount(0);
 });
 
-test('a search without results offers links', async ({ page }) => {
+test('a search without results offers similar words, top sellers and categories', async ({ page }) => {
   await page.goto('/search?search=zzzzqqq&exact=true');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Search for “zzzzqqq”');
@@ -44,7 +44,7 @@ test('filters that leave no results can be cleared', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “kurta”');
 });
 
-test('articles are below the products of a search, and a category shows its parent', async ({ page }) => {
+test('articles are below the products in search results, and a category is shown with its parent', async ({ page }) => {
   await page.goto('/search?search=saree');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Women › Sarees' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 
-test('sends one request for several letters, and none for two', async ({ page }) => {
+test('sends one request for several letters typed quickly, and none for two letters', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -23,32 +23,32 @@ test('sends one request for several letters, and none for two', async ({ page })
 test('arrows move through the results, and Enter opens the results page', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
-  const view = page.getByRole('dialog');
-  const field = view.getByRole('searchbox');
+  const overlay = page.getByRole('dialog');
+  const field = overlay.getByRole('searchbox');
   await field.fill('khadi');
-  await expect(view.locator('[data-result]').first()).toBeVisible();
+  await expect(overlay.locator('[data-result]').first()).toBeVisible();
   await field.press('ArrowDown');
-  await expect(view.locator('[data-result]').first()).toBeFocused();
+  await expect(overlay.locator('[data-result]').first()).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(field).toBeFocused();
   await field.press('Enter');
   await expect(page).toHaveURL(/\/search\?search=khadi$/);
 });
 
-test('shows messages for no results and for a failed request', async ({ page }) => {
+test('the search overlay shows messages for no results and for a failed request', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
-  const view = page.getByRole('dialog');
-  await view.getByRole('searchbox').fill('zzzzzz');
-  await expect(view.getByText('No results found.')).toBeVisible();
+  const overlay = page.getByRole('dialog');
+  await overlay.getByRole('searchbox').fill('zzzzzz');
+  await expect(overlay.getByText('No results found.')).toBeVisible();
   await page.route('**/public/search/all**', (route) => route.abort());
-  await view.getByRole('searchbox').fill('kurta');
-  await expect(view.getByText(/did not respond/)).toBeVisible();
+  await overlay.getByRole('searchbox').fill('kurta');
+  await expect(overlay.getByText(/did not respond/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(view).toBeHidden();
+  await expect(overlay).toBeHidden();
 });
 
-test('keeps what is typed before the overlay opens', async ({ page }) => {
+test('keeps what is typed before the search overlay opens', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/open-search.*\.js/, async (route) => {
     await new Promise((later) => setTimeout(later, 600));
@@ -67,12 +67,12 @@ test('corrects a typing mistake, and links to the typed term', async ({ page }) 
   await page.setViewportSize({ width: 360, height: 720 });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
-  const view = page.getByRole('dialog');
-  await view.getByRole('searchbox').fill('kruta');
-  await expect(view.getByText('Showing results for kurta.')).toBeVisible();
-  const headings = view.getByRole('heading', { level: 3 });
+  const overlay = page.getByRole('dialog');
+  await overlay.getByRole('searchbox').fill('kruta');
+  await expect(overlay.getByText('Showing results for kurta.')).toBeVisible();
+  const headings = overlay.getByRole('heading', { level: 3 });
   await expect(headings.first()).toHaveText('Products');
-  await view.getByRole('link', { name: 'Search for “kruta” instead' }).click();
+  await overlay.getByRole('link', { name: 'Search for “kruta” instead' }).click();
   await expect(page).toHaveURL(/\/search\?search=kruta&exact=true$/);
   await expect(page.getByText('No results found.')).toBeVisible();
 });
@@ -80,22 +80,22 @@ test('corrects a typing mistake, and links to the typed term', async ({ page }) 
 test('shows a note above similar products when the shop has no match, with pictures of one width', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
-  const view = page.getByRole('dialog');
-  await view.getByRole('searchbox').fill('handkerchief');
-  const note = view.getByText('Nothing found for handkerchief. These results are similar.');
+  const overlay = page.getByRole('dialog');
+  await overlay.getByRole('searchbox').fill('handkerchief');
+  const note = overlay.getByText('Nothing found for handkerchief. These results are similar.');
   await expect(note).toBeVisible();
-  const pictures = view.locator('[data-result] img');
+  const pictures = overlay.locator('[data-result] img');
   await expect(pictures.first()).toBeVisible();
   const widths = await pictures.evaluateAll((all) => all.map((picture) => picture.getBoundingClientRect().width));
   expect(new Set(widths)).toEqual(new Set([48]));
-  await view.getByRole('searchbox').fill('kurta');
+  await overlay.getByRole('searchbox').fill('kurta');
   await expect(note).toBeHidden();
   await page.goto('/search?search=handkerchief');
-  const [noteBox, placesBox] = await Promise.all([
+  const [noteBox, categoriesBox] = await Promise.all([
     page.getByText('Nothing found for handkerchief.').boundingBox(),
     page.getByRole('main').getByText('Categories', { exact: true }).boundingBox(),
   ]);
-  expect(noteBox?.y).toBeLessThan(placesBox?.y ?? 0);
+  expect(noteBox?.y).toBeLessThan(categoriesBox?.y ?? 0);
 });
 
 test('the results page sorts by relevance, and keeps another chosen order', async ({ page }) => {
@@ -112,10 +112,10 @@ test('a price in the term is shown as a filter, in the overlay and on the page, 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search' }).click();
-  const view = page.getByRole('dialog');
-  await view.getByRole('searchbox').fill('under 1000 kurta');
-  await expect(view.getByText('Showing only: Up to ₹1,000.')).toBeVisible();
-  await view.getByRole('searchbox').press('Enter');
+  const overlay = page.getByRole('dialog');
+  await overlay.getByRole('searchbox').fill('under 1000 kurta');
+  await expect(overlay.getByText('Showing only: Up to ₹1,000.')).toBeVisible();
+  await overlay.getByRole('searchbox').press('Enter');
   await expect(page.getByText('Showing only: Up to ₹1,000.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Remove filter Up to ₹1,000' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all results for “kurta”' }).click();

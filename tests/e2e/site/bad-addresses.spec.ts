@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Parts of addresses as in requests of robots, old links and half-typed addresses. */
+/** Malformed parts of addresses, as robots and old links request them and people type them. */
 const MALFORMED = [
   'नील',
   '%E0%A4',

@@ -11,11 +11,11 @@ const LARGE_PICTURE = { name: 'large.png', mimeType: 'image/png', buffer: Buffer
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
 let proxy: FlakyProxy;
-/** The shop behind a network that drops connections. */
-let shop: string;
+/** The address of the shop behind a network that drops connections. */
+let shopUrl: string;
 test.beforeAll(async () => {
   proxy = await flakyProxy(Number(process.env.E2E_PORT));
-  shop = `http://127.0.0.1:${proxy.port}`;
+  shopUrl = `http://127.0.0.1:${proxy.port}`;
 });
 test.afterAll(() => proxy.close());
 
@@ -28,9 +28,9 @@ async function failUploadAndGoBack(page: Page, button: string, fault: FlakyProxy
   await page.goBack();
 }
 
-test('Back restores a ticket and a reply whose upload failed, and they are stored once', async ({ page, context }) => {
+test('Back restores a ticket and a reply whose upload failed, and each is stored once', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
-  await page.goto(`${shop}/account/support-ticket`);
+  await page.goto(`${shopUrl}/account/support-ticket`);
   await page.getByLabel('Subject').fill('Torn seam');
   await page.getByLabel('Priority').selectOption('low');
   await page.getByLabel('Message').fill('The left seam is torn.\nSee the picture.');
@@ -60,7 +60,7 @@ test('Back restores a ticket and a reply whose upload failed, and they are store
 test('Back restores an exchange whose upload failed', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
-  await page.goto(`${shop}/account/orders/${order}/exchange`);
+  await page.goto(`${shopUrl}/account/orders/${order}/exchange`);
   await page.getByLabel(/^Instead/).selectOption({ index: 1 });
   await page.getByLabel('Quality issues').check();
   await page.getByLabel('Another reason').fill('The seam is torn');

@@ -5,7 +5,7 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 
 const client = join(currentBuild('dist')?.folder ?? '', 'client');
 
-test('the build has every style that a script uses', () => {
+test('the build has every stylesheet that a script loads', () => {
   const scripts = readdirSync(join(client, '_astro')).filter((file) => file.endsWith('.js'));
   const requested = scripts.flatMap(
     (file) => readFileSync(join(client, '_astro', file), 'utf8').match(/_astro\/[\w.-]+\.css/g) ?? [],
@@ -14,7 +14,9 @@ test('the build has every style that a script uses', () => {
   expect(requested.filter((path) => !existsSync(join(client, path)))).toEqual([]);
 });
 
-test('public pages use no Tailwind variables, and no page has colours that older phones lack', async ({ page }) => {
+test('public pages use no Tailwind variables, and no page has colour functions that older phones lack', async ({
+  page,
+}) => {
   for (const path of ['/', '/products', '/products/bagru-marigold-anarkali', '/account/support-ticket']) {
     await page.goto(path);
     const styles = await page.locator('style').allTextContents();

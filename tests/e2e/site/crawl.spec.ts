@@ -6,10 +6,10 @@ import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 /** Encoding takes a while, so pictures are checked with HEAD, and only some of the narrowest are downloaded. */
 const NARROWEST = '-160.';
-const DOWNLOADED_ONE_IN = 20;
+const DOWNLOAD_EVERY = 20;
 
 let crawled: CrawlResult;
-// In one worker, which crawls once. A busy machine needs a while for 400 pages and 5,000 pictures.
+// In one worker, so that the shop is crawled once. A busy machine needs a while for 400 pages and 5,000 pictures.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -24,7 +24,7 @@ test('the demo shop has no broken link and no missing picture', async () => {
   const missing: string[] = [];
   const queue = [...pictures];
   const downloaded = new Set(
-    queue.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % DOWNLOADED_ONE_IN === 0),
+    queue.filter((path) => path.includes(NARROWEST)).filter((_, index) => index % DOWNLOAD_EVERY === 0),
   );
   const checkPictures = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -56,14 +56,14 @@ test('no two indexable addresses share a title or a description', () => {
 test('pages have one main heading and valid HTML', async () => {
   const problems: string[] = [];
   // A few hundred product pages differ in text only, so about a quarter of them is enough.
-  const pages = [...crawled.pages].filter(([path], at) => !path.startsWith('/products/') || at % 4 === 0);
+  const pages = [...crawled.pages].filter(([path], index) => !path.startsWith('/products/') || index % 4 === 0);
   for (const [path, html] of pages) {
     for (const problem of await htmlProblems(html)) problems.push(`${path}: ${problem}`);
   }
   expect(problems).toEqual([]);
 });
 
-test('structured data have the fields that Google documents', () => {
+test('structured data has the fields that Google documents', () => {
   const problems = [...crawled.pages].flatMap(([path, html]) =>
     structuredDataProblems(html, path === '/').map((problem) => `${path}: ${problem}`),
   );
@@ -73,7 +73,7 @@ test('structured data have the fields that Google documents', () => {
     expect([...kinds]).toContain(kind);
 });
 
-/** Whether search engines may list a page: it has no noindex, and its canonical address is its own. */
+/** Whether search engines may list a page: it has no noindex, and its canonical address is the page itself. */
 function isIndexable(path: string, html: string): boolean {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   return !/<meta name="robots" content="noindex"/.test(html) && canonical?.replace(/^https?:\/\/[^/]+/, '') === path;

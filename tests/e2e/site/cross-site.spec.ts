@@ -11,8 +11,8 @@ const FORMS: [string, Record<string, string>][] = [
   ['/public/contact/create', { name: 'Victim', email: VICTIM, mobile: '9876543210', content: 'sent from elsewhere' }],
 ];
 
-/** A page of another site: `localhost` is not the same site as 127.0.0.1, the shop's address. */
-async function otherSite(body: string) {
+/** Serves a page of another site: `localhost` is not the same site as 127.0.0.1, the shop's address. */
+async function serveOtherSite(body: string) {
   const server = createServer((_req, res) => {
     res.setHeader('content-type', 'text/html');
     res.end(`<!doctype html><title>elsewhere</title>${body}`);
@@ -30,7 +30,7 @@ test('forms on another site change nothing and send no mail', async ({ page, bas
   const forms = FORMS.map(
     ([path, values], i) => `<form id="f${i}" method="post" action="${origin}${path}">${fields(values)}</form>`,
   );
-  const site = await otherSite(forms.join(''));
+  const site = await serveOtherSite(forms.join(''));
   for (const [i] of FORMS.entries()) {
     await page.goto(site.url);
     const refusal = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -44,7 +44,7 @@ test('forms on another site change nothing and send no mail', async ({ page, bas
 
 test('fetches and pictures on another site change nothing and send no mail', async ({ page, baseURL }) => {
   const origin = baseURL ?? '';
-  const site = await otherSite(`<img src="${origin}/frontend/subscribe/show/${VICTIM}" alt="">`);
+  const site = await serveOtherSite(`<img src="${origin}/frontend/subscribe/show/${VICTIM}" alt="">`);
   await page.goto(site.url);
   const statuses = await page.evaluate(
     async ([base, calls, email]) => {

@@ -16,14 +16,14 @@ test('each size, age, colour, availability, price range and sort order has produ
   }
 });
 
-test('one category has two pages, and contradicting filters show an empty list', async ({ page }) => {
+test('a category has two pages, and contradicting filters show an empty list', async ({ page }) => {
   await page.goto('/products?category=women&page=2');
   await expect(page.locator('[data-pages] [aria-current="page"]')).toContainText('2');
   await page.goto('/products?category=fabrics&age=2-3-years');
   await expect(page.getByText('No products match these filters')).toBeVisible();
 });
 
-test('shows a sold-out variant, a sold-out product and a pre-order as such', async ({ page }) => {
+test('marks a sold-out variant, a sold-out product and a pre-order', async ({ page }) => {
   await page.goto('/products/george-town-madras-check-midi');
   await expect(page.getByRole('main').getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
   await page.goto('/products/puttapaka-ikat-kurta');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { middleOf } from '../../bench/touch-input.ts';
-import { costUntilAnswer, costUntilShown, markAnswers, traceTouch } from '../../bench/touch-trace.ts';
+import { costUntilResponse, costUntilShown, markResponses, traceTouch } from '../../bench/touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from '../../bench/touches.ts';
 
 /** A phone, to which the budget of 100 ms from touch to response applies (docs/decisions/0052). */
@@ -11,11 +11,11 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-/** About 1.5 times the measured numbers; when the whole page was styled, these were 570 and 620. */
-const MAX_STYLED: Record<string, number> = { filter: 375, search: 475 };
+/** Elements that may be styled: 1.5 times the measured numbers. When the whole page was styled: 570 and 620. */
+const MAX_STYLED_ELEMENTS: Record<string, number> = { filter: 375, search: 475 };
 
 /** Opens a page without pictures, whose encoding takes a while in a new shop. */
-async function open(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   await page.route('**/pictures/**', (route) => route.abort());
   await page.goto(path);
 }
@@ -35,14 +35,14 @@ async function delayResponses(page: Page) {
   return { requested, release };
 }
 
-/** Without the scripts that load after the page's load event, which may come before or after the touch. */
+/** The requested scripts, without those that load after the load event, which may come before or after the touch. */
 function scriptsOf(requested: string[]): string[] {
   return requested.filter((path) => path.endsWith('.js') && !/\/(?:after-load|vitals)\./.test(path));
 }
 
 for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
   test(`${name}: responds to the touch while a request is pending`, async ({ page }) => {
-    await open(page, path);
+    await openPage(page, path);
     const { release } = await delayResponses(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
@@ -54,7 +54,7 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
   test(`${name}: responds to the touch while a request is pending, and requests its scripts in one batch`, async ({
     page,
   }) => {
-    await open(page, path);
+    await openPage(page, path);
     const { requested, release } = await delayResponses(page);
     await page.locator(control).first().tap({ noWaitAfter: true });
     await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
@@ -68,7 +68,7 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
 }
 
 for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name === 'search' || name === 'quick view')) {
-  test(`${name}: runs React only after the frame that shows the response, even if it is already loaded`, async ({
+  test(`${name}: runs React only after the frame that shows the response, even if React is already loaded`, async ({
     page,
   }) => {
     await page.addInitScript(stopLongTimers);
@@ -77,12 +77,12 @@ for (const { name, path, control, shown } of TOUCHES.filter(({ name }) => name =
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};globalThis.reactRanAt = performance.now();` });
     });
-    await open(page, path);
+    await openPage(page, path);
     const cdp = await page.context().newCDPSession(page);
     const { x, y } = await middleOf(page, control);
-    const react = page.waitForEvent('requestfinished', (request) => request.url().includes('/react.'));
+    const reactLoaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/react.'));
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-    await react;
+    await reactLoaded;
     await page.waitForTimeout(100);
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     const times = await page.waitForFunction(() => {
@@ -99,7 +99,7 @@ test('a second tap does not delay what the first one loads', async ({ page }) =>
   const [search] = TOUCHES.filter(({ name }) => name === 'search');
   if (!search) throw new Error('TOUCHES has no search.');
   await page.addInitScript(stopLongTimers);
-  await open(page, search.path);
+  await openPage(page, search.path);
   const { release } = await delayResponses(page);
   const control = page.locator(search.control).first();
   await control.tap({ noWaitAfter: true });
@@ -109,14 +109,14 @@ test('a second tap does not delay what the first one loads', async ({ page }) =>
   await expect(page.locator(search.shown).first()).toBeVisible();
 });
 
-/** Runs in the page, before the page's scripts. Otherwise a timer would run the code of a touch without a click. */
+/** Runs in the page, before the page's scripts. A long timer would run the code of a touch without a click. */
 function stopLongTimers(): void {
   const start = globalThis.setTimeout;
   const short = (run: () => void, ms = 0) => (ms < 1_000 ? start(run, ms) : 0);
   Object.assign(globalThis, { setTimeout: short });
 }
 
-/** Runs in the page, before the page's scripts. */
+/** Runs in the page, before the page's scripts. Records when the first frame after `aria-busy` is drawn. */
 function recordResponseFrame(control: string): void {
   new MutationObserver((changes, observer) => {
     if (!changes.some(({ target }) => target instanceof Element && target.matches(control))) return;
@@ -141,15 +141,15 @@ for (const [path, batches] of [
     for (; batch.length > 0; count++) {
       for (const address of batch) seen.add(address);
       const sources = await Promise.all(batch.map(async (address) => (await request.get(address)).text()));
-      const named = sources.flatMap((source) => [...source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)]);
-      batch = named.map(([, file]) => `/_astro/${file}`).filter((address) => !seen.has(address));
+      const imports = sources.flatMap((source) => [...source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)]);
+      batch = imports.map(([, file]) => `/_astro/${file}`).filter((address) => !seen.has(address));
     }
     expect(count).toBe(batches);
   });
 }
 
 test('opens the filter panel synchronously on click', async ({ page }) => {
-  await open(page, '/products');
+  await openPage(page, '/products');
   const isPanelVisible = await page.evaluate(() => {
     document.querySelector<HTMLElement>('[data-open-filter]')?.click();
     return document.querySelector('[data-filter-panel]')?.checkVisibility();
@@ -157,18 +157,18 @@ test('opens the filter panel synchronously on click', async ({ page }) => {
   expect(isPanelVisible).toBe(true);
 });
 
-for (const touch of TOUCHES.filter(({ name }) => name in MAX_STYLED)) {
+for (const touch of TOUCHES.filter(({ name }) => name in MAX_STYLED_ELEMENTS)) {
   test(`${touch.name}: does not style what is not visible`, async ({ page, browser }) => {
-    await page.addInitScript(markAnswers, touch.shown);
-    await open(page, touch.path);
+    await page.addInitScript(markResponses, touch.shown);
+    await openPage(page, touch.path);
     const events = await traceTouch(browser, page, touch.control);
-    expect(costUntilAnswer(events).restyled).toBeLessThan(60);
-    expect(costUntilShown(events).restyled).toBeLessThan(MAX_STYLED[touch.name] ?? 0);
+    expect(costUntilResponse(events).restyled).toBeLessThan(60);
+    expect(costUntilShown(events).restyled).toBeLessThan(MAX_STYLED_ELEMENTS[touch.name] ?? 0);
   });
 }
 
-test('links behind the panel can’t be reached, and the list keeps its scroll position', async ({ page }) => {
-  await open(page, '/products');
+test('links behind the filter panel can’t be reached, and the list keeps its scroll position', async ({ page }) => {
+  await openPage(page, '/products');
   await page.evaluate(() => scrollTo(0, 1_500));
   // Playwright's tap would scroll to the sticky control.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-open-filter]')?.click());
@@ -186,7 +186,7 @@ test('links behind the panel can’t be reached, and the list keeps its scroll p
 });
 
 test('the home page lays out sections below the fold when they come near', async ({ page }) => {
-  await open(page, '/');
+  await openPage(page, '/');
   const last = page.locator('main > section').last().locator('li').first();
   const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);

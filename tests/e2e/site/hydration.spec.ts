@@ -7,29 +7,29 @@ import { fillCart } from '#support/e2e-order.ts';
 import { delayReact, type HydratingForm, submitWhileHydrating } from '#support/hydrating-form.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-/** Submissions of each form, each in a later frame, which differs from run to run; 200 reveal rare losses. */
+/** Submissions of each form, each in a later frame, which is partly random; 200 submissions reveal rare losses. */
 const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 2);
-/** Even six times slower, hydration is over by then. */
+/** Hydration is finished by then, even if it is six times slower. */
 const FRAMES = 40;
 
 interface Journey extends HydratingForm {
   island?: string;
-  /** May return a path and an action that are known only at this point. */
-  before?: (page: Page) => Promise<Partial<HydratingForm> | undefined>;
+  /** Prepares the journey; may return a path and an action that are not known before. */
+  prepare?: (page: Page) => Promise<Partial<HydratingForm> | undefined>;
 }
 
 async function logIn(page: Page): Promise<undefined> {
   await logInAs(page.context(), 'Hydration');
 }
 
-async function withCart(page: Page): Promise<{ action: string }> {
+async function prepareCart(page: Page): Promise<{ action: string }> {
   await page.goto('/');
   await fillCart(page);
   const cart = (await (await page.request.get('/public/cart')).json()) as { data: { lines: { _id: string }[] } };
   return { action: `/public/cart/update/${cart.data.lines[0]?._id}` };
 }
 
-async function withTicket(page: Page): Promise<{ path: string; action: string }> {
+async function prepareTicket(page: Page): Promise<{ path: string; action: string }> {
   await logIn(page);
   const ticket = { subject: 'A torn seam', priority: 'high', message: 'The seam of the left sleeve is torn.' };
   const headers = { origin: `http://127.0.0.1:${process.env.E2E_PORT}` };
@@ -41,7 +41,7 @@ async function withTicket(page: Page): Promise<{ path: string; action: string }>
   return { path: `/account/support-ticket/${id}`, action: `/public/support-ticket/send-message/${id}` };
 }
 
-async function withDeliveredOrder(page: Page): Promise<{ path: string; action: string }> {
+async function prepareDeliveredOrder(page: Page): Promise<{ path: string; action: string }> {
   const { id } = await logInAs(page.context(), 'Hydration');
   const order = await deliveredOrder(id, 'bolpur-kantha-bandi');
   return { path: `/account/orders/${order}/exchange`, action: `/public/orders/orderExchange/${order}` };
@@ -87,7 +87,7 @@ const FORMS: Journey[] = [
     path: '/checkout',
     action: '/public/checkout/draft',
     fields: { email: 'asha@example.in', mobile: '9876543210' },
-    before: async (page) => void (await withCart(page)),
+    prepare: async (page) => void (await prepareCart(page)),
   },
   {
     name: 'address',
@@ -105,7 +105,7 @@ const FORMS: Journey[] = [
       pincode: '560001',
       type: 'work',
     },
-    before: logIn,
+    prepare: logIn,
   },
   {
     name: 'profile',
@@ -113,7 +113,7 @@ const FORMS: Journey[] = [
     path: '/account/profile?edit=1',
     action: '/public/profile',
     fields: { name: 'Asha Menon', mobile: '9876500000', gender: 'female', dob: '1990-05-17' },
-    before: logIn,
+    prepare: logIn,
   },
   {
     name: 'ticket',
@@ -121,7 +121,7 @@ const FORMS: Journey[] = [
     path: '/account/support-ticket?new=1',
     action: '/public/support-ticket/create',
     fields: { subject: 'A torn seam', priority: 'high', message: 'The seam of the left sleeve is torn.' },
-    before: logIn,
+    prepare: logIn,
   },
   {
     name: 'reply',
@@ -129,7 +129,7 @@ const FORMS: Journey[] = [
     path: '',
     action: '',
     fields: { message: 'Is there any news?' },
-    before: withTicket,
+    prepare: prepareTicket,
   },
   {
     name: 'exchange',
@@ -137,16 +137,16 @@ const FORMS: Journey[] = [
     path: '',
     action: '',
     fields: { instead: `0:${LET_SHOP_CHOOSE}`, customReason: 'The seam is torn', hasOriginalPackaging: 'false' },
-    before: withDeliveredOrder,
+    prepare: prepareDeliveredOrder,
   },
-  { name: 'cart', island: 'CartPage', path: '/cart', action: '', fields: { quantity: '2' }, before: withCart },
+  { name: 'cart', island: 'CartPage', path: '/cart', action: '', fields: { quantity: '2' }, prepare: prepareCart },
 ];
 
 /** Both have separate tests below. */
 const TESTED_SEPARATELY = ['CodeStep', 'ProfileImageForm'];
 const WITHOUT_FIELDS = ['CropPicture', 'PaymentStatusPanel', 'WishlistPage'];
 
-test('every island is in a list', () => {
+test('every island has a test here, or no fields', () => {
   const rendered = globSync('src/{pages,components}/**/*.astro').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<(\w+)(?:\s(?:[^<>]|=>)*)?\sclient:\w+/g)].map(([, island]) => island),
   );
@@ -160,12 +160,14 @@ test('every island is in a list', () => {
   expect([...new Set([...rendered, ...hydrated])].sort()).toEqual(listed.sort());
 });
 
-for (const { before, island: _, ...form } of FORMS) {
-  test(`${form.name}: sends what was entered before hydration, if submitted in a random frame`, async ({ browser }) => {
+for (const { prepare, island: _, ...form } of FORMS) {
+  test(`${form.name}: sends what was entered before hydration, when submitted in a random frame`, async ({
+    browser,
+  }) => {
     test.setTimeout(60_000 + SUBMISSIONS * 20_000);
     for (let index = 0; index < SUBMISSIONS; index += 1) {
       const page = await browser.newPage();
-      const prepared = await before?.(page);
+      const prepared = await prepare?.(page);
       const frame = Math.floor(((index + Math.random()) * FRAMES) / SUBMISSIONS);
       const { lost, sent } = await submitWhileHydrating(page, { ...form, ...prepared }, frame);
       expect(lost, `before frame ${frame}`).toEqual([]);
@@ -186,8 +188,8 @@ test('digits typed into the plain code field move to the boxes, with the focus',
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(text);
   await page.getByLabel('I accept the').check();
   await page.locator('form[action="/auth/customer/register"]').evaluate((form: HTMLFormElement) => form.submit());
-  const plain = page.getByLabel('Code', { exact: true });
-  await plain.pressSequentially('12');
+  const plainCodeField = page.getByLabel('Code', { exact: true });
+  await plainCodeField.pressSequentially('12');
   release();
   await expect(page.getByLabel('Digit 1 of 4')).toHaveValue('1');
   await expect(page.getByLabel('Digit 2 of 4')).toHaveValue('2');

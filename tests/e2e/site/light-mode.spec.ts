@@ -13,21 +13,23 @@ test.describe('with Save-Data', () => {
     test(`a whole ${name} page is less than 25 kB`, async ({ page, baseURL }) => {
       const path = await pathOf(page, name, baseURL ?? '');
       await waitForPictures(page, path);
-      const loaded = await loadedBytes(page);
+      const loaded = await countLoadedBytes(page);
       await page.goto(path);
       await scrollThrough(page);
       const { total, pictures, list } = loaded();
       test.info().annotations.push({ type: 'bytes', description: `${total}, pictures ${pictures}` });
-      expect(pictures, 'it has pictures').toBeGreaterThan(300);
+      expect(pictures, 'the page has pictures').toBeGreaterThan(300);
       expect(total, list).toBeLessThan(MAX_BYTES);
     });
   }
 
-  test('one control, which states their size, loads the other pictures of a list or a product', async ({ page }) => {
+  test('one control, which states the size of the other pictures, loads them on a list or a product', async ({
+    page,
+  }) => {
     await page.goto('/products');
     await expectPictures(page, 4);
-    const all = page.getByRole('checkbox', { name: /^Show 8 more pictures, \d+ kB$/ });
-    await all.check();
+    const morePictures = page.getByRole('checkbox', { name: /^Show 8 more pictures, \d+ kB$/ });
+    await morePictures.check();
     await scrollThrough(page);
     await expectPictures(page, 12);
 
@@ -37,7 +39,7 @@ test.describe('with Save-Data', () => {
     await expect(page.locator('[data-gallery-rail] img').nth(1)).toHaveJSProperty('complete', true);
   });
 
-  test('home shows a single static slide, and opens a rail with the keyboard', async ({ page }) => {
+  test('home shows a single static slide, and opens a row of products with the keyboard', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('[data-turns-ms], [data-back]')).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'From the shop' }).getByRole('listitem')).toHaveCount(1);
@@ -120,8 +122,8 @@ async function waitForPictures(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Counts the bodies of all responses as they were sent. */
-async function loadedBytes(page: Page) {
+/** Counts the bytes of all response bodies as sent, that is, compressed. */
+async function countLoadedBytes(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');
   const loads = new Map<string, { url: string; isPicture: boolean; bytes: number }>();

@@ -6,9 +6,9 @@ test('links of closed submenus are not tab stops, and a separate button opens ea
   await page.route('**/pictures/**', (route) => route.abort());
   await page.goto('/');
   const isInPanel = () => page.evaluate(() => document.activeElement?.closest('.mega-panel') !== null);
-  const search = page.getByRole('searchbox', { name: 'Search' });
+  const searchBox = page.getByRole('searchbox', { name: 'Search' });
   const stops: boolean[] = [];
-  while (!(await search.evaluate((field) => field === document.activeElement))) {
+  while (!(await searchBox.evaluate((field) => field === document.activeElement))) {
     await page.keyboard.press('Tab');
     stops.push(await isInPanel());
     expect(stops.length, 'tab stops before the search field').toBeLessThan(30);

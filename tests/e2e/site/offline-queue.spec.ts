@@ -4,7 +4,7 @@ import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
-import { addProduct, changeProduct, holdings, type TestProduct } from '#support/queue-goods.ts';
+import { addProduct, changeProduct, customerDataOf, type TestProduct } from '#support/offline-queue-products.ts';
 
 /** Actions without a network are queued in the browser, and performed once. */
 test.use({ serviceWorkers: 'allow' });
@@ -30,7 +30,7 @@ const expectWaiting = (page: Page, count: number) =>
     count === 1 ? /^1 action waits for the network/ : new RegExp(`^${count} actions wait for the network`),
   );
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
-const heart = (page: Page) => page.locator('form[data-wishlist] button').first();
+const wishlistButton = (page: Page) => page.locator('form[data-wishlist] button').first();
 
 /** Stores the pages of the product and the script of the queue, for use without a network. */
 async function storeProductPages(page: Page): Promise<void> {
@@ -64,7 +64,7 @@ async function putIntoCart(page: Page, quantity: number): Promise<void> {
 
 test('an action is performed once even if its page is left before the response', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  // So that the fault does not hit the downloads of the worker, for which the script of the queue would wait.
+  // Before the fault, which must not hit the downloads of the worker: the script of the queue would wait for them.
   await storeProductPages(page);
   for (const fault of ['none', 'silent'] as const) {
     const request = page.waitForRequest(/cart\/create/);
@@ -77,15 +77,15 @@ test('an action is performed once even if its page is left before the response',
     await expect(notice(page)).toHaveCount(0);
     await page.goto(`${origin}/products/${product.slug}`);
   }
-  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+  await expect.poll(async () => (await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
-test('an action is performed by the third page if the second is left before it has queued it', async ({
+test('an action is performed by the third page if the second is left before it has queued the action', async ({
   page,
   context,
 }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  // As if each cart page were left at this moment.
+  // Queuing fails on each cart page, as if the page were left at this moment.
   await page.addInitScript(() => {
     if (location.pathname !== '/cart') return;
     IDBObjectStore.prototype.add = () => {
@@ -103,7 +103,7 @@ test('an action is performed by the third page if the second is left before it h
   await page.goto(`${origin}/cart`);
   await expect(page.locator('html[data-left]')).toBeAttached();
   await page.goto(`${origin}/products/${product.slug}`);
-  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+  await expect.poll(async () => (await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
 test('a cart that is opened before the first addition arrives shows a message, then the item', async ({ page }) => {
@@ -128,7 +128,7 @@ test('a cart that is opened before the first addition arrives shows a message, t
   await expect(page.getByText('still on its way')).toBeHidden();
 });
 
-test('an action that follows another one is performed even if the page is left before it is sent', async ({
+test('an action that follows another one is performed even if the page is left before the action is sent', async ({
   page,
   context,
 }) => {
@@ -136,20 +136,20 @@ test('an action that follows another one is performed even if the page is left b
   await putIntoCart(page, 1);
   await page.goto(`${origin}/cart`);
   const field = page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ });
-  const remove = page.getByRole('button', { name: /^Remove Queue Scarf/ });
+  const removeButton = page.getByRole('button', { name: /^Remove Queue Scarf/ });
   await field.focus();
-  await remove.hover();
+  await removeButton.hover();
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   const request = page.waitForRequest(/cart\/update/);
   proxy.fault = 'silent';
   await field.fill('4');
   await field.blur();
   await request;
-  await remove.click();
+  await removeButton.click();
   proxy.fault = 'none';
   await page.goto(`${origin}/cart`);
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
-  expect((await holdings(customer.id)).cart).toEqual({});
+  expect((await customerDataOf(customer.id)).cart).toEqual({});
 });
 
 test('an action waits, and is performed once, even if the script of the queue can’t be loaded', async ({
@@ -166,7 +166,7 @@ test('an action waits, and is performed once, even if the script of the queue ca
   await page.unrouteAll();
   await page.goto(`${origin}/cart`);
   await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible();
-  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+  expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
 test('all actions wait through a reload and a closed tab, and are performed once', async ({ page, context }) => {
@@ -188,7 +188,7 @@ test('all actions wait through a reload and a closed tab, and are performed once
 
   await page.goto(`${origin}/products/${product.slug}`);
   await expectWaiting(page, 1);
-  await heart(page).click();
+  await wishlistButton(page).click();
   await expectWaiting(page, 2);
   await addButton(page).click();
   await expectWaiting(page, 3);
@@ -205,18 +205,22 @@ test('all actions wait through a reload and a closed tab, and are performed once
   expect(await axeViolations(page, { part: 'aside.queue' })).toEqual([]);
   await page.screenshot({ path: test.info().outputPath('waiting.png') });
   await page.close();
-  expect(await holdings(customer.id)).toMatchObject({ cart: { [product.variant]: 1 }, wishlist: [], reviews: [] });
+  expect(await customerDataOf(customer.id)).toMatchObject({
+    cart: { [product.variant]: 1 },
+    wishlist: [],
+    reviews: [],
+  });
 
-  const next = await context.newPage();
-  await next.goto(`${origin}/products/${product.slug}`);
-  await expectWaiting(next, 4);
-  await expect(heart(next)).toHaveAttribute('data-member', '');
+  const newTab = await context.newPage();
+  await newTab.goto(`${origin}/products/${product.slug}`);
+  await expectWaiting(newTab, 4);
+  await expect(wishlistButton(newTab)).toHaveAttribute('data-member', '');
   proxy.fault = 'none';
-  await next.reload();
-  await expect(next.getByText('Your waiting actions were sent.')).toBeVisible();
-  await expect(notice(next)).toHaveCount(0);
-  await expect(next.locator('[data-cart-count]').first()).toHaveText('1');
-  expect(await holdings(customer.id)).toEqual({
+  await newTab.reload();
+  await expect(newTab.getByText('Your waiting actions were sent.')).toBeVisible();
+  await expect(notice(newTab)).toHaveCount(0);
+  await expect(newTab.locator('[data-cart-count]').first()).toHaveText('1');
+  expect(await customerDataOf(customer.id)).toEqual({
     cart: { [product.variant]: 5 },
     wishlist: [product.id],
     reviews: [{ product: product.id, summary: 'Warm, and light enough for a train.' }],
@@ -232,14 +236,14 @@ for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
     await addButton(page).click();
     await expectWaiting(page, 1);
     if (fault === 'loses-responses') {
-      expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+      expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
       await notice(page).locator('summary').click();
       await expect(notice(page).getByText('Sent, but without a response yet.')).toBeVisible();
     }
     proxy.fault = 'none';
-    // Without an event: the page retries by itself.
+    // No event triggers the request: the page retries by itself.
     await expect(notice(page)).toHaveCount(0);
-    expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+    expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
   });
 }
 
@@ -258,7 +262,7 @@ test('a changed price and a sold-out product are reported, and a refusal can be 
   await page.goto(`${origin}/products/${product.slug}`);
   await addButton(page).click();
   await expectWaiting(page, 2);
-  // Without a connection nothing was sent, so the amount can change.
+  // Nothing was sent without a connection, so the quantity of the waiting action can change.
   await addButton(page).click();
   await expect(page.getByText('No network.')).toHaveCount(2);
   await expectWaiting(page, 2);
@@ -270,7 +274,7 @@ test('a changed price and a sold-out product are reported, and a refusal can be 
   const refused = notice(page).getByRole('listitem').filter({ hasText: 'Queue Shawl' });
   await expect(refused).toContainText('Not done: Out of Stock');
   await page.screenshot({ path: test.info().outputPath('reported.png') });
-  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+  expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 
   await refused.getByRole('button', { name: /^Discard/ }).click();
   await expect(refused).toHaveCount(0);
@@ -294,17 +298,17 @@ test('two tabs send each action once', async ({ page, context }) => {
   await expectWaiting(page, 2);
   proxy.fault = 'none';
   await Promise.all([page.reload(), other.reload()]);
-  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+  await expect.poll(async () => (await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
   await expect(notice(page)).toHaveCount(0);
   await expect(notice(other)).toHaveCount(0);
-  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 2 });
+  expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 2 });
 });
 
 test('waiting actions of one customer are not sent or shown to another', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
   proxy.fault = 'down';
-  await heart(page).click();
+  await wishlistButton(page).click();
   await expectWaiting(page, 1);
 
   await context.clearCookies({ name: /session|account/ });
@@ -316,14 +320,14 @@ test('waiting actions of one customer are not sent or shown to another', async (
   await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
-  expect(await holdings(meera.id)).toMatchObject({ cart: { [product.variant]: 1 }, wishlist: [] });
-  expect((await holdings(asha.id)).wishlist).toEqual([]);
+  expect(await customerDataOf(meera.id)).toMatchObject({ cart: { [product.variant]: 1 }, wishlist: [] });
+  expect((await customerDataOf(asha.id)).wishlist).toEqual([]);
 
-  // Asha's new session sends it.
+  // The action is sent when Asha is logged in again.
   await context.clearCookies({ name: /session|account/ });
   await context.addCookies([{ name: 'session', value: asha.token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
   await page.goto(`${origin}/account/wishlist`);
-  await expect.poll(async () => (await holdings(asha.id)).wishlist).toEqual([product.id]);
+  await expect.poll(async () => (await customerDataOf(asha.id)).wishlist).toEqual([product.id]);
 });
 
 test('a guest who logs in decides whether earlier actions are sent', async ({ page, context }) => {
@@ -335,10 +339,10 @@ test('a guest who logs in decides whether earlier actions are sent', async ({ pa
   proxy.fault = 'none';
   await page.goto(`${origin}/account/wishlist`);
   await expect(notice(page).getByText('From before you logged in.')).toBeVisible();
-  expect((await holdings(customer.id)).cart).toEqual({});
+  expect((await customerDataOf(customer.id)).cart).toEqual({});
   await notice(page).getByRole('button', { name: /^Send/ }).click();
   await expect(notice(page)).toHaveCount(0);
-  expect((await holdings(customer.id)).cart).toEqual({ [product.variant]: 1 });
+  expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
 test('a change on a cart page whose script was never loaded also waits', async ({ page, context }) => {
@@ -354,11 +358,14 @@ test('a change on a cart page whose script was never loaded also waits', async (
   proxy.fault = 'none';
   await page.reload();
   await expect(notice(page)).toHaveCount(0);
-  await expect.poll(async () => (await holdings(customer.id)).cart).toEqual({});
+  await expect.poll(async () => (await customerDataOf(customer.id)).cart).toEqual({});
 });
 
 for (let seed = 1; seed <= SEEDS; seed++) {
-  test(`random actions and faults lose nothing and do nothing twice, seed ${seed}`, async ({ page, context }) => {
+  test(`with random actions and faults, no action is lost or performed twice, seed ${seed}`, async ({
+    page,
+    context,
+  }) => {
     const customer = await logInAs(context, 'Asha Rao');
     await storeProductPages(page);
     const random = seededRandom(seed);
@@ -371,10 +378,10 @@ for (let seed = 1; seed <= SEEDS; seed++) {
         pieces += 1;
       },
       heart: async () => {
-        await heart(page).hover();
+        await wishlistButton(page).hover();
         // The shopper wants the opposite of what is shown, which may be outdated on a stored page.
         isWanted = await pressAndWait(page, () =>
-          heart(page).evaluate((button: HTMLElement) => {
+          wishlistButton(page).evaluate((button: HTMLElement) => {
             button.click();
             return !('member' in button.dataset);
           }),
@@ -393,7 +400,7 @@ for (let seed = 1; seed <= SEEDS; seed++) {
     proxy.fault = 'none';
     await page.reload();
     await expect.poll(() => page.evaluate(() => document.cookie.includes('queue=1'))).toBe(false);
-    const { cart, wishlist } = await holdings(customer.id);
+    const { cart, wishlist } = await customerDataOf(customer.id);
     expect({ pieces: cart[product.variant] ?? 0, wishlist }, steps.join(', ')).toEqual({
       pieces,
       wishlist: isWanted ? [product.id] : [],

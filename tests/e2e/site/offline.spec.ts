@@ -17,7 +17,7 @@ test.afterEach(() => proxy.close());
 
 /** The long run, `STORED_PAGES=1000`, also waits for the pictures of each page. */
 const PAGES_TO_STORE = Number(process.env.STORED_PAGES ?? 65);
-const UNTIL = process.env.STORED_PAGES === undefined ? 'commit' : 'load';
+const WAIT_UNTIL = process.env.STORED_PAGES === undefined ? 'commit' : 'load';
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide'];
 
 for (const fault of ['down', 'silent', 'login-page'] as const) {
@@ -57,7 +57,7 @@ test('a page whose connection ends after the headers is not shown empty', async 
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('an address that was never visited lists the pages that can be read', async ({ page }) => {
+test('an address that was never visited shows a list of the pages that can be read', async ({ page }) => {
   await install(page);
   await page.goto(`${origin}/faq`);
   await waitUntilStored(page, `${origin}/faq`);
@@ -82,7 +82,7 @@ test('an address that was never visited lists the pages that can be read', async
   expect(new URL(page.url()).pathname).toBe('/products');
 });
 
-test('pages of an account can be read by this account only', async ({ page, context }) => {
+test('stored pages of an account can be read with this account only', async ({ page, context }) => {
   const orders = `${origin}/account/orders`;
   const wishlist = `${origin}/account/wishlist`;
   await logInAs(context, 'Asha Rao');
@@ -102,7 +102,7 @@ test('pages of an account can be read by this account only', async ({ page, cont
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
   await expect(page.getByText('My wishlist')).toHaveCount(0);
 
-  // Meera's page replaces them.
+  // Storing Meera's page deletes the pages of Asha.
   proxy.fault = 'none';
   await page.goto(orders);
   await waitUntilStored(page, orders);
@@ -115,7 +115,7 @@ test('pages of an account can be read by this account only', async ({ page, cont
   expect(await accountCookie(context)).toBeUndefined();
 });
 
-test('a session that has ended shows no page of the account', async ({ page, context }) => {
+test('no stored page of an account is shown after the session has ended', async ({ page, context }) => {
   const orders = `${origin}/account/orders`;
   await logInAs(context, 'Asha Rao');
   await install(page);
@@ -147,9 +147,9 @@ test('the oldest pages are deleted first, and pages still open when the storage 
   test.setTimeout(60_000 + PAGES_TO_STORE * 1_000);
   await install(page);
   const addresses = Array.from({ length: PAGES_TO_STORE }, (_, n) => `${origin}/products?maxprice=${2_000 + n}`);
-  for (const address of addresses) await page.goto(address, { waitUntil: UNTIL });
+  for (const address of addresses) await page.goto(address, { waitUntil: WAIT_UNTIL });
   await waitUntilStored(page, addresses.at(-1) ?? '');
-  const { pages, bytes } = await usage(page);
+  const { pages, bytes } = await cacheUsage(page);
   expect(pages).toBeGreaterThan(50);
   expect(pages).toBeLessThanOrEqual(60);
   expect(bytes).toBeLessThan(15_000_000);
@@ -164,7 +164,7 @@ test('the oldest pages are deleted first, and pages still open when the storage 
 });
 
 /** Pages and bytes in the worker's caches. */
-function usage(page: Page): Promise<{ pages: number; bytes: number }> {
+function cacheUsage(page: Page): Promise<{ pages: number; bytes: number }> {
   return page.evaluate(async () => {
     let pages = 0;
     let bytes = 0;

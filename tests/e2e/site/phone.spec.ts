@@ -41,7 +41,7 @@ test('a chevron in the row of a category opens its subcategories', async ({ page
   await expect(page).toHaveURL(/category=men-shirts/);
 });
 
-test('the button of the filter panel covers what scrolls under it', async ({ page }) => {
+test('the button of the filter panel covers the content that scrolls under it', async ({ page }) => {
   await page.goto('/products?category=women&open_filter=true');
   const slider = page.getByRole('slider', { name: 'Lowest price' });
   const bar = await boxOf(page.locator('[data-apply]'));

@@ -5,12 +5,12 @@ import { budgetPages } from '../../bench/pages.ts';
 
 /** The public pages on which the requirements of all public pages are tested. */
 const NAMES = ['home', 'listing', 'filters open', 'product', 'search', 'quick view', 'not found'];
-const MISSING = '/no-such-page';
+const MISSING_PATH = '/no-such-page';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 async function pathOf(name: string, origin = ''): Promise<string> {
-  if (name === 'not found') return MISSING;
+  if (name === 'not found') return MISSING_PATH;
   const pages = await budgetPages(origin);
   const path = (wanted: string) => pages.find((page) => page.name === wanted)?.path ?? '';
   return name === 'quick view' ? `/products?quickView=${path('product').split('/').at(-1)}` : path(name);
@@ -23,7 +23,7 @@ for (const name of NAMES) {
       expect(await htmlProblems(await fetched.text())).toEqual([]);
     });
 
-    test('axe finds nothing, targets are large enough, and it does not scroll sideways', async ({ page, baseURL }) => {
+    test('passes axe, has large enough targets, and does not scroll sideways', async ({ page, baseURL }) => {
       await page.goto(await pathOf(name, baseURL));
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
@@ -41,7 +41,7 @@ for (const name of NAMES) {
       expect(overflow).toEqual({ scrolled: 0, width: 320 });
     });
 
-    test('has no errors, no violations of the content security policy, and no React before a touch', async ({
+    test('has no errors, no violations of the content security policy, and loads no React before a touch', async ({
       page,
       baseURL,
     }) => {
@@ -74,7 +74,7 @@ async function collectProblems(page: Page, path: string): Promise<string[]> {
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    const isExpected404 = path === MISSING && message.location().url.endsWith(MISSING);
+    const isExpected404 = path === MISSING_PATH && message.location().url.endsWith(MISSING_PATH);
     if (message.type() === 'error' && !isExpected404) problems.push(`${message.text()} ${message.location().url}`);
   });
   return problems;

@@ -9,7 +9,7 @@ import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 /** The email field of the form; the footer has another one, for the newsletter. */
-const email = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
+const emailField = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
 
 /** Expects the message on the focused field, and no personal data in the address. */
 async function expectErrorOn(field: Locator, message: string | RegExp): Promise<void> {
@@ -20,15 +20,15 @@ async function expectErrorOn(field: Locator, message: string | RegExp): Promise<
   expect(decodeURIComponent(page.url())).not.toMatch(/@|Asha|9876543210|Karkhana/);
 }
 
-test('a rejected login keeps the address', async ({ page }) => {
+test('a rejected login keeps the email address, for one page load', async ({ page }) => {
   await page.goto('/login?next=/cart');
-  await email(page).fill('nobody@example.in');
+  await emailField(page).fill('nobody@example.in');
   await page.getByRole('button', { name: 'Send me a code' }).click();
-  await expectErrorOn(email(page), USER_NOT_FOUND);
-  await expect(email(page)).toHaveValue('nobody@example.in');
+  await expectErrorOn(emailField(page), USER_NOT_FOUND);
+  await expect(emailField(page)).toHaveValue('nobody@example.in');
   await expect(page).toHaveURL(/next=/);
   await page.reload();
-  await expect(email(page), 'once').toHaveValue('');
+  await expect(emailField(page), 'after a reload').toHaveValue('');
 });
 
 test('a rejected registration keeps what was typed and ticked', async ({ page, context }) => {
@@ -36,17 +36,17 @@ test('a rejected registration keeps what was typed and ticked', async ({ page, c
   await context.clearCookies();
   await page.goto('/register');
   await page.getByLabel('Name').fill('A  ');
-  await email(page).fill(taken);
+  await emailField(page).fill(taken);
   await page.getByLabel('Mobile').fill('9876543210');
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
   await expectErrorOn(page.getByLabel('Name'), REGISTER_MESSAGES.name);
-  await expect(email(page)).toHaveValue(taken);
+  await expect(emailField(page)).toHaveValue(taken);
   await expect(page.getByLabel('Mobile')).toHaveValue('9876543210');
   await expect(page.getByLabel('I accept the')).toBeChecked();
   await page.getByLabel('Name').fill('अशा <b>राव</b>');
   await page.getByRole('button', { name: 'Register' }).click();
-  await expectErrorOn(email(page), /already has an account/);
+  await expectErrorOn(emailField(page), /already has an account/);
   await expect(page.getByLabel('Name')).toHaveValue('अशा <b>राव</b>');
 });
 
@@ -71,7 +71,10 @@ test('a rejected address keeps every field', async ({ page, context }) => {
   await expect(page.getByText('Newtown, Goa 999999')).toBeVisible();
 });
 
-test('a rejected profile keeps every field, and a rejected deletion what was typed', async ({ page, context }) => {
+test('a rejected profile keeps every field, and a rejected deletion keeps what was typed', async ({
+  page,
+  context,
+}) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').fill('Asha <Rao>');
@@ -93,11 +96,11 @@ test('a rejected profile keeps every field, and a rejected deletion what was typ
   await expect(field).toHaveValue('other@example.in');
 });
 
-test('shows the error of a wrong code beside its field, and does not repeat the code', async ({ page, context }) => {
+test('shows an error on the field of a wrong code, and does not fill in the code again', async ({ page, context }) => {
   const { email: registered } = await logInAs(context, 'Asha Rao');
   await context.clearCookies();
   await page.goto('/login');
-  await email(page).fill(registered);
+  await emailField(page).fill(registered);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByRole('main').getByLabel('Code');
   await code.fill('0000');
@@ -114,12 +117,12 @@ test('shows a rejected contact message again with its input', async ({ page }) =
   const main = page.getByRole('main');
   await main.getByLabel('Name').fill('   ');
   await main.getByLabel('Mobile').fill('9876543210');
-  await email(page).fill('asha@example.in');
+  await emailField(page).fill('asha@example.in');
   await main.getByLabel('Message').fill('Do you sell\nby the <b>metre</b>?');
   await main.getByRole('button', { name: 'Send message' }).click();
   await expectErrorOn(main.getByLabel('Name'), CONTACT_MESSAGES.nameRequired);
   await expect(main.getByLabel('Mobile')).toHaveValue('9876543210');
-  await expect(email(page)).toHaveValue('asha@example.in');
+  await expect(emailField(page)).toHaveValue('asha@example.in');
   await expect(main.getByLabel('Message')).toHaveValue('Do you sell\nby the <b>metre</b>?');
   await main.getByLabel('Name').fill('Asha Rao');
   await main.getByRole('button', { name: 'Send message' }).click();
@@ -141,7 +144,7 @@ test('shows a rejected review again with its stars and its fit', async ({ page, 
   await expect(page.getByText('Review submitted successfully.')).toBeVisible();
 });
 
-test('a rejected ticket keeps its text and requests its files again, and a rejected reply shows its error', async ({
+test('a rejected ticket keeps its text and asks for its files again, and a rejected reply shows its error', async ({
   page,
   context,
 }) => {

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { chooseFirstOption } from '#support/choose-size.ts';
+import { chooseFirstOption } from '#support/choose-first-option.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
 const SLUG = 'godavari-indigo-straight-kurta';
-const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
+const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ });
 
 async function putIntoCart(page: Page): Promise<void> {
   await page.goto(`/products/${SLUG}`);
@@ -16,16 +16,16 @@ test('personal pages show the cart count of a guest and of a customer', async ({
   await putIntoCart(page);
   for (const path of ['/cart', '/login', '/checkout']) {
     await page.goto(path);
-    await expect(cart(page)).toHaveAccessibleName('Cart, 1');
-    await expect(cart(page)).toContainText('1');
+    await expect(cartLink(page)).toHaveAccessibleName('Cart, 1');
+    await expect(cartLink(page)).toContainText('1');
   }
   await context.clearCookies();
   await page.goto('/cart');
-  await expect(cart(page)).toHaveAccessibleName('Cart');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart');
   await logInAs(context, 'Asha Rao');
   await putIntoCart(page);
   await page.goto('/account/dashboard');
-  await expect(cart(page)).toHaveAccessibleName('Cart, 1');
+  await expect(cartLink(page)).toHaveAccessibleName('Cart, 1');
 });
 
 test('shows no login link to a customer who is logged in', async ({ page, context }) => {
@@ -46,7 +46,7 @@ test('shows no login link to a customer who is logged in', async ({ page, contex
   await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toHaveCount(0);
 });
 
-test('marks the open tab, and styles its reviews', async ({ page }) => {
+test('marks the open tab of a product page, and styles the reviews', async ({ page }) => {
   const weights = () =>
     page
       .locator('.product-tabs > nav a')

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 
-const REPORT = '/public/web-vitals';
+const REPORT_PATH = '/public/web-vitals';
 
 test('a measured page view is sent once, without a cookie, and shown to the owner', async ({
   page,
@@ -30,7 +30,7 @@ test('a measured page view is sent once, without a cookie, and shown to the owne
     await page.goto('/admin/settings/speed?device=large&page=reading');
     expect(Number(await views.textContent({ timeout: 1_000 }))).toBeGreaterThan(1);
   }).toPass();
-  // The main content and the server.
+  // The columns of the main content and the server.
   for (const cell of [0, 3])
     await expect(readingRow.getByRole('cell').nth(cell)).toHaveText(/[\d.]+ (ms|s), (good|needs improvement|poor)/);
   const days = page.getByRole('region', { name: 'Journal and other texts: The server responds' });
@@ -42,15 +42,15 @@ test('page views that are not sampled, and those in light mode, load and send no
   const reports = await collectReports(page, 0.99);
   await page.goto('/size-guide', { waitUntil: 'networkidle' });
   await context.setExtraHTTPHeaders({ 'Save-Data': 'on' });
-  const light = await collectReports(page, 0);
+  const lightReports = await collectReports(page, 0);
   await page.goto('/faq', { waitUntil: 'networkidle' });
   await page.goto('/size-guide', { waitUntil: 'networkidle' });
-  for (const { scripts, sent } of [reports, light]) expect([...scripts, ...sent]).toEqual([]);
+  for (const { scripts, sent } of [reports, lightReports]) expect([...scripts, ...sent]).toEqual([]);
 });
 
 test('invalid reports and reports from other sites are rejected', async ({ page, baseURL }) => {
   const send = async (data: unknown, headers: Record<string, string> = {}) =>
-    (await page.request.post(REPORT, { data, headers: { origin: baseURL ?? '', ...headers } })).status();
+    (await page.request.post(REPORT_PATH, { data, headers: { origin: baseURL ?? '', ...headers } })).status();
   expect(await send({ LCP: 1_200 })).toBe(204);
   expect(await send({ LCP: 1_200, url: '/account' })).toBe(422);
   expect(await send({ LCP: -1 })).toBe(422);
@@ -58,7 +58,7 @@ test('invalid reports and reports from other sites are rejected', async ({ page,
   expect(await send({ LCP: 1_200 }, { origin: 'https://evil.example' })).toBe(403);
 });
 
-/** Decides for all page views whether they are measured, and collects what they load and send. */
+/** Sets the random number that decides whether page views are measured, and collects what they load and send. */
 async function collectReports(page: Page, random: number): Promise<{ scripts: Request[]; sent: Request[] }> {
   await page.addInitScript((value) => {
     Math.random = () => value;
@@ -67,7 +67,7 @@ async function collectReports(page: Page, random: number): Promise<{ scripts: Re
   const sent: Request[] = [];
   page.on('request', (request) => {
     if (/\/vitals\.[^/]*\.js$/.test(request.url())) scripts.push(request);
-    if (request.url().endsWith(REPORT)) sent.push(request);
+    if (request.url().endsWith(REPORT_PATH)) sent.push(request);
   });
   return { scripts, sent };
 }

@@ -15,20 +15,20 @@ const BROKEN_PAGES = `
 let server: Server;
 let origin: string;
 /** The origin to which requests are forwarded, and the text of `/sw.js` if it replaces the shop's. */
-let shop: string;
-let worker: string | undefined;
-let headers: IncomingHttpHeaders;
+let shopOrigin: string;
+let workerScript: string | undefined;
+let faqHeaders: IncomingHttpHeaders;
 
 test.beforeEach(async ({ baseURL }) => {
-  shop = baseURL ?? '';
-  worker = undefined;
+  shopOrigin = baseURL ?? '';
+  workerScript = undefined;
   server = createServer((req, res) => {
-    if (req.url === '/sw.js' && worker !== undefined) {
-      res.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(worker);
+    if (req.url === '/sw.js' && workerScript !== undefined) {
+      res.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(workerScript);
       return;
     }
-    if (req.url === '/faq') ({ headers } = req);
-    const { hostname, port } = new URL(shop);
+    if (req.url === '/faq') ({ headers: faqHeaders } = req);
+    const { hostname, port } = new URL(shopOrigin);
     const options = { hostname, port, method: req.method, path: req.url, headers: req.headers };
     const forwarded = request(options, (response) => {
       res.writeHead(response.statusCode ?? 502, response.headers);
@@ -47,26 +47,26 @@ test.afterEach(() => {
 
 test('a new version takes over while the shop is open', async ({ page }) => {
   await openWithWorker(page);
-  const first = await activeWorker(page);
-  worker = `${await (await fetch(`${shop}/sw.js`)).text()}// 2`;
+  const firstWorkerUrl = await activeWorker(page);
+  workerScript = `${await (await fetch(`${shopOrigin}/sw.js`)).text()}// 2`;
   await page.goto(`${origin}/faq`);
   await expect.poll(() => page.evaluate(() => caches.has('copies'))).toBe(true);
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((found) => found?.update()));
   await expect.poll(() => isControlledByNewest(page)).toBe(true);
-  expect(first).toBe(`${origin}/sw.js`);
+  expect(firstWorkerUrl).toBe(`${origin}/sw.js`);
   expect((await page.goto(`${origin}/products`))?.status()).toBe(200);
 });
 
 test('a version that fails at its start leaves the old one in place', async ({ page }) => {
   await openWithWorker(page);
-  worker = BROKEN_AT_START;
+  workerScript = BROKEN_AT_START;
   for (const path of ['/faq', '/products', '/']) expect((await page.goto(origin + path))?.status()).toBe(200);
   expect(await activeWorker(page)).toBe(`${origin}/sw.js`);
 });
 
-test('after a version that breaks every page, a repaired one is used at the next visit', async ({ page }) => {
+test('after a version that breaks every page, a repaired version shows pages again', async ({ page }) => {
   await openWithWorker(page);
-  worker = BROKEN_PAGES;
+  workerScript = BROKEN_PAGES;
   await page.goto(`${origin}/faq`);
   await expect
     .poll(() =>
@@ -77,7 +77,7 @@ test('after a version that breaks every page, a repaired one is used at the next
     )
     .toBe('broken');
 
-  worker = undefined;
+  workerScript = undefined;
   await expect
     .poll(() =>
       page.goto(`${origin}/faq`).then(
@@ -88,13 +88,13 @@ test('after a version that breaks every page, a repaired one is used at the next
     .toBe('shown');
 });
 
-test('SERVICE_WORKER=off removes the worker and its copies', async ({ page }) => {
+test('SERVICE_WORKER=off removes the worker and the pages that it has stored', async ({ page }) => {
   await openWithWorker(page);
   await page.goto(`${origin}/faq`);
   const data = temporaryDir('worker-off');
-  const other = await startShop({ dataDir: data.dir, env: { SERVICE_WORKER: 'off' } });
+  const otherShop = await startShop({ dataDir: data.dir, env: { SERVICE_WORKER: 'off' } });
   try {
-    shop = other.origin;
+    shopOrigin = otherShop.origin;
     await page.goto(`${origin}/faq`);
     await expect
       .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
@@ -106,7 +106,7 @@ test('SERVICE_WORKER=off removes the worker and its copies', async ({ page }) =>
     expect((await page.goto(`${origin}/faq`))?.status()).toBe(200);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   } finally {
-    await other.stop();
+    await otherShop.stop();
     data.remove();
   }
 });
@@ -115,12 +115,12 @@ test('the shop gets the same mode, referrer and accept headers as without a work
   await openWithWorker(page);
   await page.goto(`${origin}/products`);
   await page.goto(`${origin}/faq`, { referer: `${origin}/products` });
-  const withWorker = headers;
+  const withWorker = faqHeaders;
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  const plain = await context.newPage();
-  await plain.goto(`${origin}/faq`, { referer: `${origin}/products` });
+  const pageWithoutWorker = await context.newPage();
+  await pageWithoutWorker.goto(`${origin}/faq`, { referer: `${origin}/products` });
   await context.close();
-  for (const name of ['sec-fetch-mode', 'referer', 'accept']) expect(withWorker[name], name).toBe(headers[name]);
+  for (const name of ['sec-fetch-mode', 'referer', 'accept']) expect(withWorker[name], name).toBe(faqHeaders[name]);
 });
 
 async function openWithWorker(page: Page): Promise<void> {

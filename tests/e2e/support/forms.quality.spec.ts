@@ -52,7 +52,7 @@ test('the profile with a rejected and an accepted image is accessible and fits t
   await expectAccessible(page, 'shown');
 });
 
-test('rejected login and registration are accessible and fit the window', async ({ page }) => {
+test('the login and registration forms with errors are accessible and fit the window', async ({ page }) => {
   await page.goto('/login', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();

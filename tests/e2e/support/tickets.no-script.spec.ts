@@ -52,11 +52,11 @@ test('responds with 404 for another customer’s ticket', async ({ page, context
   await page.getByLabel('Message').fill('Only for my own eyes.');
   await page.getByRole('button', { name: 'Submit ticket' }).click();
   await page.getByRole('link', { name: 'See the ticket' }).click();
-  const address = page.url();
+  const ticketUrl = page.url();
   const other = await browser.newContext({ javaScriptEnabled: false });
   await logInAs(other, 'Bala');
   const otherPage = await other.newPage();
-  expect((await otherPage.goto(address))?.status()).toBe(404);
+  expect((await otherPage.goto(ticketUrl))?.status()).toBe(404);
   await expect(otherPage.getByText('Only for my own eyes.')).toHaveCount(0);
   await other.close();
 });

@@ -34,7 +34,7 @@ test('the wishlist button toggles, keeps its state, and handles one click at a t
   await expect(button).toHaveAttribute('title', 'Add to wishlist');
 });
 
-test('Add to cart of a product with sizes opens a quick view, with and without JavaScript', async ({
+test('“Add to cart” of a product with sizes opens a quick view, with and without JavaScript', async ({
   page,
   context,
   baseURL,
@@ -43,43 +43,40 @@ test('Add to cart of a product with sizes opens a quick view, with and without J
   const headers = { origin: baseURL ?? '' };
   await page.request.post('/public/wishlist/create', { data: { product: 'chidiya-tiered-frock' }, headers });
   await page.goto('/account/wishlist');
-  const add = page.getByRole('link', { name: /^Choose and add to cart/ });
-  const href = (await add.getAttribute('href')) ?? '';
-  await add.click();
-  const view = page.getByRole('dialog');
-  await view.getByRole('radio', { name: '4-5 years' }).check();
-  await view.getByRole('button', { name: 'Add to cart' }).click();
+  const chooseLink = page.getByRole('link', { name: /^Choose and add to cart/ });
+  const href = (await chooseLink.getAttribute('href')) ?? '';
+  await chooseLink.click();
+  const quickView = page.getByRole('dialog');
+  await quickView.getByRole('radio', { name: '4-5 years' }).check();
+  await quickView.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/account\/wishlist$/);
-  await expect(add).toBeFocused();
+  await expect(chooseLink).toBeFocused();
   const html = await (await page.request.get(href)).text();
   expect(html).toContain('data-quick-view-page');
   expect(html).toContain('action="/public/cart/create"');
 });
 
-test('keeps the state and shows a message after a failure', async ({ page, context }) => {
+test('the wishlist button keeps its state and shows a message after a failure', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/products?category=women');
   await page.route('**/public/wishlist/create', (route) =>
     route.fulfill({ status: 500, json: { status: 'error', message: 'x', data: null } }),
   );
-  const heart = page.getByRole('button', { name: /^Add to wishlist/ }).first();
-  const name = (await heart.innerText()).trim();
-  await heart.click();
+  const wishlistButton = page.getByRole('button', { name: /^Add to wishlist/ }).first();
+  const name = (await wishlistButton.innerText()).trim();
+  await wishlistButton.click();
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await page.unroute('**/public/wishlist/create');
-  await heart.click();
+  await wishlistButton.click();
   await expect(page.getByText('Added to wishlist', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: name.replace('Add to wishlist', 'Remove from Wishlist') }).click();
   await expect(page.getByText('Removed from wishlist', { exact: true })).toBeVisible();
 });
 
-test('prompts a visitor to log in, and saves the product of the pressed heart afterwards', async ({
-  page,
-  baseURL,
-}) => {
+test('prompts a visitor to log in, and saves the product afterwards', async ({ page, baseURL }) => {
   const email = `heart-${process.pid}-${Date.now()}@example.in`;
   const headers = { origin: baseURL ?? '' };
   const person = { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true };
@@ -90,7 +87,7 @@ test('prompts a visitor to log in, and saves the product of the pressed heart af
     headers,
   });
   await page.request.post('/auth/customer/logout', { data: {}, headers });
-  const first = await readCode(baseURL ?? '', email);
+  const firstCode = await readCode(baseURL ?? '', email);
 
   await page.goto(KURTA);
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
@@ -99,12 +96,12 @@ test('prompts a visitor to log in, and saves the product of the pressed heart af
   const login = page.getByRole('dialog', { name: 'Login' });
   await login.getByLabel('Email').fill(email);
   await login.getByRole('button', { name: 'Send me a code' }).click();
-  await expect.poll(() => readCode(baseURL ?? '', email)).not.toBe(first);
+  await expect.poll(() => readCode(baseURL ?? '', email)).not.toBe(firstCode);
   await page.getByLabel('Digit 1 of 4').fill(await readCode(baseURL ?? '', email));
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
 });
 
-test('saves the product of the pressed heart after a registration', async ({ page, baseURL }) => {
+test('saves the product of the pressed wishlist button after a registration', async ({ page, baseURL }) => {
   const email = `new-heart-${process.pid}-${Date.now()}@example.in`;
   await page.goto(KURTA);
   const button = page.getByRole('main').locator('form[data-wishlist] button').first();
@@ -121,7 +118,11 @@ test('saves the product of the pressed heart after a registration', async ({ pag
   await expect(button).toHaveAttribute('title', 'Remove from Wishlist');
 });
 
-test('shows the cards, moves one to the cart, and removes another', async ({ page, context, baseURL }) => {
+test('the wishlist shows its products, moves one to the cart, and removes another', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await logInAs(context, 'Asha Rao');
   const headers = { origin: baseURL ?? '' };
   for (const product of ['ferry-stripe-linen', 'godavari-indigo-straight-kurta']) {

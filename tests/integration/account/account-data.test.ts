@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import { answerTicket } from '#lib/customers/support/ticket-admin.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -36,7 +36,7 @@ import { oneProduct } from '#support/small-shop.ts';
  * Tables with a customer's id or email address that are not exported: hashes that prove a login, and the shop's own
  * records of stock and of calls to payment gateways.
  */
-const NOT_FOR_DOWNLOAD = [
+const NOT_EXPORTED = [
   'code_challenge',
   'coupon_buyer',
   'coupon_use',
@@ -84,7 +84,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     };
   }
 
-  test('exports all data of one customer and none of another', async () => {
+  test('is exported completely, without data of other customers', async () => {
     const { shop, asha, customer } = await setUp();
     const bela = await addCustomer(shop.db, 'Bela Other');
     const data = await readCustomerData(shop, customer);
@@ -143,7 +143,7 @@ onBothEngines('a customer’s data', (open, engine) => {
   test.runIf(engine === 'sqlite')('in every table is exported, or excluded with a reason', async () => {
     const exported = CUSTOMER_TABLES.map(({ table }) => table);
     const tables = await tablesWithCustomers(await open());
-    expect(tables.filter((table) => !exported.includes(table) && !NOT_FOR_DOWNLOAD.includes(table))).toEqual([]);
+    expect(tables.filter((table) => !exported.includes(table) && !NOT_EXPORTED.includes(table))).toEqual([]);
   });
 
   test('contains notes about the customer, which are deleted with the account', async () => {
@@ -174,7 +174,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(await storedDataOf(shop.db, asha.id)).toEqual(before);
   });
 
-  test('is deleted with newsletter, messages and files; that of other customers is kept', async () => {
+  test('is deleted with subscriptions, messages and files; other customers’ data is kept', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const bela = await addCustomer(shop.db, 'Bela Other');
     const { email: belaEmail } = bela;
@@ -230,17 +230,23 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(await claimGuestOrders(shop, { id: newAccount.id, email: asha.email })).toBe(0);
   });
 
-  test('after a deletion remains only in orders, their credit notes, search terms and mails', async () => {
+  test('remains after a deletion only in orders, their credit notes, search terms and mails', async () => {
     const { shop, asha, customer } = await setUp();
     const { db } = shop;
     const { order } = asha.rowIds;
     const packer = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7' };
-    const old = { name: 'Zeenat Earlier', mobile: '9123450000', house: '99', street: 'Former Street', state: 'Goa' };
-    const correction = {
-      before: old,
-      after: { ...old, name: 'Asha Rao', street: `${MARK} Lane`, mobile: '9876543210' },
+    const previousAddress = {
+      name: 'Zeenat Earlier',
+      mobile: '9123450000',
+      house: '99',
+      street: 'Former Street',
+      state: 'Goa',
     };
-    await acting(packer, async () => {
+    const correction = {
+      before: previousAddress,
+      after: { ...previousAddress, name: 'Asha Rao', street: `${MARK} Lane`, mobile: '9876543210' },
+    };
+    await runAs(packer, async () => {
       for (let times = 0; times < 2; times++) {
         await transaction(db, (tx) => addOrderEvent(tx, order, 1, 'address_corrected', undefined, correction));
         await sealAudit(db);
@@ -251,12 +257,20 @@ onBothEngines('a customer’s data', (open, engine) => {
     await db.write.insertInto('subscriber').values({ id: 's', email: asha.email, created_at: 1 }).execute();
     await indexOrders(db);
     await queueMailTo(db, asha.email, 'order_placed');
-    const values = [asha.email, MARK, 'Asha Rao', '9876543210', old.name, old.mobile, old.street];
-    expect(await tablesWith(db, values)).toEqual(
+    const values = [
+      asha.email,
+      MARK,
+      'Asha Rao',
+      '9876543210',
+      previousAddress.name,
+      previousAddress.mobile,
+      previousAddress.street,
+    ];
+    expect(await tablesContaining(db, values)).toEqual(
       expect.arrayContaining(['address', 'audit_entry', 'customer', 'ticket']),
     );
     await deleteAccount(shop, asha.email, customer);
-    expect(await tablesWith(db, values)).toEqual(['order_credit', 'order_term', 'orders', 'outbox']);
+    expect(await tablesContaining(db, values)).toEqual(['order_credit', 'order_term', 'orders', 'outbox']);
     expect(await auditProblem(db)).toBeUndefined();
     await sealAudit(db);
     expect(await auditProblem(db)).toBeUndefined();
@@ -266,7 +280,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(fields).toEqual(['name', 'mobile', 'street']);
   });
 
-  test('a deletion keeps orders without the account and reviews without a name', async () => {
+  test('is deleted except orders, which lose the account, and reviews, which lose the name', async () => {
     const { shop, asha, customer, removed } = await setUp();
     const bela = await addRowOwner(shop.db).catch(() => undefined);
     await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });
@@ -291,8 +305,8 @@ onBothEngines('a customer’s data', (open, engine) => {
   });
 });
 
-/** Tables in which one of the values is part of a row. */
-async function tablesWith(db: ShopDatabase, values: readonly string[]): Promise<string[]> {
+/** Tables with a row that contains one of the values. */
+async function tablesContaining(db: ShopDatabase, values: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const { name, isView } of await db.write.introspection.getTables()) {
     if (isView || name.startsWith('product_search') || name.startsWith('sqlite')) continue;
@@ -305,13 +319,13 @@ async function tablesWith(db: ShopDatabase, values: readonly string[]): Promise<
 
 /** Tables that refer to a customer's id or email address, or to a row that belongs to a customer. */
 async function tablesWithCustomers(db: ShopDatabase): Promise<string[]> {
-  const links = new Set([
+  const linkColumns = new Set([
     'customer_id',
     'email',
     ...CUSTOMER_TABLES.flatMap((part) => ('parent' in part ? part.column : [])),
   ]);
   const tables = await db.write.introspection.getTables();
-  return tables.filter(({ columns }) => columns.some(({ name }) => links.has(name))).map(({ name }) => name);
+  return tables.filter(({ columns }) => columns.some(({ name }) => linkColumns.has(name))).map(({ name }) => name);
 }
 
 async function queueMailTo(

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
@@ -16,7 +16,7 @@ import { queryPlans } from '#support/query-plans.ts';
 const OWNER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: 'a test' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
 
-onBothEngines('the owner’s list of customers', (open) => {
+onBothEngines('the admin’s pages of customers', (open) => {
   async function setUp() {
     const db = await open();
     const asha = await addCustomer(db, 'Asha Rao');
@@ -26,12 +26,12 @@ onBothEngines('the owner’s list of customers', (open) => {
     await insertOrder(db, 'o1', { ...customer, total_paise: 50_000, order_status: 'delivered' });
     await insertOrder(db, 'o2', { ...customer, total_paise: 20_050, created_at: NOW + 5 });
     await insertOrder(db, 'o3', { ...customer, total_paise: 70_000, order_status: 'cancelled' });
-    await credit(db, 'o1', 10_000);
+    await addCredit(db, 'o1', 10_000);
     const files = { remove: async () => undefined } as never;
     return { db, asha, bela, shop: { db, files, log: pino({ enabled: false }), now: () => NOW } };
   }
 
-  function credit(db: ShopDatabase, orderId: string, paise: number) {
+  function addCredit(db: ShopDatabase, orderId: string, paise: number) {
     const sums = { delivery_paise: 0, delivery_tax_json: '{}', tax_paise: 0, total_paise: paise, owed_paise: paise };
     const note = { note_number: null, note_at: null, created_at: NOW };
     return db.write
@@ -43,7 +43,7 @@ onBothEngines('the owner’s list of customers', (open) => {
   const namesOf = async (db: ShopDatabase, query: object) =>
     (await listCustomers(db, CUSTOMER_QUERY.parse(query))).rows.map(({ name }) => name).sort();
 
-  test('finds customers by name, email, mobile number, and whether they have orders', async () => {
+  test('find customers by name, email, mobile number, and whether they have orders', async () => {
     const { db, bela } = await setUp();
     expect(await namesOf(db, {})).toEqual(['Asha Rao', 'Bela D’Souza']);
     expect(await namesOf(db, { search: 'rao ASHA' })).toEqual(['Asha Rao']);
@@ -55,11 +55,11 @@ onBothEngines('the owner’s list of customers', (open) => {
     expect(await namesOf(db, { orders: 'none' })).toEqual(['Bela D’Souza']);
   });
 
-  test('counts sales without cancelled orders and less credits, and records who read a customer', async () => {
+  test('leave cancelled orders and credits out of the totals, and record who read a customer', async () => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
     expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
-    const sheet = await acting(OWNER, () => readCustomerSheet(shop, asha.id));
+    const sheet = await runAs(OWNER, () => readCustomerSheet(shop, asha.id));
     expect(sheet).toMatchObject({
       totals: { orders: 2, paise: 60_050 },
       subscribedAt: null,
@@ -71,7 +71,7 @@ onBothEngines('the owner’s list of customers', (open) => {
     await expect(readCustomerSheet(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('pages through many customers, and reads one index', async () => {
+  test('show many customers in parts, and search in one index', async () => {
     const { db } = await setUp();
     const many = Array.from({ length: CUSTOMERS_PER_PAGE + 10 }, (_, index) => ({
       ...{ id: `c${index}`, email: `c${index}@example.in`, name: `Customer ${index}`, mobile: '' },
@@ -86,11 +86,11 @@ onBothEngines('the owner’s list of customers', (open) => {
     if (db.engine === 'sqlite') expect(plan).toContain('customer USING COVERING INDEX customer_by_time');
   });
 
-  test('is exported as CSV, which the audit log records', async () => {
+  test('export customers as CSV, which the audit log records', async () => {
     const { db, shop } = await setUp();
     await db.write.updateTable('customer').set({ name: '=HYPERLINK("x")' }).where('name', '=', 'Asha Rao').execute();
     let csv = '';
-    const chunks = await acting(OWNER, () =>
+    const chunks = await runAs(OWNER, () =>
       exportCustomers(shop, CUSTOMER_QUERY.parse({ orders: 'some' }), 'orders=some'),
     );
     for await (const chunk of chunks) csv += chunk;
@@ -106,17 +106,17 @@ onBothEngines('the owner’s list of customers', (open) => {
     ]);
   });
 
-  test('erases a customer only after their email was entered, with an audit entry and a mail', async () => {
+  test('erase a customer only after their email was entered, with an audit entry and a mail', async () => {
     const { db, asha, shop } = await setUp();
     const customer = await readCustomer(shop, asha.id);
-    const data = await acting(OWNER, () => exportCustomerData(shop, asha.id));
+    const data = await runAs(OWNER, () => exportCustomerData(shop, asha.id));
     expect(data.orders).toHaveLength(3);
-    await expect(acting(OWNER, () => eraseCustomer(shop, 'other@example.in', customer))).rejects.toMatchObject({
+    await expect(runAs(OWNER, () => eraseCustomer(shop, 'other@example.in', customer))).rejects.toMatchObject({
       code: 'invalid',
       fields: { email: expect.any(String) },
     });
     expect(await readCustomer(shop, asha.id)).toEqual(customer);
-    await acting(OWNER, () => eraseCustomer(shop, ` ${asha.email.toUpperCase()} `, customer));
+    await runAs(OWNER, () => eraseCustomer(shop, ` ${asha.email.toUpperCase()} `, customer));
     await expect(readCustomer(shop, asha.id)).rejects.toMatchObject({ code: 'not_found' });
     const orders = await db.write.selectFrom('orders').select(['customer_id', 'mailbox']).execute();
     expect(orders).toEqual(Array(3).fill({ customer_id: null, mailbox: null }));

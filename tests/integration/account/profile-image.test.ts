@@ -43,7 +43,7 @@ describe('a profile image', () => {
     return fetchImage(token, { method: 'POST', body, headers: { accept: 'application/json', ...headers } });
   }
 
-  test('is redrawn as a square without metadata, and replaces the previous one', async () => {
+  test('is converted to a square without metadata, and replaces the previous one', async () => {
     const photo = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#a33' } })
       .jpeg()
       .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '12/1 58/1 0/1' } })
@@ -94,7 +94,7 @@ describe('a profile image', () => {
     expect((await fetchImage(undefined, {}, `?v=${image_file}`)).status).toBe(401);
   });
 
-  test('rejects a body without a login or from another site', async () => {
+  test('is rejected without a login or from another site', async () => {
     expect((await send(undefined, PNG, 'me.png', 'image/png')).status).toBe(401);
     const foreign = await send(asha, PNG, 'me.png', 'image/png', { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
@@ -105,15 +105,15 @@ describe('a profile image', () => {
     ['a PDF named .jpg', SAMPLE_PDF, 'me.jpg', 'image/jpeg', NOT_AN_IMAGE],
     ['an exe named .png', SAMPLE_EXE, 'me.png', 'image/png', NOT_AN_IMAGE],
     ['a truncated picture', PNG.subarray(0, 200), 'me.png', 'image/png', NOT_AN_IMAGE],
-    ['a 30,000² picture', pngBomb(), 'me.png', 'image/png', NOT_AN_IMAGE],
+    ['a picture of 30,000 × 30,000 pixels', pngBomb(), 'me.png', 'image/png', NOT_AN_IMAGE],
     [
-      '6 MB',
+      'a file of 6 MB',
       Buffer.concat([PNG, Buffer.alloc(6 * 1024 * 1024)]),
       'me.png',
       'image/png',
       'Image size should be less than 5MB',
     ],
-  ])('rejects %s with a message, and stores nothing', async (_what, bytes, name, type, message) => {
+  ])('that is %s is rejected with a message and not stored', async (_what, bytes, name, type, message) => {
     const before = await storedCount();
     const response = await send(bala, bytes, name, type);
     expect(response.status).toBeGreaterThanOrEqual(413);
@@ -122,7 +122,7 @@ describe('a profile image', () => {
     expect(await storedCount()).toBe(before);
   });
 
-  test('a plain form returns to the profile with the message', async () => {
+  test('that is rejected in a plain form returns to the profile with the message', async () => {
     const response = await send(asha, SAMPLE_PDF, 'me.pdf', 'application/pdf', {
       accept: 'text/html',
       referer: `${shop.origin}/account/profile`,

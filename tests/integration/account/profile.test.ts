@@ -66,7 +66,7 @@ onBothEngines('the profile', (open) => {
     expect([gender, dob]).toEqual([null, null]);
   });
 
-  test('rejects a child’s date of birth by the shop’s clock, and changes nothing', async () => {
+  test('rejects a date of birth less than 15 years ago by the shop’s clock, and changes nothing', async () => {
     const { shop, customer } = await setUp();
     const refused = updateProfile(shop, { name: 'Other', dob: '2011-11-22' }, await customer());
     const { dobYoung } = PROFILE_MESSAGES;
@@ -97,7 +97,7 @@ onBothEngines('the profile', (open) => {
     );
   });
 
-  test('rejects a picture that did not arrive', async () => {
+  test('rejects an upload without a picture', async () => {
     const { shop, asha } = await setUp();
     const refused = changeProfileImage(shop, asha.id, []);
     await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { image: expect.any(String) } });

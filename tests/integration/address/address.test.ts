@@ -17,7 +17,7 @@ const INPUT: AddressInput = {
   isDefault: false,
 };
 
-onBothEngines('addresses', (open) => {
+onBothEngines('the address book', (open) => {
   async function setUp() {
     const db = await open();
     let time = Date.now();
@@ -42,7 +42,7 @@ onBothEngines('addresses', (open) => {
     });
   });
 
-  test('a changed pincode updates city and state', async () => {
+  test('updates city and state when the pincode changes', async () => {
     const { shop, asha } = await setUp();
     const { _id: id } = await createAddress(shop, INPUT, asha);
     const moved = await updateAddress(shop, { id, pincode: '560001' }, asha);
@@ -53,7 +53,8 @@ onBothEngines('addresses', (open) => {
 
   test('keeps exactly one default address through every change', async () => {
     const { shop, asha } = await setUp();
-    const defaults = async () => (await listAddresses(shop, asha)).filter((one) => one.isDefault).map((one) => one._id);
+    const defaults = async () =>
+      (await listAddresses(shop, asha)).filter(({ isDefault }) => isDefault).map(({ _id }) => _id);
     const first = await createAddress(shop, INPUT, asha);
     const second = await createAddress(shop, INPUT, asha);
     expect(await defaults()).toEqual([first._id]);
@@ -64,7 +65,7 @@ onBothEngines('addresses', (open) => {
     await updateAddress(shop, { id: first._id, isDefault: true }, asha);
     expect(await defaults()).toEqual([first._id]);
     await deleteAddress(shop, first._id, asha);
-    // The first response may have been lost.
+    // A client that lost the first response repeats the request.
     await deleteAddress(shop, first._id, asha);
     expect(await defaults()).toEqual([third._id]);
     await deleteAddress(shop, second._id, asha);
@@ -72,12 +73,12 @@ onBothEngines('addresses', (open) => {
     expect(await listAddresses(shop, asha)).toEqual([]);
   });
 
-  test('concurrent changes leave one default and no more addresses than allowed', async () => {
+  test('keeps one default address, and no more addresses than allowed, under concurrent changes', async () => {
     const { shop, asha } = await setUp();
-    const tries = Array.from({ length: ADDRESSES_MAX + 4 }, () =>
+    const attempts = Array.from({ length: ADDRESSES_MAX + 4 }, () =>
       createAddress(shop, { ...INPUT, isDefault: true }, asha),
     );
-    const results = await Promise.allSettled(tries);
+    const results = await Promise.allSettled(attempts);
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => reason.message)).toEqual(Array(4).fill(ADDRESS_MESSAGES.tooMany));
     const stored = await listAddresses(shop, asha);

@@ -95,7 +95,7 @@ test('only roles with the permission see the sales', async () => {
   expect(Object.fromEntries(shown)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
 });
 
-test('the list of orders offers an accountant printing, and no changes', async () => {
+test('the list of orders lets an accountant print, but change nothing', async () => {
   await insertOrder(db, 'listed', { order_status: 'processing' });
   const { text } = await send('GET', '/admin/orders', cookies.get('accountant'));
   expect(text).toContain('formaction="/admin/print"');
@@ -119,7 +119,7 @@ describe('the page of an order', () => {
     }
   });
 
-  test('is replaced by the list after a form of a packer if the order is unpaid', async () => {
+  test('is replaced by the list of orders after a packer’s form if the order is unpaid', async () => {
     const locals = (role: Role) => ({ shop: { db }, staff: { role } }) as unknown as App.Locals;
     await insertOrder(db, 'unpaid', { order_status: 'pending' });
     expect(await orderPagePath(locals('packer'), 'unpaid')).toBe('/admin/orders');
@@ -127,7 +127,7 @@ describe('the page of an order', () => {
     expect(await orderPagePath(locals('owner'), 'unpaid')).toBe('/admin/orders/unpaid');
   });
 
-  test('is recorded once when it is opened twice, and not without permission', async () => {
+  test('adds one audit entry when opened twice, and none without permission', async () => {
     await insertOrder(db, 'read', { order_status: 'processing' });
     const reads = () =>
       db.write
@@ -175,10 +175,10 @@ describe('a form of the admin', () => {
     const before = await count();
     for (const { method, file } of forms) {
       // Not JSON, which a form with files does not accept.
-      const without = await send(method, patternOf(file), cookie, 'note=x', {
+      const withoutToken = await send(method, patternOf(file), cookie, 'note=x', {
         'content-type': 'application/x-www-form-urlencoded',
       });
-      expect([file, without.status, without.text]).toEqual([
+      expect([file, withoutToken.status, withoutToken.text]).toEqual([
         file,
         422,
         expect.stringContaining('This form has expired'),
@@ -222,7 +222,7 @@ describe('a form of the admin', () => {
   });
 });
 
-test('the cookie of the admin opens no customer account, and that of a customer no admin', async () => {
+test('a staff session opens no customer account, and a customer session does not open the admin', async () => {
   const { token } = await addStaff(db);
   const customer = cookies.get('customer')?.replace('session=', 'admin=');
   expect((await send('GET', '/admin', customer)).location).toContain('/admin/sign-in?');
@@ -230,7 +230,7 @@ test('the cookie of the admin opens no customer account, and that of a customer 
   expect((await send('GET', '/account/profile', `admin=${token}`)).status).toBe(401);
 });
 
-test('the start page is neither stored nor indexed', async () => {
+test('the admin’s start page is neither cached nor indexed', async () => {
   const { headers, text } = await send('GET', '/admin', cookies.get('owner'));
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(text).toContain('<meta name="robots" content="noindex">');
@@ -253,14 +253,14 @@ test('only the page that scans codes may use the camera and WebAssembly', async 
 test('accountants print invoices, and no shipping labels', async () => {
   await insertOrder(db, 'printed');
   const path = '/admin/print?order=printed';
-  const texts = async (role: Role) => (await send('GET', path, cookies.get(role))).text;
-  expect(await texts('packer')).toContain('Shipping labels');
-  expect(await texts('accountant')).toContain('Invoices');
-  expect(await texts('accountant')).not.toContain('Shipping labels');
-  const types = async (role: Role) =>
+  const printPage = async (role: Role) => (await send('GET', path, cookies.get(role))).text;
+  expect(await printPage('packer')).toContain('Shipping labels');
+  expect(await printPage('accountant')).toContain('Invoices');
+  expect(await printPage('accountant')).not.toContain('Shipping labels');
+  const labelsType = async (role: Role) =>
     (await send('GET', `${path}&format=pdf&what=labels`, cookies.get(role))).headers.get('content-type');
-  expect(await types('packer')).toBe('application/pdf');
-  expect(await types('accountant')).toContain('text/html');
+  expect(await labelsType('packer')).toBe('application/pdf');
+  expect(await labelsType('accountant')).toContain('text/html');
 });
 
 test.each<[string, Record<string, string>]>([
@@ -295,7 +295,7 @@ test.each<[string, Record<string, string>]>([
   }
 });
 
-/** Lists the sources of the admin in the modules that a shop with `env` had loaded when it ended. */
+/** Lists the sources of the admin in the modules that a shop with `env` had loaded when it stopped. */
 function recordModules(folder: string) {
   const file = join(folder, 'modules');
   const reporter = pathToFileURL(join(root, 'tests/support/report-resolved-modules.ts')).href;
@@ -312,19 +312,19 @@ function recordModules(folder: string) {
 }
 
 /** Each request comes from another network, because one network may write only 600 times a minute. */
-let requests = 0;
+let requestCount = 0;
 async function send(
   method: string,
   pattern: string,
   cookie: string | undefined,
   body: object | string = {},
-  more: Record<string, string> = {},
+  moreHeaders: Record<string, string> = {},
 ) {
-  requests += 1;
-  const network = `20.${requests % 250}.${Math.floor(requests / 250)}.1`;
+  requestCount += 1;
+  const network = `20.${requestCount % 250}.${Math.floor(requestCount / 250)}.1`;
   const headers: Record<string, string> = {
     ...{ origin: shop.origin, accept: 'application/json', 'x-forwarded-for': network },
-    ...more,
+    ...moreHeaders,
   };
   if (cookie) headers.cookie = cookie;
   if (method !== 'GET') headers['content-type'] ??= 'application/json';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inviteStaff } from '#lib/admin/staff/staff.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import { eraseFromAudit } from '#lib/platform/audit/erase-from-audit.server.ts';
 import { readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
@@ -15,10 +15,10 @@ const START = 1_771_000_000_000;
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7, Chrome on Android' };
 
 onBothEngines('the audit log', (open) => {
-  async function begin(count = 5) {
+  async function setUp(count = 5) {
     const db = await open();
     const record = (n: number) =>
-      acting(ASHA, () =>
+      runAs(ASHA, () =>
         transaction(db, (tx) =>
           recordAudit(
             tx,
@@ -32,7 +32,7 @@ onBothEngines('the audit log', (open) => {
   }
 
   test('shows who changed what, newest first, also for one record', async () => {
-    const { db } = await begin();
+    const { db } = await setUp();
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o1' } });
     expect(entries.map(({ changes }) => changes)).toEqual(
       [5, 3, 1].map((n) => [{ field: 'n', before: String(n - 1), after: String(n) }]),
@@ -42,7 +42,7 @@ onBothEngines('the audit log', (open) => {
   });
 
   test('lists each action once', async () => {
-    const { db } = await begin(2);
+    const { db } = await setUp(2);
     const add = (action: string) =>
       transaction(db, (tx) => recordAudit(tx, { action, record: { kind: 'x', id: '' } }, START));
     for (const action of ['add coupon', 'sign in', 'add coupon']) await add(action);
@@ -51,7 +51,7 @@ onBothEngines('the audit log', (open) => {
   });
 
   test('shows the entries of a person, an action or a period', async () => {
-    const { db } = await begin();
+    const { db } = await setUp();
     await transaction(db, (tx) => recordAudit(tx, { action: 'sign in', record: { kind: 'staff', id: 's1' } }, START));
     const ofAsha = await readAudit(db, { actor: { kind: 'staff', id: 's1' } });
     expect(ofAsha.entries).toHaveLength(5);
@@ -62,7 +62,7 @@ onBothEngines('the audit log', (open) => {
   });
 
   test('is not scanned as a whole, whatever the filter', async () => {
-    const { db } = await begin(1);
+    const { db } = await setUp(1);
     for (let doublings = 0; doublings < 13; doublings++)
       await sql`insert into audit_entry
           (at, actor_kind, actor_id, actor_name, origin, action, record_kind, record_id)
@@ -85,7 +85,7 @@ onBothEngines('the audit log', (open) => {
   });
 
   test('shows 50 entries on a page', async () => {
-    const { db } = await begin(51);
+    const { db } = await setUp(51);
     const { entries, next } = await readAudit(db);
     expect(entries).toHaveLength(50);
     expect((await readAudit(db, { before: next })).entries.map(({ at }) => at)).toEqual([START + 1]);
@@ -100,8 +100,8 @@ onBothEngines('the audit log', (open) => {
     expect((await readAudit(db)).entries.map(({ action }) => action)).toEqual(['invite staff']);
   });
 
-  test('is complete while entries are added and sealed', async () => {
-    const { db, record } = await begin();
+  test('is intact while entries are added and sealed', async () => {
+    const { db, record } = await setUp();
     expect(await auditProblem(db)).toBeUndefined();
     expect(await sealAudit(db)).toBe(5);
     expect(await sealAudit(db)).toBe(0);
@@ -111,8 +111,8 @@ onBothEngines('the audit log', (open) => {
     expect(await auditProblem(db)).toBeUndefined();
   });
 
-  test('is complete after personal data was erased from it, before and after sealing', async () => {
-    const { db } = await begin();
+  test('is intact after personal data was erased from it, before and after sealing', async () => {
+    const { db } = await setUp();
     const address = (name: string) => ({ name, state: 'Telangana' });
     const event = { action: 'order address corrected', record: { kind: 'order', id: 'o7' } };
     const correct = () =>
@@ -151,7 +151,7 @@ onBothEngines('the audit log', (open) => {
       'entry 3 was changed',
     ],
   ])('is reported as damaged when %s', async (_what, statements, message) => {
-    const { db } = await begin();
+    const { db } = await setUp();
     await sealAudit(db);
     for (const statement of statements.split('; ')) await sql.raw(statement).execute(db.write);
     expect(await auditProblem(db)).toBe(message);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
@@ -31,7 +31,7 @@ onBothEngines('a change without an entry in the audit log', (open) => {
     'by an actor is rolled back in %s',
     async (_name, run) => {
       const db = await open();
-      await expect(acting(ASHA, () => run(db, addCoupon))).rejects.toThrow(
+      await expect(runAs(ASHA, () => run(db, addCoupon))).rejects.toThrow(
         'no entry in the audit log for a change of coupon',
       );
       expect(await coupons(db)).toEqual([]);
@@ -43,14 +43,14 @@ onBothEngines('a change without an entry in the audit log', (open) => {
   test('is allowed if nothing, or only technical columns, changed', async () => {
     const db = await open();
     await insertOrder(db, 'o1');
-    await acting(ASHA, () =>
+    await runAs(ASHA, () =>
       transaction(db, async (tx) => {
         await tx.updateTable('orders').set({ order_status: 'shipped' }).where('id', '=', 'none').execute();
         await tx.updateTable('orders').set({ updated_at: 5, searchable: 1 }).where('id', '=', 'o1').execute();
         await tx.insertInto('invalidation').values({ tag: 'list', at: START }).execute();
       }),
     );
-    const change = acting(ASHA, () =>
+    const change = runAs(ASHA, () =>
       transaction(db, (tx) => tx.updateTable('orders').set({ note: 'x' }).where('id', '=', 'o1').execute()),
     );
     await expect(change).rejects.toThrow('orders');
@@ -64,7 +64,7 @@ onBothEngines('a change without an entry in the audit log', (open) => {
       now: () => START,
       changesOf: (count: number) => ({ after: { count } }),
     };
-    await acting(ASHA, () =>
+    await runAs(ASHA, () =>
       recordedRun(db, run, async () => {
         await transaction(db, addCoupon);
         return 1;
@@ -85,11 +85,11 @@ onBothEngines('a job', (open) => {
     const warnings: string[] = [];
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation((text) => void warnings.push(String(text)));
     onTestFinished(() => warn.mockRestore());
-    await acting(JOB, work);
+    await runAs(JOB, work);
     return warnings;
   }
 
-  test('without an entry takes effect, and causes a warning', async () => {
+  test('that changes something without an entry succeeds, and causes a warning', async () => {
     const db = await open();
     expect(await warningsOf(() => transaction(db, addCoupon))).toEqual([
       'Taana: no entry in the audit log for a change of coupon',
@@ -109,10 +109,10 @@ onBothEngines('a job', (open) => {
 });
 
 onBothEngines('the audit log', (open) => {
-  test('has one entry an hour for each record of a customer that a person reads', async () => {
+  test('has at most one entry an hour for each record that a staff member reads', async () => {
     const db = await open();
     const read = (actor: typeof ASHA, id: string, at: number) =>
-      acting(actor, () => recordReading(db, { action: 'read order', record: { kind: 'order', id } }, at));
+      runAs(actor, () => recordReading(db, { action: 'read order', record: { kind: 'order', id } }, at));
     await read(ASHA, 'o1', START);
     await read(ASHA, 'o1', START + HOUR_MS - 1);
     await read(PRIYA, 'o1', START + 1);
@@ -147,17 +147,17 @@ const OUTSIDE_A_TRANSACTION = [
   'src/lib/sales/cart/coupons/demo-coupons.server.ts: coupon',
 ];
 
-test('every other change of a table with an audit log is made in a transaction, where it is checked', () => {
+test('every other change of an audited table is made in a transaction, where it is checked', () => {
   const files = globSync('src/**/*.{ts,astro}', { cwd: root }).filter((file) => !file.includes('/migrat'));
-  const found = files.flatMap((file) => {
+  const outside = files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8').replace(/\s+/g, ' ');
     const statements = text.matchAll(/(\w+)\s?\.(insertInto|updateTable|deleteFrom)\('(\w+)'\)/g);
     return [...statements].flatMap(([, receiver = '', , table = '']) => {
       const changes = new AuditedChanges();
-      changes.note(`insert into ${table}`);
+      changes.addStatement(`insert into ${table}`);
       const isOutside = ['write', 'bulk', 'read'].includes(receiver);
-      return isOutside && changes.unrecorded.length > 0 ? [`${file}: ${table}`] : [];
+      return isOutside && changes.unrecordedTables.length > 0 ? [`${file}: ${table}`] : [];
     });
   });
-  expect([...new Set(found)].sort()).toEqual(OUTSIDE_A_TRANSACTION);
+  expect([...new Set(outside)].sort()).toEqual(OUTSIDE_A_TRANSACTION);
 });

@@ -64,14 +64,14 @@ const TESTED_ELSEWHERE = new Set([
   'doctor',
 ]);
 
-interface Prepared {
+interface PreparedShop {
   dataDir: string;
   ticket: string;
   review: string;
 }
 
-/** The arguments of each other command, and the action that it records. */
-const RECORDING: Record<string, { args(shop: Prepared): string[]; action: string }> = {
+/** The arguments of every remaining command, and the action that the command records. */
+const RECORDED: Record<string, { args(shop: PreparedShop): string[]; action: string }> = {
   'settings set': { args: () => ['name', 'Kora'], action: 'save content' },
   'content hide': { args: () => ['blog'], action: 'hide content' },
   'categories hsn': { args: () => ['women', '6206'], action: 'set HSN' },
@@ -97,8 +97,8 @@ const RECORDING: Record<string, { args(shop: Prepared): string[]; action: string
 };
 
 test('every command is listed in this file', async () => {
-  const names = (await shopCommands()).flatMap((command) => leaves(command));
-  const listed = [...READ_ONLY, ...TESTED_ELSEWHERE, ...Object.keys(RECORDING)];
+  const names = (await shopCommands()).flatMap((command) => leafNames(command));
+  const listed = [...READ_ONLY, ...TESTED_ELSEWHERE, ...Object.keys(RECORDED)];
   expect(names.toSorted()).toEqual(listed.toSorted());
 });
 
@@ -112,7 +112,7 @@ test('every command that changes something or reads personal data adds an entry 
   const { rowIds } = await addRowOwner(db);
   await db.write.updateTable('ticket').set({ number: 'T-1' }).execute();
   const prepared = { dataDir, ticket: 'T-1', review: rowIds.review };
-  for (const [name, { args, action }] of Object.entries(RECORDING)) {
+  for (const [name, { args, action }] of Object.entries(RECORDED)) {
     const newest = await db.write.selectFrom('audit_entry').select('id').orderBy('id', 'desc').executeTakeFirst();
     await run(...name.split(' '), ...args(prepared));
     const entries = await db.write
@@ -130,11 +130,11 @@ test('every command that changes something or reads personal data adds an entry 
 function goodsFile(dataDir: string): string {
   const path = join(dataDir, 'goods.jsonl');
   const variants = [{ values: { size: 'M' }, price: 900, quantity: 3, hsn: '6206' }];
-  const about = { name: 'New kurta', categories: ['women'], content: 'Soft.', sell_unit: 'piece' };
+  const details = { name: 'New kurta', categories: ['women'], content: 'Soft.', sell_unit: 'piece' };
   const record = {
     type: 'product',
     slug: 'new-kurta',
-    ...about,
+    ...details,
     created_at: '2026-01-05',
     options: ['size'],
     variants,
@@ -143,7 +143,7 @@ function goodsFile(dataDir: string): string {
   return path;
 }
 
-function leaves(command: CommandUnknownOpts, path = ''): string[] {
+function leafNames(command: CommandUnknownOpts, path = ''): string[] {
   const name = `${path}${command.name()}`;
-  return command.commands.length === 0 ? [name] : command.commands.flatMap((child) => leaves(child, `${name} `));
+  return command.commands.length === 0 ? [name] : command.commands.flatMap((child) => leafNames(child, `${name} `));
 }

@@ -4,7 +4,7 @@ import { REFUND_LIMIT } from '#lib/admin/staff/refund-limit.schema.ts';
 import { readRefundLimits, setRefundLimit } from '#lib/admin/staff/refund-limits.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -12,7 +12,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 import { addStaff } from '#support/staff.ts';
 
 onBothEngines('refunds by staff', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -30,7 +30,7 @@ onBothEngines('refunds by staff', (open) => {
   const amount = (paise: number) => ({ paise });
 
   test('need the permission and a step-up authentication, and a refusal changes nothing', async () => {
-    const { shop, place, guard, credits } = await begin();
+    const { shop, place, guard, credits } = await setUp();
     const id = await place();
     const packer = await guard('packer');
     const part = [{ position: 0, quantity: 1 }];
@@ -44,18 +44,18 @@ onBothEngines('refunds by staff', (open) => {
     expect(await credits()).toEqual([{ total_paise: 100 }]);
   });
 
-  test('need no permission where nothing is owed: a packer cancels items and takes back a cash order', async () => {
-    const { shop, place, guard, credits } = await begin();
+  test('need no permission if no money is owed: a packer cancels items and records a returned cash order', async () => {
+    const { shop, place, guard, credits } = await setUp();
     const id = await place({ isPaid: false });
     const packer = await guard('packer', false);
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', packer);
     await moveOrder(shop, id, 'shipped');
-    await takeBack(shop, id, packer);
+    await recordReturn(shop, id, packer);
     expect(await credits()).toHaveLength(2);
   });
 
-  test('stay within the daily limit of the role for each person, also when they are concurrent', async () => {
-    const { db, shop, clock, place, guard, credits } = await begin();
+  test('stay within the daily limit of the role for each person, even if they are concurrent', async () => {
+    const { db, shop, clock, place, guard, credits } = await setUp();
     await setRefundLimit(shop, { role: 'owner', paise: 25_000 });
     const [asha, bela] = [await guard(), await guard()];
     const orders = await Promise.all([place(), place(), place(), place()]);
@@ -83,7 +83,7 @@ onBothEngines('refunds by staff', (open) => {
     ['', undefined],
     ['5000', 500_000],
     ['99.50', 9_950],
-  ])('have, with %j in the form, a limit of %s paise', (limit, paise) => {
+  ])('have the limit entered in the form: %j means %s paise', (limit, paise) => {
     expect(REFUND_LIMIT.parse({ role: 'owner', limit })).toEqual({ role: 'owner', limit: paise });
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NEW_VIEW } from '#lib/admin/views/saved-view.schema.ts';
 import { deleteView, renameView, savedViews, saveView } from '#lib/admin/views/saved-views.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { Role } from '#lib/platform/db/tables/admin.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -10,7 +10,7 @@ import { addStaff } from '#support/staff.ts';
 const START = Date.parse('2026-11-20T06:00:00Z');
 
 onBothEngines('saved views', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const clock = { at: START };
     const shop = { db, now: () => clock.at++ };
@@ -21,17 +21,17 @@ onBothEngines('saved views', (open) => {
       return {
         views: () => savedViews(db, 'orders', viewer),
         save: (view: Record<string, string>) =>
-          acting(actor, () => saveView(shop, viewer, NEW_VIEW.parse({ list: 'orders', query: '', ...view }))),
+          runAs(actor, () => saveView(shop, viewer, NEW_VIEW.parse({ list: 'orders', query: '', ...view }))),
         rename: (change: { id: string; version: number; name: string }) =>
-          acting(actor, () => renameView(shop, viewer, change)),
-        remove: (view: { id: string; version: number }) => acting(actor, () => deleteView(shop, viewer, view)),
+          runAs(actor, () => renameView(shop, viewer, change)),
+        remove: (view: { id: string; version: number }) => runAs(actor, () => deleteView(shop, viewer, view)),
       };
     }
     return { db, person };
   }
 
-  test('are private or shared, sorted by name, and contain only what the list understands', async () => {
-    const { person } = await begin();
+  test('are private or shared, sorted by name, and contain only valid parameters of the list', async () => {
+    const { person } = await setUp();
     const [priya, anand] = [await person('packer'), await person('accountant')];
     const saved = await priya.save({ name: 'South', query: 'zone=South+India&after=1.a&evil=1&status=nonsense' });
     expect(saved).toEqual({ address: '/admin/orders?zone=South+India' });
@@ -46,7 +46,7 @@ onBothEngines('saved views', (open) => {
   });
 
   test('are renamed only by the person who saved them, and only in their current version', async () => {
-    const { db, person } = await begin();
+    const { db, person } = await setUp();
     const [priya, owner] = [await person('packer'), await person('owner')];
     await priya.save({ name: 'Cash', query: 'status=cash_due', shared: '1' });
     const [view] = await priya.views();
@@ -62,7 +62,7 @@ onBothEngines('saved views', (open) => {
   });
 
   test('are deleted by the person who saved them, and shared ones also by an owner', async () => {
-    const { person } = await begin();
+    const { person } = await setUp();
     const [priya, anand, owner] = [await person('packer'), await person('accountant'), await person('owner')];
     for (const [name, shared] of [
       ['A', '1'],
@@ -80,8 +80,8 @@ onBothEngines('saved views', (open) => {
     expect((await priya.views()).map(({ name }) => name)).toEqual(['C']);
   });
 
-  test('have different names, and are at most 30 for each person', async () => {
-    const { person } = await begin();
+  test('of one person have different names, and are at most 30', async () => {
+    const { person } = await setUp();
     const [priya, writer] = [await person('packer'), await person('writer')];
     await priya.save({ name: 'View 1' });
     await expect(priya.save({ name: ' View  1 ' })).rejects.toMatchObject({

@@ -28,8 +28,8 @@ const BROWSER = { device: 'Chrome on Android', origin: '203.0.113.7, Chrome on A
 const OWNER = { email: 'owner@shop.example', name: 'Asha', role: 'owner' as const };
 const PACKER = { email: 'packer@shop.example', name: 'Priya', role: 'packer' as const };
 
-onBothEngines('signing in to the admin', (open) => {
-  async function begin() {
+onBothEngines('in the admin', (open) => {
+  async function setUp() {
     const db = await open();
     const clock = { at: START };
     const shop = { db, settings: readSettings({}), secretKey: 'k'.repeat(40), now: () => clock.at };
@@ -46,13 +46,13 @@ onBothEngines('signing in to the admin', (open) => {
       if (!found) throw new Error('The session has ended.');
       return found;
     };
-    const enter = async (email: string) => {
+    const signInByMail = async (email: string) => {
       const { token, code } = await codeFor(email);
       return enterStaffCode(shop, { token, code, ...BROWSER });
     };
-    /** Sets up an app, and returns a function that computes its codes. */
+    /** Sets up an authenticator app, and returns a function that computes its codes. */
     const enrol = async (email: string) => {
-      const ownSession = await session(await enter(email));
+      const ownSession = await session(await signInByMail(email));
       const token = await newAuthenticator(shop, ownSession);
       const { secret } = (await pendingAuthenticator(shop, ownSession, token)) ?? { secret: '' };
       const app = new TOTP({ secret: secret.replaceAll(' ', '') });
@@ -60,15 +60,15 @@ onBothEngines('signing in to the admin', (open) => {
       const recovery = await addAuthenticator(shop, ownSession, { token, code: codeNow() });
       return { codeNow, recovery, session: ownSession };
     };
-    return { db, clock, shop, mails, codeFor, session, enter, enrol };
+    return { db, clock, shop, mails, codeFor, session, signInByMail, enrol };
   }
 
   test('an invited person enters a mailed code, and may then only add a sign-in method', async () => {
-    const { mails, session, enter } = await begin();
+    const { mails, session, signInByMail } = await setUp();
     const [invitation] = await mails('staff_invitation');
     expect(invitation?.to_address).toBe(OWNER.email);
     expect(invitation?.text).toContain('/admin/sign-in/code');
-    expect(await session(await enter(OWNER.email))).toMatchObject({
+    expect(await session(await signInByMail(OWNER.email))).toMatchObject({
       email: OWNER.email,
       role: 'owner',
       isEnrolling: true,
@@ -77,7 +77,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('an address without access gets no mail, and the same response', async () => {
-    const { shop, mails, codeFor } = await begin();
+    const { shop, mails, codeFor } = await setUp();
     const { token } = await codeFor('stranger@shop.example');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await mails('code')).toEqual([]);
@@ -86,7 +86,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('a mailed code works once, in one browser, for ten minutes and three attempts', async () => {
-    const { shop, clock, codeFor } = await begin();
+    const { shop, clock, codeFor } = await setUp();
     const used = await codeFor(OWNER.email);
     const wrongCode = used.code === '000000' ? '000001' : '000000';
     await enterStaffCode(shop, { ...used, ...BROWSER });
@@ -103,8 +103,8 @@ onBothEngines('signing in to the admin', (open) => {
     await expect(enterStaffCode(shop, { ...late, ...BROWSER })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('codes are limited by address and by network', async () => {
-    const { shop } = await begin();
+  test('mailed codes are limited by address and by network', async () => {
+    const { shop } = await setUp();
     for (let code = 0; code < 5; code++) await mailStaffCode(shop, OWNER.email, NETWORKS);
     await expect(mailStaffCode(shop, OWNER.email, networksOf('198.51.100.1'))).rejects.toMatchObject({
       code: 'too_many',
@@ -115,7 +115,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('each code of an authenticator app works once', async () => {
-    const { shop, clock, session, enrol } = await begin();
+    const { shop, clock, session, enrol } = await setUp();
     const { codeNow } = await enrol(OWNER.email);
     // The code that set up the app is already used, too.
     const credentials = () => ({ email: OWNER.email, code: codeNow() });
@@ -127,7 +127,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('each recovery code works once', async () => {
-    const { shop, enrol } = await begin();
+    const { shop, enrol } = await setUp();
     const { recovery } = await enrol(OWNER.email);
     expect(new Set(recovery).size).toBe(10);
     const [first = ''] = recovery;
@@ -136,7 +136,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('attempts with an authenticator app are limited', async () => {
-    const { shop, clock, enrol } = await begin();
+    const { shop, clock, enrol } = await setUp();
     const { codeNow } = await enrol(OWNER.email);
     clock.at += MINUTE_MS;
     const wrongCode = codeNow() === '000000' ? '000001' : '000000';
@@ -149,12 +149,12 @@ onBothEngines('signing in to the admin', (open) => {
     });
   });
 
-  test('every owner is notified of new sign-in methods and of a recovery by mail', async () => {
-    const { shop, mails, enter, enrol } = await begin();
+  test('the owner is mailed about new staff, new sign-in methods and recovered access', async () => {
+    const { shop, mails, signInByMail, enrol } = await setUp();
     await enrol(OWNER.email);
     await inviteStaff(shop, PACKER);
     await enrol(PACKER.email);
-    await enter(PACKER.email);
+    await signInByMail(PACKER.email);
     const subjects = (await mails('staff_notice')).map(({ to_address, subject }) => [to_address, subject]);
     expect(subjects).toEqual([
       [OWNER.email, 'Taana: Asha added an authenticator app'],
@@ -165,7 +165,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('step-up authentication is valid for five minutes', async () => {
-    const { shop, clock, session, enrol } = await begin();
+    const { shop, clock, session, enrol } = await setUp();
     const { codeNow } = await enrol(OWNER.email);
     clock.at += MINUTE_MS;
     const token = await signInWithCode(shop, { email: OWNER.email, code: codeNow() }, BROWSER);
@@ -180,7 +180,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('a session ends after twelve idle hours, seven days, or half an hour of enrolling', async () => {
-    const { shop, clock, enter, enrol } = await begin();
+    const { shop, clock, signInByMail, enrol } = await setUp();
     const { codeNow } = await enrol(OWNER.email);
     const signIn = () => {
       clock.at += MINUTE_MS;
@@ -198,18 +198,18 @@ onBothEngines('signing in to the admin', (open) => {
     for (; clock.at < signedInAt + 7 * DAY_MS; clock.at += 11 * HOUR_MS) expect(await isOpen(used)).toBe(true);
     clock.at = signedInAt + 7 * DAY_MS;
     expect(await isOpen(used)).toBe(false);
-    const enrolling = await enter(OWNER.email);
+    const enrolling = await signInByMail(OWNER.email);
     clock.at += 30 * MINUTE_MS;
     expect(await isOpen(enrolling)).toBe(false);
   });
 
-  test('a device can be signed out by its owner only', async () => {
-    const { shop, session, enter, enrol } = await begin();
+  test('a device can be signed out only by the person signed in on it', async () => {
+    const { shop, session, signInByMail, enrol } = await setUp();
     const { session: ownSession } = await enrol(OWNER.email);
     await inviteStaff(shop, PACKER);
-    const packer = await session(await enter(PACKER.email));
+    const packer = await session(await signInByMail(PACKER.email));
     await expect(endStaffDevice(shop, packer, ownSession.id)).rejects.toMatchObject({ code: 'not_found' });
-    const token = await enter(OWNER.email);
+    const token = await signInByMail(OWNER.email);
     const other = await session(token);
     expect((await listStaffDevices(shop, ownSession)).map(({ id }) => id)).toEqual([ownSession.id, other.id]);
     await endStaffDevice(shop, ownSession, other.id);
@@ -217,7 +217,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('ending access signs out immediately and removes all sign-in methods', async () => {
-    const { db, shop, clock, enrol } = await begin();
+    const { db, shop, clock, enrol } = await setUp();
     await inviteStaff(shop, PACKER);
     const { codeNow } = await enrol(PACKER.email);
     clock.at += MINUTE_MS;
@@ -238,7 +238,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('two owners who end each other’s access at the same time leave one owner', async () => {
-    const { shop } = await begin();
+    const { shop } = await setUp();
     for (let round = 0; round < 5; round++) {
       const email = `owner${round}@shop.example`;
       await inviteStaff(shop, { ...OWNER, email });
@@ -251,7 +251,7 @@ onBothEngines('signing in to the admin', (open) => {
   });
 
   test('the last owner can’t be removed, and nobody is invited twice', async () => {
-    const { shop } = await begin();
+    const { shop } = await setUp();
     const { id } = (await findStaff(shop, OWNER.email)) ?? { id: '' };
     await expect(endStaffAccess(shop, id)).rejects.toMatchObject({ code: 'refused' });
     expect(await findStaff(shop, OWNER.email)).toBeDefined();

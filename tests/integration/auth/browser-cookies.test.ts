@@ -4,13 +4,13 @@ import { browserOf, saveChallenge, saveLogin } from '#lib/customers/auth/browser
 import { readCodeStep } from '#lib/customers/auth/code-step.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
-import {
-  isProvenMailbox,
-  readMailboxToken,
-  recordProvenMailbox,
-  saveMailboxToken,
-} from '#lib/customers/auth/proven-mailbox.server.ts';
 import { unmarkVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
+import {
+  isVerifiedMailbox,
+  readMailboxToken,
+  recordVerifiedMailbox,
+  saveMailboxToken,
+} from '#lib/customers/auth/verified-mailbox.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { browserContext } from '#support/browser-context.ts';
@@ -88,7 +88,7 @@ onBothEngines('a browser', (open) => {
     expect(jar.get('challenge')).toBeUndefined();
   });
 
-  test('finds the code step again, with the wait and the return path', async () => {
+  test('shows the code step until the code expires, with the wait and the return path', async () => {
     const { visit, clock, register } = await visitor();
     expect(await readCodeStep(visit('/register'))).toBeUndefined();
     await register('/cart');
@@ -98,7 +98,7 @@ onBothEngines('a browser', (open) => {
       digits: 6,
       waitSeconds: 30,
       next: '/cart',
-      otherPath: '/register?other=1&next=%2Fcart',
+      otherAddressPath: '/register?other=1&next=%2Fcart',
     });
     expect(await readCodeStep(visit('/register?other=1'))).toBeUndefined();
     expect(await readCodeStep(visit('/register'), ['login'])).toBeUndefined();
@@ -112,35 +112,35 @@ onBothEngines('a browser', (open) => {
     expect(await readCodeStep(visit('/register'))).toBeUndefined();
   });
 
-  test('sees the code step after a login request, without a return path if none was requested', async () => {
+  test('shows the code step after a login request, without a return path if none was requested', async () => {
     const { shop, visit, clock, register, verify } = await visitor();
     await register();
     saveLogin(visit(), await verify());
     clock.at += 60_000;
     await saveChallenge(visit(), await requestLogin(shop, { email: ASHA.email }, browserOf(visit())));
     const step = await readCodeStep(visit('/login'));
-    expect(step).toMatchObject({ heading: 'Enter the code', next: undefined, otherPath: '/login?other=1' });
+    expect(step).toMatchObject({ heading: 'Enter the code', next: undefined, otherAddressPath: '/login?other=1' });
     expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
   });
 
   test('keeps a verified mailbox for a month after the code of an order was entered', async () => {
     const { db, shop, visit, jar, clock } = await visitor();
-    const token = await recordProvenMailbox(db.write, shop, 'Asha@example.in');
+    const token = await recordVerifiedMailbox(db.write, shop, 'Asha@example.in');
     saveMailboxToken(visit(), token);
     expect(jar.get('mailbox')).toMatchObject({ ...PRIVATE, maxAge: 30 * DAY_S });
     expect(readMailboxToken(visit())).toBe(token);
-    const isProven = (email: string, mailboxToken: string | undefined = token) =>
-      isProvenMailbox(db.write, shop, email, mailboxToken);
-    expect(await isProven('ASHA@example.in')).toBe(true);
-    expect(await isProven('bina@example.in')).toBe(false);
-    expect(await isProvenMailbox(db.write, shop, 'asha@example.in', undefined)).toBe(false);
-    expect(await isProven('asha@example.in', 'forged')).toBe(false);
+    const isVerified = (email: string, mailboxToken: string | undefined = token) =>
+      isVerifiedMailbox(db.write, shop, email, mailboxToken);
+    expect(await isVerified('ASHA@example.in')).toBe(true);
+    expect(await isVerified('bina@example.in')).toBe(false);
+    expect(await isVerifiedMailbox(db.write, shop, 'asha@example.in', undefined)).toBe(false);
+    expect(await isVerified('asha@example.in', 'forged')).toBe(false);
     clock.at += 30 * DAY_S * 1_000 - 1;
-    expect(await isProven('asha@example.in')).toBe(true);
+    expect(await isVerified('asha@example.in')).toBe(true);
     clock.at += 1;
-    expect(await isProven('asha@example.in')).toBe(false);
-    // After the clock is set back, it would be valid for too long.
+    expect(await isVerified('asha@example.in')).toBe(false);
+    // After the clock is set back, the token would be valid for too long.
     clock.at -= 30 * DAY_S * 1_000 + 300_001;
-    expect(await isProven('asha@example.in')).toBe(false);
+    expect(await isVerified('asha@example.in')).toBe(false);
   });
 });

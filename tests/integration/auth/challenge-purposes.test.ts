@@ -8,7 +8,7 @@ import { restockFixture } from '#support/restock-fixture.ts';
 
 const NETWORK = networksOf('203.0.113.7');
 const browser = (challengeToken?: string) => ({ networks: NETWORK, device: 'Chrome on Android', challengeToken });
-/** Later than the minimum wait for another code. */
+/** Longer than the minimum wait for another code. */
 const LATER_MS = 60_000;
 
 onBothEngines('codes of one purpose', (open) => {

@@ -10,7 +10,7 @@ const EMAIL = 'asha@example.in';
 /** `CODES=10000` tries all codes. */
 const CODES = Number(process.env.CODES ?? 500);
 const CONCURRENCY = 64;
-const ADDRESSES = 20;
+const ADDRESS_COUNT = 20;
 
 interface CodeResponse {
   status: number;
@@ -28,7 +28,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       if (database) drop = database.drop;
-      // Without this, the limit of the network would end the attack long before the limit of the code.
+      // The default limit of a network would end the attack long before the limit of the code.
       const env = { DATABASE_URL: database?.url ?? '', MAILS_AN_HOUR: '100000' };
       db = await smallShop(data.dir, database?.url);
       servers = [await startShop({ dataDir: data.dir, env })];
@@ -47,12 +47,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    const agents = Array.from({ length: ADDRESSES }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
+    const agents = Array.from({ length: ADDRESS_COUNT }, () => new Agent({ keepAlive: true, maxSockets: 4 }));
 
     /** Sends from one of many loopback addresses, so that the limit of writes per minute does not end the attack. */
     function post(index: number, path: string, body: object, cookie = ''): Promise<CodeResponse> {
       const { port, origin } = servers[index % servers.length] as ShopProcess;
-      const addressIndex = index % ADDRESSES;
+      const addressIndex = index % ADDRESS_COUNT;
       const options = {
         port,
         path,

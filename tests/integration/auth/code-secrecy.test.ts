@@ -25,7 +25,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  // Nothing listens there, so the log also contains the failures of the mail worker.
+  // No mail server listens at this address, so the log also contains the failures of the mail worker.
   const env = { CODE_DIGITS: '8', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' };
   shop = await startShop({ dataDir: data.dir, env });
 }, 240_000);
@@ -92,7 +92,7 @@ test.each(['application/json', 'text/html'])(
     );
     expect(
       recorded.filter((text) => text.includes(EMAIL)).length,
-      'pages that show the address of the code',
+      'responses that contain the customer’s address',
     ).toBeGreaterThan(2);
     for (const secret of [code, newsletterCode]) {
       expect(recorded.join('\n')).not.toContain(secret);

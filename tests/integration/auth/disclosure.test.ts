@@ -9,7 +9,7 @@ import { smallShop } from '#support/small-shop.ts';
 const KNOWN = 'known@example.in';
 const LOCKED = 'locks@example.in';
 const UNKNOWN = 'never@example.in';
-const RESENT_AFTER_MS = 31_000;
+const RESEND_WAIT_MS = 31_000;
 
 const data = temporaryDir('disclosure');
 let db: ShopDatabase;
@@ -37,7 +37,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A browser that records each response, without the parts that depend on chance, the clock or its own address. */
+/** A browser that records each response, without the parts that depend on chance, the clock or the email address. */
 function browser(email: string, accept: string) {
   const cookies = new Map<string, string>();
   const responses: unknown[] = [];
@@ -93,7 +93,7 @@ function browser(email: string, accept: string) {
   return { send, responses, challenge: () => challenge };
 }
 
-/** Hashes of the islands' content, which is the typed text; its length varies by a letter. */
+/** Hashes of the islands' content, which includes the typed text; their lengths vary by a character. */
 function islandUids(text: string): string[] {
   return [...text.matchAll(/<astro-island uid="(\w+)"/g)].map(([, uid = '']) => uid);
 }
@@ -102,7 +102,7 @@ function islandUids(text: string): string[] {
 async function ageChallenges(): Promise<void> {
   await db.write
     .updateTable('code_challenge')
-    .set((row) => ({ created_at: row('created_at', '-', RESENT_AFTER_MS) }))
+    .set((row) => ({ created_at: row('created_at', '-', RESEND_WAIT_MS) }))
     .execute();
 }
 
@@ -149,7 +149,7 @@ describe.each([
   ['newsletter', subscribe],
 ])('%s with DISCLOSURE=private', (_name, journey) => {
   test.each(['application/json', 'text/html'])(
-    'known, locked and unknown addresses get the same responses as %s',
+    'known, locked and unknown addresses get the same responses [%s]',
     async (accept) => {
       // Resets the limit of five codes per hour and address for each test.
       await db.write.deleteFrom('rate_window').execute();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CODE_EXPIRED, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
-import { countContact } from '#lib/customers/contact/contact.server.ts';
+import { countContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
@@ -14,7 +14,7 @@ const EMAIL = 'asha.rao@gmail.com';
 const MINUTE_MS = 60_000;
 const HOME = networksOf('203.0.113.7');
 
-const wrongFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
 
 /** A shop with one customer, who has logged in with one browser, and many strangers, each from another network. */
 async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
@@ -53,13 +53,13 @@ async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   return { shop, db, clock, mails, newest, code, link, browser, stranger, requestCode, deviceToken };
 }
 
-const messages = (results: PromiseSettledResult<unknown>[]) =>
+const messagesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => (result.status === 'rejected' ? (result.reason as Error).message : 'accepted'));
 
 onBothEngines('code requests by strangers for a customer', (open) => {
   test('send few mails, and lock out neither a known browser nor, with a link, a new one', async () => {
-    const all = await setUp(await open());
-    const { requestCode, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = all;
+    const setup = await setUp(await open());
+    const { requestCode, stranger, browser, mails, newest, code, link, shop, deviceToken, clock } = setup;
     const before = (await mails()).length;
     await Promise.allSettled(Array.from({ length: 60 }, (_, n) => requestCode(stranger(n % 12))));
     const flood = (await mails()).slice(before).map(({ kind }) => kind);
@@ -72,7 +72,7 @@ onBothEngines('code requests by strangers for a customer', (open) => {
     expect((await newest()).kind).toBe('code');
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
 
-    await expect(requestCode(browser()), 'the link is in the mailbox').rejects.toThrow(LINK_MAILED);
+    await expect(requestCode(browser()), 'a link was already mailed').rejects.toThrow(LINK_MAILED);
     clock.time += 15 * MINUTE_MS;
     await requestCode(browser());
     expect((await newest()).kind).toBe('link');
@@ -85,12 +85,12 @@ onBothEngines('code requests by strangers for a customer', (open) => {
     const requests = spellings.flatMap((email, n) =>
       [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
-    expect(messages(await Promise.allSettled(requests)).filter((message) => message === 'accepted')).toHaveLength(10);
+    expect(messagesOf(await Promise.allSettled(requests)).filter((message) => message === 'accepted')).toHaveLength(10);
     const mails = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
     expect(mails).toHaveLength(10);
   });
 
-  test('do not invalidate a link when sent for another spelling', async () => {
+  test('for another spelling do not prevent a link from being mailed', async () => {
     const { requestCode, stranger, browser, newest } = await setUp(await open(), { DISCLOSURE: 'private' });
     await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => requestCode(stranger(n % 12), 'asharao+x@gmail.com')),
@@ -101,19 +101,19 @@ onBothEngines('code requests by strangers for a customer', (open) => {
 
   test('do not use up the limit of a known browser on the same network', async () => {
     const { requestCode, browser, shop, code, newest, deviceToken } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
-    const crowd = Array.from({ length: 40 }, (_, n) => requestCode(browser(), `no${n}@example.in`));
-    await Promise.allSettled(crowd);
+    const requests = Array.from({ length: 40 }, (_, n) => requestCode(browser(), `no${n}@example.in`));
+    await Promise.allSettled(requests);
     const known = browser({ deviceToken });
     const challengeToken = await requestCode(known);
     expect((await newest()).kind).toBe('code');
     await verifyCode(shop, { otp: await code() }, { ...known, challengeToken });
   });
 
-  test('are limited separately from newsletter codes and messages', async () => {
+  test('are limited separately from newsletter codes and contact messages', async () => {
     const { requestCode, browser, shop, newest } = await setUp(await open(), { MAILS_AN_HOUR: '2' });
     for (let n = 0; n < 4; n++) {
       await requestNewsletterCode(shop, { email: `a${n}@example.in` }, HOME).catch(() => undefined);
-      await countContact(shop, HOME).catch(() => undefined);
+      await countContactMessage(shop, HOME).catch(() => undefined);
     }
     await requestCode(browser());
     expect((await newest()).kind).toBe('code');
@@ -121,7 +121,7 @@ onBothEngines('code requests by strangers for a customer', (open) => {
     await requestRegistration(shop, person, browser());
     for (const count of [
       () => requestNewsletterCode(shop, { email: 'b@example.in' }, HOME),
-      () => countContact(shop, HOME),
+      () => countContactMessage(shop, HOME),
     ])
       await expect(count()).rejects.toMatchObject({ code: 'too_many' });
   });
@@ -145,8 +145,8 @@ onBothEngines('a customer’s sign-in link', (open) => {
 });
 
 onBothEngines('wrong codes', (open) => {
-  /** Challenges with their valid codes, for people who are about to register. */
-  async function challenges(count: number, { shop, code, stranger, clock }: Awaited<ReturnType<typeof setUp>>) {
+  /** Creates challenges with their valid codes, for people who are about to register. */
+  async function createChallenges(count: number, { shop, code, stranger, clock }: Awaited<ReturnType<typeof setUp>>) {
     const created: { challengeToken: string; validCode: string; email: string }[] = [];
     for (let n = 0; n < count; n++) {
       const email = `guess${n}@example.in`;
@@ -159,18 +159,18 @@ onBothEngines('wrong codes', (open) => {
   }
 
   test('are compared at most two hundred times a day, however many codes were requested', async () => {
-    const all = await setUp(await open());
-    const { shop, stranger, db } = all;
-    const codes = await challenges(72, all);
-    const tries = codes.flatMap(({ challengeToken, validCode }, n) =>
+    const setup = await setUp(await open());
+    const { shop, stranger, db } = setup;
+    const codes = await createChallenges(72, setup);
+    const attempts = codes.flatMap(({ challengeToken, validCode }, n) =>
       Array.from({ length: 3 }, () =>
-        verifyCode(shop, { otp: wrongFor(validCode) }, { ...stranger(n), challengeToken }),
+        verifyCode(shop, { otp: wrongCodeFor(validCode) }, { ...stranger(n), challengeToken }),
       ),
     );
-    const answers = messages(await Promise.allSettled(tries));
+    const answers = messagesOf(await Promise.allSettled(attempts));
     expect(answers.filter((answer) => answer === CODE_WRONG)).toHaveLength(200);
     expect(answers.filter((answer) => answer === CODE_EXPIRED)).toHaveLength(16);
-    const [late] = await challenges(1, { ...all, stranger: () => stranger(99) });
+    const [late] = await createChallenges(1, { ...setup, stranger: () => stranger(99) });
     expect(late?.validCode, 'a registration gets a code that can’t be guessed').toMatch(/^\d{8}$/);
     await verifyCode(shop, { otp: late?.validCode ?? '' }, { ...stranger(99), challengeToken: late?.challengeToken });
     expect(
@@ -178,14 +178,14 @@ onBothEngines('wrong codes', (open) => {
     ).toHaveLength(1);
   });
 
-  test('are counted without valid codes', async () => {
-    const all = await setUp(await open());
-    const { shop, stranger, db } = all;
+  test('are counted separately from valid ones', async () => {
+    const setup = await setUp(await open());
+    const { shop, stranger, db } = setup;
     await db.write
       .insertInto('rate_window')
-      .values({ key: 'wrong-codes', started_at: all.clock.time, count: 190 })
+      .values({ key: 'wrong-codes', started_at: setup.clock.time, count: 190 })
       .execute();
-    for (const { challengeToken, validCode } of await challenges(20, all))
+    for (const { challengeToken, validCode } of await createChallenges(20, setup))
       await verifyCode(shop, { otp: validCode }, { ...stranger(1), challengeToken });
     const { count } = await db.write
       .selectFrom('rate_window')
@@ -205,7 +205,7 @@ onBothEngines('wrong codes', (open) => {
     const token = await requestNewsletterCode(shop, { email }, HOME);
     const validCode = await code(email);
     expect(validCode).toMatch(/^\d{8}$/);
-    await expect(checkNewsletterCode(shop, { token, code: wrongFor(validCode) }, HOME)).rejects.toThrow(CODE_WRONG);
+    await expect(checkNewsletterCode(shop, { token, code: wrongCodeFor(validCode) }, HOME)).rejects.toThrow(CODE_WRONG);
     await checkNewsletterCode(shop, { token, code: validCode }, HOME);
     await subscribe(shop, { email }, token);
   });
@@ -231,18 +231,18 @@ onBothEngines('wrong codes', (open) => {
       for (let n = 0; n < 6; n++)
         requested.push({ challengeToken: await requestCode(stranger(n)), validCode: await code() });
       const guesses = requested.flatMap(({ challengeToken, validCode }, n) =>
-        [1, 2, 3].map(() => verifyCode(shop, { otp: wrongFor(validCode) }, { ...stranger(n), challengeToken })),
+        [1, 2, 3].map(() => verifyCode(shop, { otp: wrongCodeFor(validCode) }, { ...stranger(n), challengeToken })),
       );
-      const answers = messages(await Promise.allSettled(guesses));
+      const answers = messagesOf(await Promise.allSettled(guesses));
       const { wrong_codes } = await db.write.selectFrom('customer').select('wrong_codes').executeTakeFirstOrThrow();
       expect(wrong_codes).toBe(10);
       expect(answers.filter((answer) => answer === CODE_WRONG)).toHaveLength(DISCLOSURE === 'open' ? 10 : 18);
-      const dailyLimit = await db.write
+      const dailyWindow = await db.write
         .selectFrom('rate_window')
         .select('count')
         .where('key', '=', 'wrong-codes')
         .executeTakeFirst();
-      expect(dailyLimit?.count, 'a code that is not compared does not count').toBe(10);
+      expect(dailyWindow?.count, 'a code that is not compared does not count').toBe(10);
 
       clock.time += MINUTE_MS;
       await requestCode(browser());

@@ -33,15 +33,15 @@ function browser(challengeToken?: string, more: Partial<Browser> = {}): Browser 
   return { networks: networksOf('203.0.113.7'), device: 'Chrome on Android', challengeToken, ...more };
 }
 
-const wrongFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-onBothEngines('login by a mailed code', (open) => {
+onBothEngines('with login by a mailed code', (open) => {
   async function registerCustomer(env: Record<string, string> = {}) {
-    const all = shopOn(await open(), env);
-    const token = await requestRegistration(all.shop, ASHA, browser());
-    const login = await verifyCode(all.shop, { otp: await all.code() }, browser(token));
-    all.clock.time += MINUTE_MS;
-    return { ...all, login };
+    const testShop = shopOn(await open(), env);
+    const token = await requestRegistration(testShop.shop, ASHA, browser());
+    const login = await verifyCode(testShop.shop, { otp: await testShop.code() }, browser(token));
+    testShop.clock.time += MINUTE_MS;
+    return { ...testShop, login };
   }
 
   test('a registration creates the customer after the address is verified, and logs in', async () => {
@@ -73,8 +73,10 @@ onBothEngines('login by a mailed code', (open) => {
     const { shop, code } = await registerCustomer();
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     const validCode = await code();
-    const tries = Array.from({ length: 20 }, () => verifyCode(shop, { otp: wrongFor(validCode) }, browser(token)));
-    const messages = (await Promise.allSettled(tries)).map(
+    const attempts = Array.from({ length: 20 }, () =>
+      verifyCode(shop, { otp: wrongCodeFor(validCode) }, browser(token)),
+    );
+    const messages = (await Promise.allSettled(attempts)).map(
       (result) => result.status === 'rejected' && result.reason.message,
     );
     expect(messages.filter((text) => text === CODE_WRONG)).toHaveLength(3);
@@ -101,7 +103,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await verifyCode(shop, { otp: await code() }, browser(second))).next).toBe('/checkout');
   });
 
-  test('sends five codes an hour per network and address, then a link', async () => {
+  test('five codes an hour are sent per network and address, then a link', async () => {
     const { shop, clock, mails } = await registerCustomer();
     for (let i = 0; i < 5; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await requestLogin(shop, { email: EMAIL }, browser());
@@ -115,14 +117,14 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await kindsOf(mails)).at(-1)).toBe('code');
   });
 
-  test('limits requests for an unknown address in the same way', async () => {
+  test('requests for an unknown address are limited in the same way', async () => {
     const { shop, mails } = shopOn(await open(), { DISCLOSURE: 'private' });
     for (let i = 0; i < 6; i++) await requestLogin(shop, { email: EMAIL }, browser());
     await expect(requestLogin(shop, { email: EMAIL }, browser())).rejects.toThrow(LINK_MAILED);
     expect(await kindsOf(mails)).toEqual(Array(5).fill('explanation'));
   });
 
-  test('limits the codes per network, then sends links, then nothing; other networks are unaffected', async () => {
+  test('codes are limited per network, then links are sent, then nothing; other networks are unaffected', async () => {
     const { shop, mails } = await registerCustomer({ MAILS_AN_HOUR: '3' });
     const requestCode = (email: string, address = '198.51.100.1') =>
       requestLogin(shop, { email }, browser(undefined, { networks: networksOf(address) }));
@@ -151,12 +153,12 @@ onBothEngines('login by a mailed code', (open) => {
     expect(mailed).toBe(120);
   });
 
-  test('after ten wrong codes only a mailed link logs in, once, and codes work again', async () => {
+  test('after ten wrong codes only a mailed link logs in, once, and then codes work again', async () => {
     const { shop, clock, mails, code } = await registerCustomer();
     for (let round = 0; round < 4; round++) {
       const token = await requestLogin(shop, { email: EMAIL }, browser());
       for (let i = 0; i < 3; i++)
-        await verifyCode(shop, { otp: wrongFor(await code()) }, browser(token)).catch(() => undefined);
+        await verifyCode(shop, { otp: wrongCodeFor(await code()) }, browser(token)).catch(() => undefined);
       clock.time += 15 * MINUTE_MS;
     }
     const challengeToken = await requestLogin(shop, { email: EMAIL }, browser());
@@ -185,7 +187,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await mails()).at(-1)?.kind).toBe('code');
   });
 
-  test('logs an alarm once at the two hundredth wrong code of a day', async () => {
+  test('an alarm is logged once, at the two hundredth wrong code of a day', async () => {
     const { shop, clock, code } = await registerCustomer();
     const lines: { level: number; msg: string }[] = [];
     const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -196,7 +198,7 @@ onBothEngines('login by a mailed code', (open) => {
     const token = await requestLogin(shop, { email: EMAIL }, browser());
     const alarms: number[] = [];
     for (let i = 0; i < 3; i++) {
-      await verifyCode({ ...shop, log }, { otp: wrongFor(await code()) }, browser(token)).catch(() => undefined);
+      await verifyCode({ ...shop, log }, { otp: wrongCodeFor(await code()) }, browser(token)).catch(() => undefined);
       alarms.push(lines.length);
     }
     expect(alarms).toEqual([0, 1, 1]);
@@ -204,7 +206,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect(JSON.stringify(lines)).not.toContain(EMAIL);
   });
 
-  test('reports an unknown address, in private mode only by mail', async () => {
+  test('it is reported whether an address has an account, in private mode only by mail', async () => {
     const { shop } = await registerCustomer();
     await expect(requestLogin(shop, { email: 'no@example.in' }, browser())).rejects.toThrow('user not found');
     await expect(requestRegistration(shop, ASHA, browser())).rejects.toThrow('already has an account');
@@ -216,7 +218,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect((await privateShop.mails()).at(-1)?.kind).toBe('explanation');
   });
 
-  test('a session ends by logout, by logout everywhere, and by age', async () => {
+  test('a session ends by logout, by logout everywhere, after 14 unused days, and after 30 days', async () => {
     const { shop, clock, code, login } = await registerCustomer();
     const logInAgain = async () => {
       clock.time += 15 * MINUTE_MS;
@@ -243,7 +245,7 @@ onBothEngines('login by a mailed code', (open) => {
     expect(await readSession(shop, fifth)).toBeUndefined();
   });
 
-  test('reads a session while the database is read-only', async () => {
+  test('a session can be read while the database is read-only', async () => {
     const { shop, clock, login } = await registerCustomer();
     clock.time += 120 * MINUTE_MS;
     await refuseWrites(shop.db);

@@ -49,23 +49,23 @@ const endpoints = files.flatMap((file) => {
 });
 
 describe.each(endpoints)('$method $file', ({ method, file, access }) => {
-  test('neither shows nor changes anything of A for a visitor or for B', async () => {
+  test('neither shows nor changes data of customer A for a visitor or customer B', async () => {
     const owner = await newOwner();
-    const b = await addCustomer(db, 'Bela Other');
+    const bela = await addCustomer(db, 'Bela Other');
     const before = await storedDataOf(db, owner.id);
     const asVisitor = await send(method, file, access, owner.rowIds);
-    const asB = await send(method, file, access, owner.rowIds, b.token);
-    for (const { text } of [asVisitor, asB]) {
+    const asBela = await send(method, file, access, owner.rowIds, bela.token);
+    for (const { text } of [asVisitor, asBela]) {
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
     }
     if (access.audience !== 'everyone') expect(REFUSED).toContain(asVisitor.status);
-    if (access.rowKind) expect(asB.status).toBe(404);
-    for (const { status } of [asVisitor, asB]) expect(status).toBeLessThan(500);
+    if (access.rowKind) expect(asBela.status).toBe(404);
+    for (const { status } of [asVisitor, asBela]) expect(status).toBeLessThan(500);
     expect(await storedDataOf(db, owner.id)).toEqual(before);
   });
 
-  test.runIf(access.audience !== 'everyone')('is available to A', async () => {
+  test.runIf(access.audience !== 'everyone')('is available to customer A', async () => {
     const owner = await newOwner();
     const { status, text } = await send(method, file, access, owner.rowIds, owner.token);
     expect(REFUSED).not.toContain(status);
@@ -74,13 +74,13 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
   });
 
   test.runIf(access.rowKind === 'order' || access.rowKind === 'exchangeImage')(
-    'is not accessible by the link of another order',
+    'is not accessible by the tracking link of another order',
     async () => {
       const owner = await newOwner();
-      const b = await newOwner();
+      const bela = await newOwner();
       const before = await storedDataOf(db, owner.id);
       const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
-      const otherLink = { ...access, query: `?token=${trackToken(secretKey, b.rowIds.order)}` };
+      const otherLink = { ...access, query: `?token=${trackToken(secretKey, bela.rowIds.order)}` };
       const { status, text } = await send(method, file, otherLink, owner.rowIds);
       expect(REFUSED).toContain(status);
       expect(text).not.toContain(MARK);
@@ -90,9 +90,9 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
   );
 
   // The first response may have been lost, and a repeated request must not look like a failure.
-  // (After logging out this device, A is not logged in.)
+  // (After logging out this device, customer A is not logged in.)
   test.runIf(method !== 'GET' && access.rowKind && access.rowKind !== 'session')(
-    'repeats the response to A',
+    'gives customer A the same response to a repeated request',
     async () => {
       const owner = await newOwner();
       const first = await send(method, file, access, owner.rowIds, owner.token);
@@ -104,12 +104,12 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
 
   test.runIf(method === 'GET' && !access.isShared)('is never cached', async () => {
     const owner = await newOwner();
-    const b = await addCustomer(db, 'Bela Other');
-    for (const token of [owner.token, undefined, b.token, owner.token]) {
+    const bela = await addCustomer(db, 'Bela Other');
+    for (const token of [owner.token, undefined, bela.token, owner.token]) {
       const { headers, text } = await send(method, file, access, owner.rowIds, token);
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
-      // The response to A is in no cache that serves other visitors.
+      // The response to customer A is in no cache that serves other visitors.
       if (token !== owner.token) expect(text).not.toContain(MARK);
     }
     expect(routes.isShared(pathOf(file, access, owner.rowIds))).toBe(false);

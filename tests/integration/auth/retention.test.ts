@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
-import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
+import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { deleteOldSupport, SUPPORT_RETENTION_MS } from '#lib/customers/support/delete-old-support.server.ts';
 import { createTicket } from '#lib/customers/support/ticket.server.ts';
 import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
@@ -16,7 +16,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** The retention periods in the privacy policy. */
 onBothEngines('retention of personal data', (open) => {
-  test('deletes closed tickets and messages after three years, and keeps open tickets', async () => {
+  test('deletes closed tickets and contact messages after three years, and keeps open tickets', async () => {
     const db = await open();
     let time = NOW - 1;
     const settings = readSettings({});
@@ -24,10 +24,10 @@ onBothEngines('retention of personal data', (open) => {
     const { id } = await addCustomer(db);
     const input = { subject: 'Late parcel', priority: 'low', message: 'It has not come.' } as const;
     const closed = await createTicket(shop, id, input, []);
-    const other = await createTicket(shop, id, input, []);
+    const openTicket = await createTicket(shop, id, input, []);
     time = NOW;
     await closeTicket(shop, closed.number);
-    await createContact(shop, CONTACT_MESSAGE);
+    await createContactMessage(shop, CONTACT_MESSAGE);
 
     time = NOW + SUPPORT_RETENTION_MS;
     await deleteOldSupport(shop);
@@ -36,9 +36,9 @@ onBothEngines('retention of personal data', (open) => {
 
     time += 1;
     await deleteOldSupport(shop);
-    expect(await db.read.selectFrom('ticket').select('id').execute()).toEqual([{ id: other._id }]);
+    expect(await db.read.selectFrom('ticket').select('id').execute()).toEqual([{ id: openTicket._id }]);
     expect(await db.read.selectFrom('ticket_message').select('ticket_id').execute()).toEqual([
-      { ticket_id: other._id },
+      { ticket_id: openTicket._id },
     ]);
     expect(await db.read.selectFrom('contact_message').select('id').execute()).toEqual([]);
   });
@@ -61,7 +61,7 @@ onBothEngines('retention of personal data', (open) => {
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
   });
 
-  test('deletes the least recently used of too many visitors’ carts', async () => {
+  test('deletes the least recently used carts of visitors above the limit', async () => {
     const db = await open();
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
     const guests = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));
@@ -75,7 +75,7 @@ onBothEngines('retention of personal data', (open) => {
     expect(remaining.map(({ id }) => id)).toEqual(['1', '2', '3', 'own']);
   });
 
-  test('remembers a browser for a year', async () => {
+  test('forgets a browser after a year', async () => {
     const db = await open();
     const { id } = await addCustomer(db);
     const devices = [
@@ -83,7 +83,7 @@ onBothEngines('retention of personal data', (open) => {
       { token_hash: 'new', customer_id: id, created_at: NOW - YEAR_MS + 1 },
     ];
     await db.write.insertInto('known_device').values(devices).execute();
-    await deleteExpired({ db, now: () => NOW });
+    await deleteExpiredAuthRows({ db, now: () => NOW });
     expect(await db.read.selectFrom('known_device').select('token_hash').execute()).toEqual([{ token_hash: 'new' }]);
   });
 });

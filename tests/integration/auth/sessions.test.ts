@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { recordProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
-import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
+import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { listDevices } from '#lib/customers/auth/sessions/devices.server.ts';
 import { customerJson, readSession, startSession } from '#lib/customers/auth/sessions/session.server.ts';
+import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';
@@ -28,7 +28,7 @@ onBothEngines('a session', (open) => {
     return { db, clock, shop, asha, start, rows, isValidAt };
   }
 
-  test('returns its customer without internal columns', async () => {
+  test('contains its customer without internal columns', async () => {
     const { shop, asha, start } = await setUp();
     const session = await readSession(shop, await start());
     expect(session?.customer).toEqual({
@@ -56,7 +56,7 @@ onBothEngines('a session', (open) => {
     expect(await isValidAt(START + 14 * DAY_MS - 1, token)).toBe(true);
     const other = await start('Other', START);
     expect(await isValidAt(START + 14 * DAY_MS, other)).toBe(false);
-    // Setting the clock back does not revive it.
+    // Setting the clock back does not revive the session.
     expect(await isValidAt(START, other)).toBe(false);
     expect(await rows()).toHaveLength(1);
   });
@@ -78,7 +78,7 @@ onBothEngines('a session', (open) => {
     expect(await rows()).toEqual([{ created_at: START, seen_at: START + HOUR_MS + 1 }]);
   });
 
-  test('started by a fast clock counts from now, unless the difference is small', async () => {
+  test('started by a fast clock is dated back to now, unless the difference is at most five minutes', async () => {
     const { start, rows, isValidAt } = await setUp();
     const token = await start('Ahead', START + MAX_CLOCK_SKEW_MS);
     await isValidAt(START, token);
@@ -90,7 +90,7 @@ onBothEngines('a session', (open) => {
     expect((await rows())[0]).toEqual({ created_at: START - 1, seen_at: START - 1 });
   });
 
-  test('is listed as a device: this one first, then by last use, without expired ones', async () => {
+  test('is listed as a device: the current one first, then by last use, without expired ones', async () => {
     const { db, clock, shop, asha, start } = await setUp();
     await start('Oldest');
     await start('Middle', START + 1);
@@ -101,28 +101,32 @@ onBothEngines('a session', (open) => {
       ['Middle', false],
       ['Oldest', false],
     ]);
-    const thisId = all[2]?._id ?? '';
-    expect((await listDevices(shop, asha, thisId)).map(({ device }) => device)).toEqual(['Oldest', 'Newest', 'Middle']);
+    const currentId = all[2]?._id ?? '';
+    expect((await listDevices(shop, asha, currentId)).map(({ device }) => device)).toEqual([
+      'Oldest',
+      'Newest',
+      'Middle',
+    ]);
     clock.at = START + 14 * DAY_MS;
-    expect((await listDevices(shop, asha, thisId)).map(({ device }) => device)).toEqual(['Newest', 'Middle']);
+    expect((await listDevices(shop, asha, currentId)).map(({ device }) => device)).toEqual(['Newest', 'Middle']);
     await db.write
       .updateTable('session')
       .set({ seen_at: START + 30 * DAY_MS })
       .execute();
     clock.at = START + 30 * DAY_MS + 1;
-    expect((await listDevices(shop, asha, thisId)).map(({ device }) => device)).toEqual(['Newest']);
-    expect(await listDevices(shop, 'another', thisId)).toEqual([]);
+    expect((await listDevices(shop, asha, currentId)).map(({ device }) => device)).toEqual(['Newest']);
+    expect(await listDevices(shop, 'another', currentId)).toEqual([]);
   });
 
-  test('is deleted when it has expired, like codes, links, counts and verified mailboxes', async () => {
+  test('is deleted after it has expired, as are codes, links, rate limits and verified mailboxes', async () => {
     const { db, clock, shop, start } = await setUp();
     await start('Idle', START - 14 * DAY_MS);
     await start('Visited', START - 14 * DAY_MS + 1);
     await start('Long', START - 30 * DAY_MS);
     await db.write.updateTable('session').set({ seen_at: START }).where('device', '=', 'Long').execute();
-    const ends = [START, START + 1, START + 600_000 + MAX_CLOCK_SKEW_MS, START + 600_000 + MAX_CLOCK_SKEW_MS + 1];
+    const expiries = [START, START + 1, START + 600_000 + MAX_CLOCK_SKEW_MS, START + 600_000 + MAX_CLOCK_SKEW_MS + 1];
     const code = { purpose: 'login' as const, email: 'a@example.in', details_json: null, next: null, code_hash: null };
-    for (const expires_at of ends) {
+    for (const expires_at of expiries) {
       const row = {
         ...code,
         id: `c${expires_at}`,
@@ -146,14 +150,14 @@ onBothEngines('a session', (open) => {
         .execute();
     }
     clock.at = START - 30 * DAY_MS;
-    await recordProvenMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
+    await recordVerifiedMailbox(db.write, { ...shop, secretKey: 'k'.repeat(32) }, 'a@example.in');
     clock.at = START;
-    await deleteExpired(shop);
+    await deleteExpiredAuthRows(shop);
     const expiriesOf = async (table: 'code_challenge' | 'sign_in_link') =>
       (await db.write.selectFrom(table).select('expires_at').orderBy('expires_at').execute()).map(
         (row) => row.expires_at,
       );
-    expect(await expiriesOf('code_challenge')).toEqual(ends.slice(1, 3));
+    expect(await expiriesOf('code_challenge')).toEqual(expiries.slice(1, 3));
     expect(await expiriesOf('sign_in_link')).toEqual([START + 1]);
     expect((await db.write.selectFrom('session').select('device').execute()).map(({ device }) => device)).toEqual([
       'Visited',

@@ -19,7 +19,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const cleanUp of cleanups.reverse()) await cleanUp();
     });
 
-    test('send two mails per piece to the next in the queue, none twice, even if one is killed', async () => {
+    test('send two mails per piece to the next in the queue, none twice, even if one process is killed', async () => {
       const { dir, remove } = temporaryDir('restock');
       cleanups.push(remove);
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -53,8 +53,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const mails = await notified();
       expect(mails).toHaveLength(PIECES * 2);
       expect([...mails].sort()).toEqual(people.slice(0, PIECES * 2).sort());
-      const marked = db.write.selectFrom('restock_request').select('email').where('told_at', 'is not', null);
-      expect(await marked.execute()).toHaveLength(PIECES * 2);
+      const notifiedRequests = db.write.selectFrom('restock_request').select('email').where('told_at', 'is not', null);
+      expect(await notifiedRequests.execute()).toHaveLength(PIECES * 2);
     });
   });
 }

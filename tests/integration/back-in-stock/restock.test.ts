@@ -3,7 +3,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
+import { listAwaitedItems } from '#lib/sales/back-in-stock/list-awaited-items.server.ts';
 import { notifyWaiting } from '#lib/sales/back-in-stock/notify-waiting.server.ts';
 import {
   confirmRestockCode,
@@ -34,8 +34,8 @@ function requests(db: ShopDatabase) {
   return db.write.selectFrom('restock_request').select(['email', 'told_at']).orderBy('asked_at').execute();
 }
 
-onBothEngines('back-in-stock requests', (open) => {
-  test('a visitor verifies the address with a code; a second request is ignored', async () => {
+onBothEngines('the back-in-stock service', (open) => {
+  test('verifies a visitor’s address by a code, and ignores a second request', async () => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);
     const request = { variantId: soldOut, email: ASHA };
@@ -48,13 +48,16 @@ onBothEngines('back-in-stock requests', (open) => {
       await expect(confirmRestockCode(shop, { token, code: wrongCode }, NETWORK)).rejects.toMatchObject({
         code: 'invalid',
       });
-      expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({ variantId: soldOut, saved: 'kept' });
+      expect(await confirmRestockCode(shop, { token, code }, NETWORK)).toEqual({
+        variantId: soldOut,
+        result: 'waiting',
+      });
       await expect(confirmRestockCode(shop, { token, code }, NETWORK)).rejects.toMatchObject({ code: 'invalid' });
     }
     expect(await requests(db)).toEqual([{ email: ASHA, told_at: null }]);
   });
 
-  test('a code for a product does not subscribe to the newsletter, and vice versa', async () => {
+  test('rejects codes of the newsletter, which rejects codes for products', async () => {
     const db = await open();
     const { shop, soldOut } = await restockFixture(db);
     const codeOf = async (email: string) => /^(\d{4})$/m.exec((await lastMail(db, email)).text)?.[1] ?? '';
@@ -125,7 +128,7 @@ onBothEngines('back-in-stock requests', (open) => {
     expect(await notified()).toHaveLength(2);
   });
 
-  test('notifies many in several transactions, still two per piece', async () => {
+  test('notifies two mailboxes per piece, even if there are many', async () => {
     const db = await open();
     const { queue, notify, notified, move } = await restockFixture(db);
     const people = await queue(130);
@@ -158,7 +161,7 @@ onBothEngines('back-in-stock requests', (open) => {
     await notify();
     await notify();
     expect(await notified()).toEqual([]);
-    expect(await listWaiting(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isOnSale: false }]);
+    expect(await listAwaitedItems(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isOnSale: false }]);
     await sell('active');
     await notify();
     expect(await notified()).toEqual(people);
@@ -175,7 +178,7 @@ onBothEngines('back-in-stock requests', (open) => {
     expect(await requests(db)).toEqual([]);
   });
 
-  test('an aborted round leaves no mail without its mark and no mark without its mail', async () => {
+  test('mails and marks nobody in an aborted round, and notifies everybody in the next', async () => {
     const db = await open();
     const { shop, queue, notify, notified, move } = await restockFixture(db);
     const people = await queue(6);
@@ -195,7 +198,7 @@ onBothEngines('back-in-stock requests', (open) => {
     expect(await notified()).toEqual(people);
   });
 
-  test('concurrent rounds and requests notify each mailbox once, and skip none', async () => {
+  test('notifies each mailbox once in concurrent rounds, and skips none', async () => {
     const db = await open();
     const { shop, waits, notify, notified, move, queue } = await restockFixture(db);
     const first = await queue(12);
@@ -208,10 +211,10 @@ onBothEngines('back-in-stock requests', (open) => {
     await move(20);
     await Promise.all([notify(), notify()]);
     expect((await notified()).sort()).toEqual([...first, ...late].sort());
-    expect(await listWaiting(shop.db)).toEqual([]);
+    expect(await listAwaitedItems(shop.db)).toEqual([]);
   });
 
-  test('the mail names the product, links to the cart, and unsubscribes the whole mailbox', async () => {
+  test('mails the name of the product, a link to the cart, and one that unsubscribes the whole mailbox', async () => {
     const db = await open();
     const { shop, soldOut, waits, notify, move, count } = await restockFixture(db);
     await count([0], 'TS');
@@ -230,15 +233,15 @@ onBothEngines('back-in-stock requests', (open) => {
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     });
     const token = url.split('/').at(-1) ?? '';
-    for (const bad of [`${token}x`, token.slice(1), '', 'x.y']) {
-      expect(isRestockToken(shop, bad), bad).toBe(false);
-      expect(await unsubscribeRestock(shop, bad), bad).toBe(false);
+    for (const invalidToken of [`${token}x`, token.slice(1), '', 'x.y']) {
+      expect(isRestockToken(shop, invalidToken), invalidToken).toBe(false);
+      expect(await unsubscribeRestock(shop, invalidToken), invalidToken).toBe(false);
     }
     for (const _ of [1, 2]) expect(await unsubscribeRestock(shop, token)).toBe(true);
     expect([...new Set((await requests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
   });
 
-  test('a notified mailbox may subscribe again, at the end of the queue', async () => {
+  test('lets a notified mailbox subscribe again, at the end of the queue', async () => {
     const db = await open();
     const { waits, queue, notify, notified, move } = await restockFixture(db);
     const [first = '', second = ''] = await queue(2);
@@ -252,11 +255,11 @@ onBothEngines('back-in-stock requests', (open) => {
     expect(await notified()).toEqual([first, second, 'third@example.in', first]);
   });
 
-  test('a customer subscribes without a code, sees it, and can unsubscribe; networks and mailboxes have limits', async () => {
+  test('asks customers for no code, lets them unsubscribe, and has limits per network and mailbox', async () => {
     const db = await open();
     const { shop, soldOut, waits } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
-    expect(await requestAsCustomer(shop, asha, soldOut, NETWORK)).toBe('kept');
+    expect(await requestAsCustomer(shop, asha, soldOut, NETWORK)).toBe('waiting');
     expect(await isWaiting(shop, asha, soldOut)).toBe(true);
     await stopWaiting(shop, asha, soldOut);
     expect(await isWaiting(shop, asha, soldOut)).toBe(false);
@@ -271,15 +274,15 @@ onBothEngines('back-in-stock requests', (open) => {
     const ids = await Promise.all(sizes.map((_, index) => variantOf(db, 'many', index).then(Number)));
     for (const id of ids.slice(0, 20)) await waits('bela@example.in', id);
     await expect(waits('bela@example.in', ids[20])).rejects.toMatchObject({ code: 'conflict' });
-    expect(await waits('bela@example.in', ids[0])).toBe('kept');
+    expect(await waits('bela@example.in', ids[0])).toBe('waiting');
   });
 
-  test('the owner sees the queue of each product, and old requests are deleted', async () => {
+  test('shows the owner how many wait for each variant, and deletes old requests', async () => {
     const db = await open();
     const { shop, clock, queue, waits, soldOut } = await restockFixture(db);
     await queue(3);
     const since = clock.now;
-    const [row] = await listWaiting(db);
+    const [row] = await listAwaitedItems(db);
     expect(row).toMatchObject({ id: soldOut, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
     expect(row?.since).toBeLessThan(since);
     clock.now += REQUEST_RETENTION_MS - 1_000;

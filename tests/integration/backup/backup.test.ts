@@ -44,19 +44,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`backup and restore [${engine}]`, () => {
     test('keep every order confirmed before the backup, which runs while twenty buyers order', async () => {
       const shop = await sellingShop(engine);
-      const sold = new Map<string, number>();
-      const buying = buyers(shop.origin, shop.variant, sold);
-      await expect.poll(() => sold.size > BUYERS, { interval: 20 }).toBe(true);
-      const backup = await tool(shop.env, 'backup', shop.backups);
+      const confirmations = new Map<string, number>();
+      const buying = startBuyers(shop.origin, shop.variant, confirmations);
+      await expect.poll(() => confirmations.size > BUYERS, { interval: 20 }).toBe(true);
+      const backup = await runCli(shop.env, 'backup', shop.backups);
       expect(backup.status, backup.output).toBe(0);
       await buying.end();
       const folder = join(shop.backups, readdirSync(shop.backups)[0] ?? '');
       const { takenAt, contents } = manifestOf(folder);
-      const before = [...sold].filter(([, at]) => at < takenAt);
+      const before = [...confirmations].filter(([, at]) => at < takenAt);
       expect(before.length).toBeGreaterThan(BUYERS);
 
       const elsewhere = await emptyTarget(engine);
-      const restored = await tool(elsewhere.env, 'restore', folder, '--settings');
+      const restored = await runCli(elsewhere.env, 'restore', folder, '--settings');
       expect(restored.output).toMatch(/^Restoring into .*\nRestored and compared/);
       // All settings of the old machine's environment and file, except the folder.
       expect(loadSettings({ DATA_DIR: elsewhere.env.DATA_DIR })).toMatchObject({
@@ -74,11 +74,14 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(readFileSync(shop.filePath(elsewhere.env.DATA_DIR), 'utf8')).toBe('a torn hem');
 
       // The restored shop can sell, and a second restore changes nothing.
-      const again = await tool(elsewhere.env, 'restore', folder);
-      expect([again.status, again.output]).toEqual([1, expect.stringMatching(/is not empty|has tables/)]);
+      const secondRestore = await runCli(elsewhere.env, 'restore', folder);
+      expect([secondRestore.status, secondRestore.output]).toEqual([
+        1,
+        expect.stringMatching(/is not empty|has tables/),
+      ]);
       const server = await startShop({ dataDir: elsewhere.env.DATA_DIR, env: elsewhere.env });
       const buyer = new HttpBuyer('203.0.113.77');
-      await buyer.fill(server.origin, 'test-scarf', shop.variant, 1);
+      await buyer.addToCart(server.origin, 'test-scarf', shop.variant, 1);
       expect((await buyer.order(server.origin, 'after')).message).toBe('Your order has been placed.');
       const link = `/orders/track/${trackToken(shop.env.SECRET_KEY ?? '', before[0]?.[0] ?? '')}`;
       expect((await fetch(server.origin + link)).status).toBe(200);
@@ -89,13 +92,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('leave only complete backups after kills at random moments', async () => {
       const shop = await sellingShop(engine);
-      const sold = new Map<string, number>();
-      const buying = buyers(shop.origin, shop.variant, sold);
+      const confirmations = new Map<string, number>();
+      const buying = startBuyers(shop.origin, shop.variant, confirmations);
       for (let kill = 0; kill < KILLS; kill++) {
-        const child = toolProcess(shop.env, 'backup', shop.backups);
+        const child = startCli(shop.env, 'backup', shop.backups);
         await killAfter(child, Math.random() * MAX_BACKUP_MS);
       }
-      const last = await tool(shop.env, 'backup', shop.backups, '--keep', '3');
+      const last = await runCli(shop.env, 'backup', shop.backups, '--keep', '3');
       expect(last.status, last.output).toBe(0);
       await buying.end();
       const names = readdirSync(shop.backups);
@@ -103,7 +106,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(names.length).toBeLessThanOrEqual(3);
       for (const name of names) {
         const elsewhere = await emptyTarget(engine);
-        const restored = await tool(elsewhere.env, 'restore', join(shop.backups, name));
+        const restored = await runCli(elsewhere.env, 'restore', join(shop.backups, name));
         expect([restored.status, restored.output]).toEqual([
           0,
           expect.stringMatching(/^Restoring into .*\nRestored and compared/),
@@ -118,7 +121,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 test('a shop with BACKUP_DIR makes one backup for two processes; doctor reports the age of the newest', async () => {
   const shop = await shopToBackUp('sqlite');
   const settings = { ...shop.env, BACKUP_DIR: shop.backups };
-  const doctor = async () => (await tool(settings, 'doctor')).output;
+  const doctor = async () => (await runCli(settings, 'doctor')).output;
   const servers = [await startShop({ dataDir: shop.env.DATA_DIR, env: settings })];
   servers.push(await startShop({ dataDir: shop.env.DATA_DIR, env: settings }));
   const complete = () =>
@@ -175,11 +178,11 @@ describe('a damaged or changed backup', () => {
 });
 
 describe('secrets', () => {
-  const settings = 'kept-settings.env';
+  const keptSettings = 'kept-settings.env';
 
   test('are restored unchanged, ignored in a trial copy, and left out on request, with a message', async () => {
     const { dir, remove } = temporaryDir('secrets');
-    const env: ToolEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
+    const env: CliEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
     const backups = join(dir, 'backups');
     const newest = () => join(backups, readdirSync(backups).sort().at(-1) ?? '');
     const db = await openDatabase({ dataDir: env.DATA_DIR });
@@ -191,30 +194,30 @@ describe('secrets', () => {
     const first = newest();
     // As long as the previous key, but not the one recorded in the database.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
-    const second = await tool(env, 'backup', backups);
+    const second = await runCli(env, 'backup', backups);
     expect([second.status, second.output]).toEqual([
       0,
       expect.stringContaining('does not contain the secret key of this shop'),
     ]);
     expect(readFileSync(join(newest(), 'secret-key'), 'utf8')).toBe('n'.repeat(43));
-    const withoutSecrets = await tool({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
+    const withoutSecrets = await runCli({ ...env, BACKUP_SECRETS: 'off' }, 'backup', backups);
     expect(withoutSecrets.output).toMatch(/does not contain the settings and the secret key \(BACKUP_SECRETS=off\)/);
     expect(readdirSync(newest()).sort()).toEqual(['manifest.json', 'shop.sqlite']);
 
-    const copy: ToolEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
+    const copy: CliEnv = { DATA_DIR: join(dir, 'copy'), DATABASE_URL: '' };
     await expect(restoreBackup(loadSettings(copy), newest(), true)).rejects.toThrow('This backup has no settings');
-    // Not files of a shop: npm's log in the user's home, and the files of a separate disk.
+    // Not files of a shop: npm's folder in the user's home, and lost+found of a separate disk.
     for (const name of ['.npm', 'lost+found']) mkdirSync(join(copy.DATA_DIR, name), { recursive: true });
-    const trial = await tool(copy, 'restore', first);
-    expect(trial.output).toContain(`mv ${join(copy.DATA_DIR, settings)} ${join(copy.DATA_DIR, 'settings.env')}`);
+    const trial = await runCli(copy, 'restore', first);
+    expect(trial.output).toContain(`mv ${join(copy.DATA_DIR, keptSettings)} ${join(copy.DATA_DIR, 'settings.env')}`);
     expect(loadSettings(copy).smtpUrl).toBeUndefined();
-    renameSync(join(copy.DATA_DIR, settings), join(copy.DATA_DIR, 'settings.env'));
+    renameSync(join(copy.DATA_DIR, keptSettings), join(copy.DATA_DIR, 'settings.env'));
     expect(loadSettings(copy).smtpUrl).toBe('smtps://kora:a#b@mail.example');
     remove();
   });
 });
 
-type ToolEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
+type CliEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
 
 /** A running shop to back up. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
@@ -227,7 +230,7 @@ async function sellingShop(engine: 'sqlite' | 'postgres') {
   return { ...shop, origin: server.origin, remove: end };
 }
 
-/** A shop with products, a customer's file and a folder for backups. Both environment and file have its settings. */
+/** A shop with products, a customer's file, settings in the environment and in a file, and a folder for backups. */
 async function shopToBackUp(engine: 'sqlite' | 'postgres') {
   const { env, remove } = await emptyTarget(engine);
   env.SECRET_KEY = 'a key that is only for tests, 32 characters';
@@ -253,7 +256,7 @@ async function shopToBackUp(engine: 'sqlite' | 'postgres') {
 async function emptyTarget(engine: 'sqlite' | 'postgres') {
   const data = temporaryDir('backup');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-  const env: ToolEnv = { DATA_DIR: data.dir, DATABASE_URL: database?.url ?? '' };
+  const env: CliEnv = { DATA_DIR: data.dir, DATABASE_URL: database?.url ?? '' };
   async function remove(): Promise<void> {
     data.remove();
     await database?.drop();
@@ -261,29 +264,29 @@ async function emptyTarget(engine: 'sqlite' | 'postgres') {
   return { env, remove };
 }
 
-/** Buyers who order until `end` is called. `sold` has the time at which each order was confirmed, by its id. */
-function buyers(origin: string, variant: string, sold: Map<string, number>) {
+/** Starts buyers who order until `end` is called. `confirmations` has the time of confirmation by order id. */
+function startBuyers(origin: string, variant: string, confirmations: Map<string, number>) {
   let isOver = false;
   async function buy(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      await untilAnswered(() => buyer.fill(origin, 'test-scarf', variant, 1));
-      const response = await untilAnswered(() => buyer.order(origin, `${n}-${round}`));
+      await untilAvailable(() => buyer.addToCart(origin, 'test-scarf', variant, 1));
+      const response = await untilAvailable(() => buyer.order(origin, `${n}-${round}`));
       expect(response.status).toBe(200);
-      sold.set(String(response.data._id), Date.now());
+      confirmations.set(String(response.data._id), Date.now());
       await wait(PAUSE_MS * Math.random());
     }
   }
-  const all = Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
+  const allBuyers = Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
   async function end(): Promise<void> {
     isOver = true;
-    await all;
+    await allBuyers;
   }
   return { end };
 }
 
 /** On a busy machine the shop may respond with 503; buyers then retry. */
-async function untilAnswered(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
+async function untilAvailable(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
   for (;;) {
     const response = await send();
     if (response.status !== 503) return response;
@@ -291,12 +294,12 @@ async function untilAnswered(send: () => Promise<BuyerResponse>): Promise<BuyerR
   }
 }
 
-function toolProcess(env: ToolEnv, ...args: string[]) {
+function startCli(env: CliEnv, ...args: string[]) {
   return spawn(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env: { ...process.env, ...env } });
 }
 
-async function tool(env: ToolEnv, ...args: string[]): Promise<{ status: number | null; output: string }> {
-  const child = toolProcess(env, ...args);
+async function runCli(env: CliEnv, ...args: string[]): Promise<{ status: number | null; output: string }> {
+  const child = startCli(env, ...args);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {

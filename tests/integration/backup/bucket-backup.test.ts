@@ -32,9 +32,9 @@ import { createDatabase } from '#support/test-database.ts';
 /** The long version sets `BACKUP_KILLS=10`. */
 const KILLS = Number(process.env.BACKUP_KILLS ?? 1);
 const SECRET = 'S3RVER';
-const TERMS = { partBytes: 1_000_000, timeoutMs: 1_500, pausesMs: [10] };
+const BUCKET_OPTIONS = { partBytes: 1_000_000, timeoutMs: 1_500, pausesMs: [10] };
 const data = temporaryDir('bucket-backup');
-const removals: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 let s3: S3rver;
 let proxy: FlakyProxy;
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   proxy = await flakyProxy(port);
 });
 afterAll(async () => {
-  for (const remove of removals) await remove();
+  for (const remove of cleanUps) await remove();
   await proxy.close();
   await s3.close();
   data.remove();
@@ -61,11 +61,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const folder = `of-${engine}`;
       const shop = await sellingShop(engine);
       const store = storeOf(folder, shop.dataDir);
-      let at = Date.now();
+      let now = Date.now();
       // Interrupted: the parts are no backup, and later backups delete them.
       const interrupted = await store.begin('shop-2020-01-01T00-00-00-000Z');
       await interrupted.add('shop.sqlite', Readable.from([Buffer.from('half')]));
-      for (let n = 0; n < 3; n++) await makeBackup(shop, store, NO_SECRETS, () => at++);
+      for (let n = 0; n < 3; n++) await makeBackup(shop, store, NO_SECRETS, () => now++);
       expect(await store.listComplete()).toHaveLength(3);
       expect(await store.prune(2)).toHaveLength(2);
       const [newest = '', before = ''] = await store.listComplete();
@@ -78,7 +78,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const file = join('files', shop.key.slice(0, 2), shop.key);
       expect(readFileSync(join(elsewhere.dataDir, file)).equals(shop.content)).toBe(true);
       expect(existsSync(join(elsewhere.dataDir, 'fetched'))).toBe(false);
-      expect(await onDatabase(elsewhere, orderNumbers)).toEqual(await onDatabase(shop, orderNumbers));
+      expect(await withDatabase(elsewhere, orderNumbers)).toEqual(await withDatabase(shop, orderNumbers));
       await expect(restoreBackup(elsewhere, url)).rejects.toThrow('is not empty');
 
       const object = join(data.dir, 's3', 'taana', folder, newest, `${file}._S3rver_object`);
@@ -93,7 +93,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   });
 }
 
-test('a store that is down, silent or disconnects is reported without its key; a short fault is retried', async () => {
+test('a store that is down, silent or disconnects is reported without its key, unless it recovers soon', async () => {
   const bucket = bucketOf('faults');
   const content = Buffer.alloc(2_500_000, 'taana ');
   const put = () => bucket.put('a', Readable.from([content]));
@@ -115,7 +115,7 @@ test('a store that is down, silent or disconnects is reported without its key; a
     proxy.fault = 'none';
   }, 700);
   proxy.fault = 'down';
-  const retrying = bucketOf('faults', { ...TERMS, pausesMs: [1_000] });
+  const retrying = bucketOf('faults', { ...BUCKET_OPTIONS, pausesMs: [1_000] });
   await retrying.put('b', Readable.from([content]));
   expect((await buffer((await retrying.read('b')) as Readable)).equals(content)).toBe(true);
 });
@@ -124,7 +124,7 @@ test('a scheduled backup that fails is reported by doctor, and is retried only a
   const dir = urlOf('scheduled').replace('//S3RVER:S3RVER@', '//NOBODY:WRONG@');
   const dataDir = temporary('scheduled');
   const db = await openDatabase({ dataDir });
-  removals.push(() => db.close());
+  cleanUps.push(() => db.close());
   await migrate(db);
   const upstreams = new Upstreams(undefined, new FaultLog(undefined, faultStore(db)));
   const settings = readSettings({ DATA_DIR: dataDir, BACKUP_DIR: dir });
@@ -137,39 +137,39 @@ test('a scheduled backup that fails is reported by doctor, and is retried only a
   expect(fault && describeFault(fault)).toMatch(
     /^the backup failed \(BACKUP_DIR\), once, at .+: check BACKUP_DIR$|^the backup failed/,
   );
-  const { status, stdout } = await tool(dataDir, { BACKUP_DIR: dir }, 'doctor');
+  const { status, stdout } = await runCli(dataDir, { BACKUP_DIR: dir }, 'doctor');
   expect(status).toBe(1);
   expect(stdout).toMatch(/✗ backups: s3:\/\/.+ refuses the key/);
   expect(stdout).toMatch(/✗ the backup failed/);
   expect(stdout).not.toContain('WRONG');
 });
 
-test('the owner’s tool leaves no partial backup in BACKUP_DIR after kills, and restores from there', async () => {
+test('the owner’s CLI leaves no partial backup in BACKUP_DIR after kills, and restores from there', async () => {
   const shop = await sellingShop('sqlite');
   const urlWithoutKeys = urlOf('typed').replace(`${SECRET}:${SECRET}@`, '');
   const env = { BACKUP_DIR: urlWithoutKeys, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
   for (let kill = 0; kill < KILLS; kill++) {
-    const child = toolProcess(shop.dataDir, env, 'backup');
+    const child = startCli(shop.dataDir, env, 'backup');
     await killAfter(child, 300 + Math.random() * 1_200);
   }
-  const { stdout, stderr } = await tool(shop.dataDir, env, 'backup', '--keep', '1');
+  const { stdout, stderr } = await runCli(shop.dataDir, env, 'backup', '--keep', '1');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^s3:\/\/127\.0\.0\.1:\d+\/taana\/typed\/shop-.+Z: 1 order, 3 files/);
   const [, name = ''] = /typed\/(shop-\S+Z)/.exec(stdout) ?? [];
   const elsewhere = temporary('elsewhere');
   expect(readdirSync(join(data.dir, 's3', 'taana', 'typed'))).toEqual([name]);
-  const restored = await tool(elsewhere, env, 'restore', urlWithoutKeys.replace('typed', `typed/${name}`));
+  const restored = await runCli(elsewhere, env, 'restore', urlWithoutKeys.replace('typed', `typed/${name}`));
   expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored and compared/) });
 });
 
 /** Asynchronous, because this thread also serves the store. */
-function toolProcess(dataDir: string, more: Record<string, string>, ...args: string[]) {
-  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...more, DATA_DIR: dataDir };
+function startCli(dataDir: string, moreEnv: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...moreEnv, DATA_DIR: dataDir };
   return spawn(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
 }
 
-async function tool(...args: Parameters<typeof toolProcess>) {
-  const child = toolProcess(...args);
+async function runCli(...args: Parameters<typeof startCli>) {
+  const child = startCli(...args);
   const [stdout, stderr, status] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -187,7 +187,7 @@ interface ShopLocation {
 
 function temporary(name: string): string {
   const { dir, remove } = temporaryDir(name);
-  removals.push(remove);
+  cleanUps.push(remove);
   return dir;
 }
 
@@ -195,8 +195,8 @@ function urlOf(folder: string): string {
   return `s3://${SECRET}:${SECRET}@127.0.0.1:${proxy.port}/taana/${folder}?region=us-east-1&tls=off`;
 }
 
-function bucketOf(folder: string, terms = TERMS): Bucket {
-  return new Bucket(parseBucketUrl(urlOf(folder)) as BucketAddress, terms);
+function bucketOf(folder: string, options = BUCKET_OPTIONS): Bucket {
+  return new Bucket(parseBucketUrl(urlOf(folder)) as BucketAddress, options);
 }
 
 function storeOf(folder: string, dataDir: string) {
@@ -205,14 +205,14 @@ function storeOf(folder: string, dataDir: string) {
 
 async function emptyLocation(engine: 'sqlite' | 'postgres'): Promise<ShopLocation> {
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-  if (database) removals.unshift(database.drop);
+  if (database) cleanUps.unshift(database.drop);
   return { dataDir: temporary('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
 }
 
 /** A shop with an order, and with a customer's file that is larger than a part. */
 async function sellingShop(engine: 'sqlite' | 'postgres') {
   const location = await emptyLocation(engine);
-  await onDatabase(location, async (db) => {
+  await withDatabase(location, async (db) => {
     await stockGoods(db);
     const { place: order, cartOf } = orderFixture(db);
     await order(await cartOf(['test-scarf', 1]));
@@ -224,7 +224,7 @@ async function sellingShop(engine: 'sqlite' | 'postgres') {
   return { ...location, key, content };
 }
 
-async function onDatabase<T>(
+async function withDatabase<T>(
   { dataDir, databaseUrl }: ShopLocation,
   work: (db: ShopDatabase) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.serve
 import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
-import { readRemovedItem } from '#lib/sales/cart/removed.server.ts';
+import { readRemovedItem } from '#lib/sales/cart/removed-item.server.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
@@ -16,7 +16,7 @@ import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 const DAY_S = 86_400;
 
 onBothEngines('a browser with a cart', (open) => {
-  async function visitor() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: Date.now, settings: readSettings({}) };
@@ -24,7 +24,7 @@ onBothEngines('a browser with a cart', (open) => {
   }
 
   test('has its cart merged with the customer’s at login, and its cookie deleted', async () => {
-    const { db, shop, jar, visit } = await visitor();
+    const { db, shop, jar, visit } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
     expect(await mergeAtLogin(visit(), customerId)).toEqual({ messages: [], hadSavedLines: false });
     const { token = '' } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 2 });
@@ -44,7 +44,7 @@ onBothEngines('a browser with a cart', (open) => {
   });
 
   test('keeps a pincode in a cookie until there is a cart that stores it', async () => {
-    const { db, shop, jar, visit } = await visitor();
+    const { db, shop, jar, visit } = await setUp();
     const withoutCart = await deliverCartTo(shop, {}, '500003');
     savePincode(visit(), withoutCart.pincode);
     const cookie = { value: '500003', path: '/', sameSite: 'lax', secure: false, httpOnly: true, maxAge: 30 * DAY_S };
@@ -64,7 +64,7 @@ onBothEngines('a browser with a cart', (open) => {
   });
 
   test('shows no merge message when the guest cart is empty', async () => {
-    const { db, shop, jar, visit } = await visitor();
+    const { db, shop, jar, visit } = await setUp();
     const customerId = await newCustomer(db, 'asha@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
     const { cart, token = '' } = await addToCart(shop, {}, { product: 'test-scarf' });
@@ -74,7 +74,7 @@ onBothEngines('a browser with a cart', (open) => {
   });
 
   test('keeps its cart for thirty days, and gets a cookie that marks it as a visitor', async () => {
-    const { shop, jar, visit } = await visitor();
+    const { shop, jar, visit } = await setUp();
     const change = await addToCart(shop, {}, { product: 'test-scarf' });
     expect(cartResponse(visit(), { ...change, notice: 'Added' })).toMatchObject({ count: 1, notice: 'Added' });
     expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_S });
@@ -91,7 +91,7 @@ onBothEngines('a browser with a cart', (open) => {
   });
 
   test('gets the delivery text of a product for a pincode, and none for an incomplete one', async () => {
-    const { shop } = await visitor();
+    const { shop } = await setUp();
     const text = async (pincode: string | null, preOrder = false) =>
       (await productDelivery(shop, pincode, { preOrder }))?.text;
     expect(await text('500 003')).toMatch(/^Hyderabad 500003: Delivery by .+ Delivery ₹39\.00/);
@@ -100,8 +100,8 @@ onBothEngines('a browser with a cart', (open) => {
     for (const pincode of [null, '', '5000', 'abc']) expect(await text(pincode)).toBeUndefined();
   });
 
-  test('shows the delivery time of its products, and of pre-orders', async () => {
-    const { shop } = await visitor();
+  test('gets the delivery text of the cart, also for pre-orders', async () => {
+    const { shop } = await setUp();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const text = async (isPreOrder?: boolean) =>
       (await deliverCartTo(shop, { token }, '500003', isPreOrder)).location.delivery.text;
@@ -109,8 +109,8 @@ onBothEngines('a browser with a cart', (open) => {
     expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
   });
 
-  test('shows the amounts, options and range of a line', async () => {
-    const { db, shop } = await visitor();
+  test('gets the amounts, options and quantity range of each line', async () => {
+    const { db, shop } = await setUp();
     const { token } = await addToCart(shop, {}, { product: 'test-cloth', quantity: 1.5 });
     const kurta = { product: 'test-kurta', variant: await variantOf(db, 'test-kurta'), quantity: 2 };
     const { cart } = await addToCart(shop, { token }, kurta);
@@ -154,8 +154,8 @@ onBothEngines('a browser with a cart', (open) => {
     expect(json.can_checkout).toBe(true);
     expect(json).not.toHaveProperty('pincode');
     expect(json).not.toHaveProperty('arrival');
-    const far = (await deliverCartTo(shop, { token }, '110001')) && (await readCart(shop, { token }));
-    expect(cartJson(far)).toMatchObject({
+    const farCart = (await deliverCartTo(shop, { token }, '110001')) && (await readCart(shop, { token }));
+    expect(cartJson(farCart)).toMatchObject({
       pincode: '110001',
       cod_fee: 29,
       delivery_text: expect.stringContaining('free'),
@@ -167,7 +167,7 @@ onBothEngines('a browser with a cart', (open) => {
   });
 
   test('offers to restore a removed product only while the shop sells it', async () => {
-    const { db } = await visitor();
+    const { db } = await setUp();
     const variant = await variantOf(db, 'test-scarf');
     const { product_id } = await db.write
       .selectFrom('variant')
@@ -175,9 +175,9 @@ onBothEngines('a browser with a cart', (open) => {
       .where('id', '=', Number(variant))
       .executeTakeFirstOrThrow();
     const request = { product: String(product_id), variant, quantity: '1.5' };
-    const shown = (change: Record<string, string> = {}) =>
+    const readRemoved = (change: Record<string, string> = {}) =>
       readRemovedItem(db, new URLSearchParams({ ...request, ...change }));
-    expect(await shown()).toEqual({ ...request, quantity: 1.5, name: 'Test Scarf' });
+    expect(await readRemoved()).toEqual({ ...request, quantity: 1.5, name: 'Test Scarf' });
     const invalid: Record<string, string>[] = [
       { product: '' },
       { product: '999' },
@@ -192,8 +192,8 @@ onBothEngines('a browser with a cart', (open) => {
       { quantity: '-1' },
       { quantity: '1x' },
     ];
-    for (const change of invalid) expect(await shown(change), JSON.stringify(change)).toBeUndefined();
+    for (const change of invalid) expect(await readRemoved(change), JSON.stringify(change)).toBeUndefined();
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
-    expect(await shown()).toBeUndefined();
+    expect(await readRemoved()).toBeUndefined();
   });
 });

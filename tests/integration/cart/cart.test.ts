@@ -6,7 +6,7 @@ import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { addToCart, missingChoicePath } from '#lib/sales/cart/add-to-cart.server.ts';
-import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { applyCoupon, removeCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { removeLine, updateLine } from '#lib/sales/cart/change-line.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
@@ -87,7 +87,7 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(shop, { token })).pincode).toBe('560001');
   });
 
-  test('limits new carts per network, and not existing carts or other networks', async () => {
+  test('is created only up to a limit per network; existing carts and other networks are unaffected', async () => {
     const shop = await setUpShop(open);
     const networks = networksOf('203.0.113.9');
     const { token } = await addToCart(shop, { networks }, { product: 'test-scarf' });
@@ -114,9 +114,9 @@ onBothEngines('a cart', (open) => {
     const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const { token } = await addToCart(shop, {}, { product: 'test-kurta', variant, quantity: 3 });
-    const more = await addToCart(shop, { token }, { product: 'test-kurta', variant, quantity: 4 });
-    expect(more.notice).toContain('your cart holds 5');
-    expect(cartJson(more.cart)).toMatchObject({
+    const added = await addToCart(shop, { token }, { product: 'test-kurta', variant, quantity: 4 });
+    expect(added.notice).toContain('your cart holds 5');
+    expect(cartJson(added.cart)).toMatchObject({
       count: 1,
       total: 7497.5,
       lines: [
@@ -139,14 +139,14 @@ onBothEngines('a cart', (open) => {
     expect((await readCart(shop, { token })).lines).toMatchObject([{ quantity: 5 }]);
   });
 
-  test('cuts cloth in steps, from the minimum, out of one bolt', async () => {
+  test('takes cloth in steps, from the minimum length to that of one bolt', async () => {
     const shop = await setUpShop(open);
-    const cut = (quantity?: number) => addToCart(shop, {}, { product: 'test-cloth', quantity });
-    expect((await cut()).cart.lines).toMatchObject([{ quantity: 50 }]);
-    const { cart, token } = await cut(2.25);
+    const addCloth = (quantity?: number) => addToCart(shop, {}, { product: 'test-cloth', quantity });
+    expect((await addCloth()).cart.lines).toMatchObject([{ quantity: 50 }]);
+    const { cart, token } = await addCloth(2.25);
     expect(cart.totals.subtotalPaise).toBe(74_999);
     for (const bad of [0.25, 1.3, 10.25, 12.5, 0, -1, 1.001, 1e9]) {
-      await expect(cut(bad)).rejects.toMatchObject({ code: 'invalid' });
+      await expect(addCloth(bad)).rejects.toMatchObject({ code: 'invalid' });
     }
     const longest = await addToCart(shop, { token }, { product: 'test-cloth', quantity: 9 });
     expect(longest.cart.lines).toMatchObject([{ quantity: 1000 }]);
@@ -158,12 +158,12 @@ onBothEngines('a cart', (open) => {
     async (quantity) => {
       const shop = await setUpShop(open);
       const variant = await variantOf(shop.db, 'test-kurta');
-      const refused = expect.objectContaining({ code: 'invalid', fields: { quantity: expect.any(String) } });
-      await expect(addToCart(shop, {}, { product: 'test-kurta', variant, quantity })).rejects.toEqual(refused);
+      const refusal = expect.objectContaining({ code: 'invalid', fields: { quantity: expect.any(String) } });
+      await expect(addToCart(shop, {}, { product: 'test-kurta', variant, quantity })).rejects.toEqual(refusal);
       expect(await shop.db.write.selectFrom('cart').selectAll().execute()).toEqual([]);
       const { cart, token } = await addToCart(shop, {}, { product: 'test-kurta', variant });
       const line = cart.lines[0]?._id ?? '';
-      await expect(updateLine(shop, { token }, line, quantity)).rejects.toEqual(refused);
+      await expect(updateLine(shop, { token }, line, quantity)).rejects.toEqual(refusal);
       expect((await readCart(shop, { token })).lines).toMatchObject([{ quantity: 1 }]);
     },
   );
@@ -181,14 +181,14 @@ onBothEngines('a cart', (open) => {
     }
   });
 
-  test('accepts the values of the options instead of a variant, and names the missing one', async () => {
+  test('accepts the values of the options instead of a variant, and names a missing option', async () => {
     const shop = await setUpShop(open);
-    const size = { code: 'invalid', message: 'Choose a size.', fields: { variant: 'Choose a size.' } };
+    const sizeMissing = { code: 'invalid', message: 'Choose a size.', fields: { variant: 'Choose a size.' } };
     const add = (choices: object) => addToCart(shop, {}, { product: 'test-kurta', ...choices });
     const { cart } = await add({ choice0: 'Rust', choice1: 'M' });
     expect(cart.lines[0]?.variant.values).toEqual(['Rust', 'M']);
-    await expect(add({ choice0: 'Rust' })).rejects.toMatchObject(size);
-    await expect(add({ choice0: 'Rust', choice1: 'XXL' })).rejects.toMatchObject(size);
+    await expect(add({ choice0: 'Rust' })).rejects.toMatchObject(sizeMissing);
+    await expect(add({ choice0: 'Rust', choice1: 'XXL' })).rejects.toMatchObject(sizeMissing);
     await expect(add({ choice0: 'Rust', choice1: 'L' })).rejects.toMatchObject({ code: 'conflict' });
     expect(await missingChoicePath(shop.db, { product: 'test-kurta', choice0: 'Rust' })).toBe(
       '/products/test-kurta?color=Rust&choose=true#choose',
@@ -200,15 +200,15 @@ onBothEngines('a cart', (open) => {
 
   test('protects its lines from other visitors', async () => {
     const shop = await setUpShop(open);
-    const mine = await addToCart(shop, {}, { product: 'test-scarf' });
-    const line = mine.cart.lines[0]?._id ?? '';
-    const theirs = await addToCart(shop, {}, { product: 'test-scarf' });
+    const own = await addToCart(shop, {}, { product: 'test-scarf' });
+    const line = own.cart.lines[0]?._id ?? '';
+    const stranger = await addToCart(shop, {}, { product: 'test-scarf' });
     const customerId = await newCustomer(shop.db, 'b@example.in');
-    for (const other of [{ token: theirs.token }, { token: 'x' }, {}, { customerId }]) {
+    for (const other of [{ token: stranger.token }, { token: 'x' }, {}, { customerId }]) {
       await expect(updateLine(shop, other, line, 2)).rejects.toMatchObject({ code: 'not_found' });
       await expect(removeLine(shop, other, line)).rejects.toMatchObject({ code: 'not_found' });
     }
-    expect((await readCart(shop, { token: mine.token })).lines).toMatchObject([{ quantity: 1 }]);
+    expect((await readCart(shop, { token: own.token })).lines).toMatchObject([{ quantity: 1 }]);
   });
 
   test('restores a removed line', async () => {
@@ -217,7 +217,7 @@ onBothEngines('a cart', (open) => {
     const { cart: emptied, removed } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
     expect(emptied.lines).toEqual([]);
     expect(removed).toMatchObject({ quantity: 1.5, name: 'Test Cloth' });
-    // The first response may have been lost; another visitor's cart still has no such line.
+    // The line can be removed again, because the first response may have been lost, but not from another cart.
     expect((await removeLine(shop, { token }, cart.lines[0]?._id ?? '')).cart.lines).toEqual([]);
     const { token: other } = await addToCart(shop, {}, { product: 'test-scarf' });
     await expect(removeLine(shop, { token: other }, cart.lines[0]?._id ?? '')).rejects.toMatchObject({
@@ -227,12 +227,12 @@ onBothEngines('a cart', (open) => {
     expect(again.cart.lines).toMatchObject([{ quantity: 150 }]);
   });
 
-  test('warns of a changed price, of less stock and of none, and charges the new price', async () => {
+  test('warns of a changed price, of too little stock and of none, and charges the new price', async () => {
     const shop = await setUpShop(open);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
-    const restock = (variant: { price: number; quantity: number }) =>
+    const saveScarf = (variant: { price: number; quantity: number }) =>
       saveCatalogueBatch(shop.db, [{ ...SCARF, variants: [{ ...SCARF.variants[0], ...variant }] }], new Map(), WHOLE);
-    await restock({ price: 250, quantity: 50 });
+    await saveScarf({ price: 250, quantity: 50 });
     let cart = await readCart(shop, { token });
     expect(cart.totals.subtotalPaise).toBe(100_000);
     expect(cartJson(cart)).toMatchObject({
@@ -241,13 +241,13 @@ onBothEngines('a cart', (open) => {
     });
     const updated = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 4);
     expect(updated.cart.warnings).toEqual([]);
-    await restock({ price: 250, quantity: 2 });
+    await saveScarf({ price: 250, quantity: 2 });
     cart = await readCart(shop, { token });
     expect(cartJson(cart)).toMatchObject({
       can_checkout: false,
       lines: [{ warning: 'Only 2 left.', quantity: 4, is_blocked: true }],
     });
-    await restock({ price: 250, quantity: 0 });
+    await saveScarf({ price: 250, quantity: 0 });
     cart = await readCart(shop, { token });
     expect(cartJson(cart)).toMatchObject({ can_checkout: false, lines: [{ warning: 'Out of Stock' }] });
     expect(cartJson(cart)).toMatchObject({ subtotal: 0, delivery: 0, total: 0 });
@@ -268,7 +268,7 @@ onBothEngines('a line that is sold out', (open) => {
       { product: 'test-kurta', variant: await variantOf(shop.db, 'test-kurta') },
     );
     await applyCoupon(shop, { token }, 'TENTH');
-    const alone = cartJson(await readCart(shop, { token }));
+    const kurtaOnly = cartJson(await readCart(shop, { token }));
     await addToCart(shop, { token }, { product: 'test-scarf', quantity: 4 });
     await saveCatalogueBatch(
       shop.db,
@@ -280,17 +280,17 @@ onBothEngines('a line that is sold out', (open) => {
       await readCart(shop, { token }),
     );
     const amounts = { subtotal, discount, delivery, tax, total, free_delivery_in };
-    expect(alone).toMatchObject(amounts);
+    expect(kurtaOnly).toMatchObject(amounts);
     expect({ count, can_checkout }).toEqual({ count: 2, can_checkout: false });
     expect(lines).toMatchObject([
-      { total: alone.subtotal, is_blocked: false },
+      { total: kurtaOnly.subtotal, is_blocked: false },
       { total: 0, is_blocked: true },
     ]);
   });
 });
 
 onBothEngines('merging carts at login', (open) => {
-  test('adds up, clamps to the stock with a message, and deletes the visitor’s cart', async () => {
+  test('adds up quantities, limited to the stock with a message, and deletes the visitor’s cart', async () => {
     const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
@@ -318,7 +318,7 @@ onBothEngines('merging carts at login', (open) => {
     expect((await readCart(shop, { customerId })).lines).toMatchObject([{ quantity: 5 }, { quantity: 100 }]);
   });
 
-  test('reports what was added up, and nothing when the customer’s cart was empty', async () => {
+  test('reports quantities that were added up, and nothing when the customer’s cart was empty', async () => {
     const shop = await setUpShop(open);
     const variant = await variantOf(shop.db, 'test-kurta');
     const customerId = await newCustomer(shop.db, 'a@example.in');
@@ -359,7 +359,7 @@ onBothEngines('a coupon', (open) => {
     const tomorrow = { ...shop, now: () => NOW + DAY_MS };
     await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 2);
     expect((await readCart(tomorrow, { token })).coupon?.refusal).toBe(COUPON_MESSAGES.ended);
-    expect((await dropCoupon(shop, { token })).cart.coupon).toBeUndefined();
+    expect((await removeCoupon(shop, { token })).cart.coupon).toBeUndefined();
   });
 
   test('for some products discounts only these, and names them', async () => {

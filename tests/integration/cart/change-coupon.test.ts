@@ -10,44 +10,44 @@ import { stockGoods } from '#support/goods.ts';
 const FORM = { code: ' diwali26 ', kind: 'percent', percent: '10', uses: '100', until: '2026-12-31' };
 
 onBothEngines('a coupon in the admin', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     const shop = { db, now: () => 1_000 };
     await addCoupon(shop, NEW_COUPON.parse(FORM));
-    const shown = async () => {
+    const saved = async () => {
       const coupon = await readCoupon(db, 'DIWALI26');
-      if (!coupon) throw new Error('It is missing.');
+      if (!coupon) throw new Error('The coupon is missing.');
       return coupon;
     };
-    const first = await shown();
-    const form = (more: object) => {
+    const first = await saved();
+    const form = (changes: object) => {
       const { id, ...changed } = CHANGED_COUPON.parse({
         ...{ ...FORM, id: 'DIWALI26', version: String(couponVersion(first)), uses_shown: '100' },
-        ...more,
+        ...changes,
       });
       return { id, changed };
     };
-    const change = (more: object) => {
-      const { id, changed } = form(more);
+    const change = (changes: object) => {
+      const { id, changed } = form(changes);
       return changeCoupon(shop, id, changed);
     };
-    const use = () =>
+    const useOnce = () =>
       db.write
         .updateTable('coupon')
         .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
         .execute();
-    return { db, shop, shown, change, use };
+    return { db, shop, saved, change, useOnce };
   }
 
   test('is added with its terms, changed and ended, each with an entry in the audit log', async () => {
-    const { db, shop, shown, change } = await begin();
-    expect(await shown()).toMatchObject({
+    const { db, shop, saved, change } = await setUp();
+    expect(await saved()).toMatchObject({
       ...{ kind: 'percent', value: 10, minimum_paise: 0, starts_at: null, uses_left: 100, per_customer: null, uses: 0 },
       ends_at: Date.parse('2027-01-01T00:00:00+05:30'),
     });
     expect(await change({})).toBe(false);
     expect(await change({ kind: 'fixed', fixed: '99.50', minimum: '999', until: '' })).toBe(true);
-    expect(await shown()).toMatchObject({ kind: 'fixed', value: 9_950, minimum_paise: 99_900, ends_at: null });
+    expect(await saved()).toMatchObject({ kind: 'fixed', value: 9_950, minimum_paise: 99_900, ends_at: null });
     await dropCoupon(shop, 'DIWALI26');
     expect(await listCoupons(db, { active: 1 })).toEqual([]);
     expect(await listCoupons(db, { active: 0 })).toHaveLength(1);
@@ -55,17 +55,17 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['drop coupon', 'change coupon', 'add coupon']);
   });
 
-  test('is limited to goods by SKU or address, and is unchanged if the shop does not have them', async () => {
-    const { db, shown, change } = await begin();
+  test('can be limited to products by SKU or address, and to categories; unknown ones are rejected', async () => {
+    const { db, saved, change } = await setUp();
     await stockGoods(db);
     await expect(change({ products: 'TS\ntest-skarf' })).rejects.toMatchObject({
       code: 'invalid',
       fields: { products: 'There is no product with the SKU or address “test-skarf”.' },
     });
     await expect(change({ category: ['sarees'] })).rejects.toMatchObject({ fields: { category: /“sarees”/ } });
-    expect(await shown()).toMatchObject({ products_json: '[]', categories_json: '[]' });
+    expect(await saved()).toMatchObject({ products_json: '[]', categories_json: '[]' });
     expect(await change({ products: ' ts, test-cloth\n TC' })).toBe(true);
-    const products = await limitProducts(db.write, await shown());
+    const products = await limitProducts(db.write, await saved());
     expect(products.map(({ slug }) => slug)).toEqual(['test-cloth', 'test-scarf']);
     await expect(change({ products: '' })).rejects.toMatchObject({ code: 'conflict' });
     const { entries } = await readAudit(db, { record: { kind: 'coupon', id: 'DIWALI26' } });
@@ -73,28 +73,28 @@ onBothEngines('a coupon in the admin', (open) => {
   });
 
   test('is not overwritten when somebody else changed or ended it', async () => {
-    const { shop, shown, change } = await begin();
+    const { shop, saved, change } = await setUp();
     expect(await change({ percent: '20' })).toBe(true);
     await expect(change({ percent: '30' })).rejects.toMatchObject({ code: 'conflict' });
-    expect((await shown()).value).toBe(20);
+    expect((await saved()).value).toBe(20);
     await dropCoupon(shop, 'DIWALI26');
     await expect(change({ percent: '30' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('keeps counting uses while it is edited', async () => {
-    const { shown, change, use } = await begin();
-    await use();
+    const { saved, change, useOnce } = await setUp();
+    await useOnce();
     expect(await change({ percent: '20' })).toBe(true);
-    expect(await shown()).toMatchObject({ value: 20, uses_left: 99 });
+    expect(await saved()).toMatchObject({ value: 20, uses_left: 99 });
   });
 
   test('does not restore uses that were taken while the number was edited', async () => {
-    const { shown, change, use } = await begin();
-    await use();
+    const { saved, change, useOnce } = await setUp();
+    await useOnce();
     await expect(change({ uses: '150' })).rejects.toMatchObject({ code: 'conflict' });
-    expect((await shown()).uses_left).toBe(99);
+    expect((await saved()).uses_left).toBe(99);
     expect(await change({ uses: '150', uses_shown: '99' })).toBe(true);
-    expect((await shown()).uses_left).toBe(150);
+    expect((await saved()).uses_left).toBe(150);
   });
 });
 
@@ -108,7 +108,7 @@ test.each([
   ['from', { from: '2026-02-30' }],
   ['until', { from: '2027-01-01' }],
   ['uses', { uses: '0' }],
-])('reports a mistake in %s at that field: %j', (field, more) => {
-  const { error } = NEW_COUPON.safeParse({ ...FORM, ...more });
+])('reports a mistake in %s at that field: %j', (field, changes) => {
+  const { error } = NEW_COUPON.safeParse({ ...FORM, ...changes });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

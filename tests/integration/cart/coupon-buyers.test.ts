@@ -11,7 +11,7 @@ import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const FIRST = { email: 'asha@gmail.com', mobile: '9876543210' };
+const ASHA = { email: 'asha@gmail.com', mobile: '9876543210' };
 
 async function insertCoupon(db: ShopDatabase): Promise<void> {
   const terms = { kind: 'fixed' as const, value: 1_000, minimum_paise: 0, starts_at: null, ends_at: null };
@@ -48,15 +48,15 @@ onBothEngines('a coupon that a customer may use once', (open) => {
     ['dots where the provider ignores them', 'a.s.h.a@googlemail.com'],
   ])('is used up for %s', async (_how, email) => {
     const { buy } = await setUp();
-    expect((await buy(FIRST)).discount_paise).toBe(1_000);
+    expect((await buy(ASHA)).discount_paise).toBe(1_000);
     await expect(buy({ email, mobile: '9000000001' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await buy({ email: 'bela@gmail.com', mobile: '9000000002' });
   });
 
   test('is used up for the same mobile number', async () => {
     const { buy } = await setUp();
-    await buy(FIRST);
-    await expect(buy({ ...FIRST, email: 'other@example.in' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    await buy(ASHA);
+    await expect(buy({ ...ASHA, email: 'other@example.in' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
   test('is used up for the account, whatever contact its order has, and for a guest with its address', async () => {
@@ -66,8 +66,8 @@ onBothEngines('a coupon that a customer may use once', (open) => {
     const again = { email: 'y@example.in', mobile: '9000000004' };
     await expect(buy(again, await cartOf(customerId))).rejects.toThrow(COUPON_MESSAGES.usedByYou);
     await expect(buy({ email: 'asha+z@example.in', mobile: '9000000005' })).rejects.toThrow(COUPON_MESSAGES.usedByYou);
-    const applied = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
-    await expect(applied, 'the cart rejects it, too').rejects.toThrow(COUPON_MESSAGES.usedByYou);
+    const applying = applyCoupon(fixture.shop, await cartOf(customerId), 'ONCE');
+    await expect(applying, 'the cart rejects the coupon, too').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
   test('is used up for an account whose owner used it as a guest', async () => {
@@ -90,14 +90,14 @@ onBothEngines('a coupon that a customer may use once', (open) => {
 
   test('can be used again after its use was returned', async () => {
     const { db, buy } = await setUp();
-    const { id } = await buy(FIRST);
+    const { id } = await buy(ASHA);
     await transaction(db, (tx) => returnCoupon(tx, id));
-    expect((await buy(FIRST)).discount_paise).toBe(1_000);
+    expect((await buy(ASHA)).discount_paise).toBe(1_000);
   });
 });
 
 onBothEngines('the migration of an older database', (open) => {
-  test('stores who used a coupon, keeps duplicate accounts, and one link per customer', async () => {
+  test('stores who used a coupon, keeps duplicate accounts, and one sign-in link per customer', async () => {
     const db = await open();
     await stockGoods(db);
     await insertCoupon(db);
@@ -111,8 +111,11 @@ onBothEngines('the migration of an older database', (open) => {
       .where('id', '=', id)
       .execute();
     await revertSchema(db);
-    const former = Array.from({ length: 1_203 }, (_, n) => ({ order_id: `gone-${n}`, email: `p.${n}+x@gmail.com` }));
-    const uses = [{ order_id: id, email: 'other@example.in' }, ...former];
+    const earlierUses = Array.from({ length: 1_203 }, (_, n) => ({
+      order_id: `gone-${n}`,
+      email: `p.${n}+x@gmail.com`,
+    }));
+    const uses = [{ order_id: id, email: 'other@example.in' }, ...earlierUses];
     for (let from = 0; from < uses.length; from += 400)
       await db.write
         .insertInto('coupon_use')
@@ -130,7 +133,7 @@ onBothEngines('the migration of an older database', (open) => {
 
     await migrate(db);
     const buyers = await db.write.selectFrom('coupon_buyer').selectAll().execute();
-    expect(buyers).toHaveLength(4 + former.length);
+    expect(buyers).toHaveLength(4 + earlierUses.length);
     expect(
       buyers
         .filter(({ order_id }) => order_id === id)
@@ -146,7 +149,7 @@ onBothEngines('the migration of an older database', (open) => {
   });
 });
 
-/** Restores the schema before the migration. */
+/** Restores the schema as it was before the migration. */
 async function revertSchema({ write }: ShopDatabase): Promise<void> {
   for (const statement of [
     'drop table coupon_buyer',

@@ -4,7 +4,7 @@ import { couponsCommand } from '#lib/sales/cart/coupons/coupons-commands.server.
 import { commandFixture } from '#support/command-fixture.ts';
 import { stockGoods } from '#support/goods.ts';
 
-const coupons = () => commandFixture(couponsCommand());
+const setUp = () => commandFixture(couponsCommand());
 const line = (code: string, terms: string) => `${code.padEnd(14)} ${terms}`;
 
 test.each<[args: string[], output: string]>([
@@ -19,7 +19,7 @@ test.each<[args: string[], output: string]>([
   ],
   [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 per customer, used 0 times'],
 ])('coupons add %j: %s', async (args, output) => {
-  const { run } = await coupons();
+  const { run } = await setUp();
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
   const added = await run('coupons', 'add', ' diwali_26-a ', ...args);
   expect(added).toEqual([line('DIWALI_26-A', output)]);
@@ -27,7 +27,7 @@ test.each<[args: string[], output: string]>([
 });
 
 test('a coupon is limited to categories and products that the shop has', async () => {
-  const { db, run } = await coupons();
+  const { db, run } = await setUp();
   await stockGoods(db);
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
   const command = ['coupons', 'add', 'SOME', '--percent', '5', '--category'];
@@ -59,13 +59,13 @@ test.each([
   [['SALE', '--percent', '5', '--until', '2026-13-01'], /a day, such as/],
   [['SALE', '--percent', '5', '--until', '2026-02-30'], /a day, such as/],
 ])('rejects coupons add %j, and adds nothing', async (args, message) => {
-  const { run } = await coupons();
+  const { run } = await setUp();
   await expect(run('coupons', 'add', ...args)).rejects.toThrow(message);
   expect(await run('coupons', 'list')).toEqual(['No coupons.']);
 });
 
-test('the first and last days of a coupon are days in India', async () => {
-  const { db, run } = await coupons();
+test('the first and last days of a coupon are in Indian time', async () => {
+  const { db, run } = await setUp();
   await run('coupons', 'add', 'DAY', '--percent', '5', '--from', '2026-12-01', '--until', '2026-12-01');
   const row = await db.write.selectFrom('coupon').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({
@@ -76,8 +76,8 @@ test('the first and last days of a coupon are days in India', async () => {
   });
 });
 
-test('rejects a code that is in use; a dropped one is listed, and can be added with other terms', async () => {
-  const { run } = await coupons();
+test('coupons add rejects a code in use; a dropped code is listed, and can be added with other terms', async () => {
+  const { run } = await setUp();
   await run('coupons', 'add', 'SALE', '--percent', '5', '--uses', '3');
   await run('coupons', 'add', 'FREE', '--free-delivery');
   await expect(run('coupons', 'add', 'sale', '--percent', '6')).rejects.toThrow('The coupon SALE already exists');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addOutfit, outfitsWith, readOutfit } from '#lib/sales/cart/outfits.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -10,7 +10,7 @@ import { offerOutfit, TEST_OUTFIT } from '#support/offer-outfit.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('outfits', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -25,13 +25,13 @@ onBothEngines('outfits', (open) => {
   }
 
   test('are not offered in a new shop', async () => {
-    const { shop, add, kurta, scarf } = await begin();
+    const { shop, add, kurta, scarf } = await setUp();
     expect([await readOutfit(shop, TEST_OUTFIT.slug), outfitsWith(shop.db, 'test-kurta')]).toEqual([undefined, []]);
     await expect(add(kurta, scarf)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('become lines of the cart and of the order, each with its share of the discount', async () => {
-    const { db, fixture, shop, add, kurta, scarf } = await begin();
+    const { db, fixture, shop, add, kurta, scarf } = await setUp();
     await offerOutfit(db);
     expect(await readOutfit(shop, TEST_OUTFIT.slug)).toMatchObject({ sumPaise: 179_950, pricePaise: 161_955 });
     const { cart, token } = await add(kurta, scarf);
@@ -53,13 +53,13 @@ onBothEngines('outfits', (open) => {
     await moveOrder(shop, order.id, 'shipped');
     await moveOrder(shop, order.id, 'delivered');
     const scarfLine = (await linesOf(db, order.id)).find(({ slug }) => slug === 'test-scarf');
-    await takeBack(shop, order.id, { lines: [{ position: scarfLine?.position ?? -1, quantity: 1 }] });
+    await recordReturn(shop, order.id, { lines: [{ position: scarfLine?.position ?? -1, quantity: 1 }] });
     const [credit] = await db.write.selectFrom('order_credit').selectAll().execute();
     expect(credit?.total_paise).toBe(27_000);
   });
 
   test('are not added when a part is not chosen or is sold out', async () => {
-    const { db, shop, add, kurta, soldOut, scarf } = await begin();
+    const { db, shop, add, kurta, soldOut, scarf } = await setUp();
     await offerOutfit(db);
     await expect(add(kurta)).rejects.toMatchObject({ fields: { part1: 'Choose a variant of Test Scarf.' } });
     await expect(add(soldOut, scarf)).rejects.toMatchObject({ code: 'conflict', message: 'Out of Stock' });

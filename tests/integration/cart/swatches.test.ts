@@ -15,7 +15,7 @@ import { COD, orderFixture } from '#support/order-fixture.ts';
 import { pay } from '#support/random-orders.ts';
 
 onBothEngines('swatches', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -30,13 +30,13 @@ onBothEngines('swatches', (open) => {
   }
 
   test('are not offered in a new shop', async () => {
-    const { shop, add, cloth } = await begin();
+    const { shop, add, cloth } = await setUp();
     expect(await readSwatches(shop)).toBe(undefined);
     await expect(add(cloth)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('are lines of a fixed length at a fifth of the price of a set', async () => {
-    const { db, shop, add, cloth, scarf } = await begin();
+    const { db, shop, add, cloth, scarf } = await setUp();
     await setService(db, 'swatches.offered');
     expect((await readSwatches(shop))?.fabrics.map(({ slug }) => slug)).toEqual(['test-cloth']);
     await expect(add()).rejects.toMatchObject({ fields: { variant: SWATCH_MESSAGES.choose } });
@@ -51,16 +51,18 @@ onBothEngines('swatches', (open) => {
     // A length of the same cloth replaces its swatch, which then can't be added again.
     const bought = await addToCart(shop, owner, { product: 'test-cloth', quantity: 2 });
     expect(bought.cart.lines).toMatchObject([{ product: { name: 'Test Cloth' }, quantity: 200 }]);
-    await expect(addSwatches(shop, owner, [cloth])).rejects.toThrow(SWATCH_MESSAGES.cut);
+    await expect(addSwatches(shop, owner, [cloth])).rejects.toThrow(SWATCH_MESSAGES.lengthInCart);
   });
 
   test('block the order when they are no longer offered, or when their cloth is sold out', async () => {
-    const { db, fixture, shop, add, cloth } = await begin();
+    const { db, fixture, shop, add, cloth } = await setUp();
     await setService(db, 'swatches.offered');
     const { owner } = await add(cloth);
     await setService(db, 'swatches.offered', 'false');
-    expect((await readCart(shop, owner)).lines).toMatchObject([{ isBlocked: true, warning: SWATCH_MESSAGES.gone }]);
-    await expect(fixture.place(owner)).rejects.toThrow(SWATCH_MESSAGES.gone);
+    expect((await readCart(shop, owner)).lines).toMatchObject([
+      { isBlocked: true, warning: SWATCH_MESSAGES.notOffered },
+    ]);
+    await expect(fixture.place(owner)).rejects.toThrow(SWATCH_MESSAGES.notOffered);
     await setService(db, 'swatches.offered');
     await db.write.updateTable('bolt').set({ length_cm: 9 }).execute();
     await db.write.updateTable('variant').set({ quantity: 9 }).where('sku', '=', 'TC').execute();
@@ -68,8 +70,8 @@ onBothEngines('swatches', (open) => {
     await expect(add(cloth)).rejects.toThrow('Out of Stock');
   });
 
-  test('return their price to their buyer as a coupon, once they are paid', async () => {
-    const { db, fixture, shop, add, cloth } = await begin();
+  test('are credited to their buyer with one coupon after they are paid', async () => {
+    const { db, fixture, shop, add, cloth } = await setUp();
     await setService(db, 'swatches.offered');
     const { owner } = await add(cloth);
     const order = await fixture.place(owner, { payment: 'test' });
@@ -94,6 +96,6 @@ onBothEngines('swatches', (open) => {
     await expect(fixture.place(later, { contact: other })).rejects.toThrow(NOT_YOUR_CREDIT);
     const { discount_paise } = await fixture.place(later);
     expect(discount_paise).toBe(1_980);
-    expect(await swatchCoupon(db, order.id, shop.now()), 'it is used').toBe(undefined);
+    expect(await swatchCoupon(db, order.id, shop.now()), 'the coupon is used').toBe(undefined);
   });
 });

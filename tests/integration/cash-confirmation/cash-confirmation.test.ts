@@ -2,16 +2,21 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { clockJumpWatch } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { correctFutureTimes } from '#lib/operations/jobs/future-times.server.ts';
-import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
-import { correctBeforeConfirming } from '#lib/sales/cash-confirmation/correct-before-confirming.server.ts';
+import { correctUnconfirmedAddress } from '#lib/sales/cash-confirmation/correct-unconfirmed-address.server.ts';
 import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import {
+  bulkActionResult,
+  createBulkAction,
+  previewBulkAction,
+  runBulkAction,
+} from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -33,7 +38,7 @@ const PRIYA: Actor = { kind: 'staff', id: 'priya', name: 'Priya', origin: 'admin
 const MAIL_KINDS = ['order_confirm', 'order_confirm_reminder', 'order_not_confirmed'];
 
 onBothEngines('cash orders that customers confirm', (open) => {
-  async function begin(rules: Parameters<typeof setConfirmation>[1] = { when: 'always' }) {
+  async function setUp(rules: Parameters<typeof setConfirmation>[1] = { when: 'always' }) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -68,7 +73,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
   }
 
   test('are those that the owner chose, and none by default', async () => {
-    const { shop, placeScarf, kindsOf, stateOf, row } = await begin({});
+    const { shop, placeScarf, kindsOf, stateOf, row } = await setUp({});
     const before = await placeScarf();
     expect([await stateOf(before.id), await kindsOf(before.id)]).toEqual([['placed', 0, undefined], ['order_placed']]);
 
@@ -87,7 +92,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
   });
 
   test('may be first orders only, by email address and by mobile number', async () => {
-    const { db, placeScarf } = await begin({ when: 'first orders' });
+    const { db, placeScarf } = await setUp({ when: 'first orders' });
     const contact = { email: 'ravi@example.in', mobile: '9123456780' };
     expect((await placeScarf({ contact })).awaits_confirmation).toBe(1);
     await insertOrder(db, 'back', { ...contact, order_status: 'returned', address: { mobile: contact.mobile } });
@@ -102,21 +107,21 @@ onBothEngines('cash orders that customers confirm', (open) => {
   });
 
   test('may also be those to pincodes from which many parcels come back', async () => {
-    const { db, clock, placeScarf } = await begin({ when: 'never', returnedPercent: 30 });
+    const { db, clock, placeScarf } = await setUp({ when: 'never', returnedPercent: 30 });
     const created_at = clock.at - DAY_MS;
-    const add = (id: string, more: object) =>
-      insertOrder(db, id, { created_at, address: HOME, payment_method: 'cod', ...more });
+    const add = (id: string, overrides: object) =>
+      insertOrder(db, id, { created_at, address: HOME, payment_method: 'cod', ...overrides });
     for (const n of [1, 2, 3]) await add(`good${n}`, { order_status: 'delivered', delivered_at: created_at });
     for (const n of [1, 2]) await add(`bad${n}`, { order_status: 'returned' });
     expect((await placeScarf()).awaits_confirmation).toBe(0);
     await indexOrders(db);
     expect((await placeScarf()).awaits_confirmation).toBe(1);
-    const elsewhere = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-    expect((await placeScarf({ address: elsewhere })).awaits_confirmation).toBe(0);
+    const bengaluru = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+    expect((await placeScarf({ address: bengaluru })).awaits_confirmation).toBe(0);
   });
 
-  test('are reminded, released, restocked and mailed once each, even if one of the sweeps fails', async () => {
-    const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await begin();
+  test('get one reminder, and are released, restocked and mailed once, even if one of the sweeps fails', async () => {
+    const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await setUp();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
@@ -168,34 +173,34 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect(text).toContain('press “Order again”');
   });
 
-  test('are confirmed or released, never both, and the customer gets the right answer', async () => {
-    const { shop, clock, placeScarf, stateOf, kindsOf, stockOf } = await begin();
+  test('are confirmed or released, never both, and the customer gets the matching response', async () => {
+    const { shop, clock, placeScarf, stateOf, kindsOf, stockOf } = await setUp();
     const ids: string[] = [];
     for (let n = 0; n < 6; n++) ids.push((await placeScarf()).id);
     const held = await stockOf();
     clock.at += REMIND_AFTER_MS;
     await sweepConfirmations(shop);
     clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS;
-    const confirms = ids.map((id) => confirmOrder(shop, id, 'customer').then(() => 'confirmed', String));
-    const [swept, ...answers] = await Promise.all([sweepConfirmations(shop), ...confirms]);
+    const confirmations = ids.map((id) => confirmOrder(shop, id, 'customer').then(() => 'confirmed', String));
+    const [swept, ...responses] = await Promise.all([sweepConfirmations(shop), ...confirmations]);
     let released = 0;
     for (const [index, id] of ids.entries()) {
       const [status, , state] = await stateOf(id);
       if (state === 'confirmed') {
-        expect([status, answers[index], await kindsOf(id)]).toEqual(['placed', 'confirmed', MAIL_KINDS.slice(0, 2)]);
+        expect([status, responses[index], await kindsOf(id)]).toEqual(['placed', 'confirmed', MAIL_KINDS.slice(0, 2)]);
         continue;
       }
       released += 1;
       expect([status, state]).toEqual(['cancelled', 'released']);
-      expect(answers[index]).toContain('It was not confirmed in time, so we have cancelled it.');
+      expect(responses[index]).toContain('It was not confirmed in time, so we have cancelled it.');
       expect(await kindsOf(id)).toEqual(MAIL_KINDS);
     }
     expect(swept?.released).toBe(released);
     expect(await stockOf()).toBe((held ?? 0) + released);
   });
 
-  test('are packed only after their confirmation, which counts once when a customer presses twice', async () => {
-    const { db, shop, placeScarf, stateOf, confirmation } = await begin();
+  test('can be packed only after their confirmation, which counts once when it is sent twice', async () => {
+    const { db, shop, placeScarf, stateOf, confirmation } = await setUp();
     const { id } = await placeScarf();
     await expect(moveOrder(shop, id, 'processing')).rejects.toMatchObject({ code: 'conflict', message: CONFIRM_FIRST });
     await expect(moveOrder(shop, id, 'shipped')).rejects.toMatchObject({ message: CONFIRM_FIRST });
@@ -211,8 +216,8 @@ onBothEngines('cash orders that customers confirm', (open) => {
     expect((await packOrder(shop, id)).order.order_status).toBe('processing');
   });
 
-  test('stop waiting after a cancellation or an online payment, and are not reminded', async () => {
-    const { db, shop, clock, placeScarf, stateOf } = await begin();
+  test('stop waiting after a cancellation or an online payment, and get no reminder', async () => {
+    const { db, shop, clock, placeScarf, stateOf } = await setUp();
     const [cancelled, paid] = [await placeScarf(), await placeScarf()];
     await cancelOrder(shop, cancelled.id, 'customer');
     const online = { payment_status: 'paid', payment_method: 'test', updated_at: clock.at } as const;
@@ -228,10 +233,10 @@ onBothEngines('cash orders that customers confirm', (open) => {
   });
 
   test('can get another address, in the same state and at the same price', async () => {
-    const { db, shop, placeScarf, row } = await begin();
+    const { db, shop, placeScarf, row } = await setUp();
     const { id } = await placeScarf();
-    const change = async (more: Partial<typeof HOME>) =>
-      correctBeforeConfirming(shop, await row(id), { ...HOME, ...more });
+    const change = async (changes: Partial<typeof HOME>) =>
+      correctUnconfirmedAddress(shop, await row(id), { ...HOME, ...changes });
     await change({ pincode: '500001', street: 'Abids Road' });
     const saved = await row(id);
     expect(JSON.parse(saved.address_json)).toMatchObject({
@@ -257,36 +262,38 @@ onBothEngines('cash orders that customers confirm', (open) => {
     await confirmOrder(shop, id, 'customer');
     await expect(change({ street: 'Too late' })).rejects.toMatchObject({ message: /^Your order is confirmed/ });
     expect(JSON.parse((await row(id)).address_json).street).toBe('Abids Road');
-    const away = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
-    const far = await placeScarf({ address: away });
-    await expect(correctBeforeConfirming(shop, far, { ...away, pincode: '500003' })).rejects.toMatchObject({
+    const bengaluru = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+    const bengaluruOrder = await placeScarf({ address: bengaluru });
+    await expect(
+      correctUnconfirmedAddress(shop, bengaluruOrder, { ...bengaluru, pincode: '500003' }),
+    ).rejects.toMatchObject({
       fields: { state: expect.stringContaining('Another state changes the tax') },
     });
   });
 
   test('are shown to staff, who confirm one or several of them by phone', async () => {
-    const { db, shop, clock, placeScarf, stateOf, confirmation } = await begin();
+    const { db, shop, clock, placeScarf, stateOf, confirmation } = await setUp();
     const orders = [await placeScarf(), await placeScarf(), await placeScarf()];
     const [first, second, third] = orders.map(({ id, updated_at: version }) => ({ id, version }));
-    if (!first || !second || !third) throw new Error('three orders');
-    expect(await openTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
+    if (!first || !second || !third) throw new Error('three orders were expected');
+    expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
     const sheet = await readOrderSheet(db, first.id);
     expect([sheet?.nextStep, sheet?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
-    await acting(PRIYA, async () => {
+    await runAs(PRIYA, async () => {
       await expect(confirmOrder(shop, first.id, 'staff', { version: 1 })).rejects.toMatchObject({ code: 'conflict' });
       await confirmOrder(shop, first.id, 'staff', { version: first.version });
       await expect(confirmOrder(shop, first.id, 'staff')).rejects.toMatchObject({
         message: 'This order is not waiting for a confirmation.',
       });
-      const preview = await previewBulk(db, 'confirmed', [first.id, second.id]);
+      const preview = await previewBulkAction(db, 'confirmed', [first.id, second.id]);
       expect(preview.map(({ refusal }) => refusal)).toEqual([
         'This order is not waiting for a confirmation.',
         undefined,
       ]);
-      expect((await previewBulk(db, 'shipped', [second.id]))[0]?.refusal).toBe(CONFIRM_FIRST);
-      const bulk = await createBulk(shop, { action: 'confirmed', orders: [second, third] });
-      await runBulk(shop, bulk);
-      expect((await bulkResult(db, bulk)).rows.map(({ state }) => state)).toEqual(['done', 'done']);
+      expect((await previewBulkAction(db, 'shipped', [second.id]))[0]?.refusal).toBe(CONFIRM_FIRST);
+      const bulkAction = await createBulkAction(shop, { action: 'confirmed', orders: [second, third] });
+      await runBulkAction(shop, bulkAction);
+      expect((await bulkActionResult(db, bulkAction)).rows.map(({ state }) => state)).toEqual(['done', 'done']);
     });
     for (const { id } of orders) {
       expect(await stateOf(id)).toEqual(['placed', 0, 'confirmed']);
@@ -295,11 +302,11 @@ onBothEngines('cash orders that customers confirm', (open) => {
     const entries = db.write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'order confirmed');
     expect(await entries.execute()).toEqual(orders.map(() => ({ actor_name: 'Priya' })));
     expect((await readOrderSheet(db, first.id))?.nextStep).toBe('processing');
-    expect(await openTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
+    expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
   });
 
-  test('are reminded before they are released, however far the clock jumps unnoticed', async () => {
-    const { shop, clock, placeScarf, stateOf, kindsOf } = await begin();
+  test('get a reminder before they are released, however far the clock jumps unnoticed', async () => {
+    const { shop, clock, placeScarf, stateOf, kindsOf } = await setUp();
     const { id } = await placeScarf();
     clock.at += 30 * DAY_MS;
     expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 1, released: 0 });
@@ -313,32 +320,36 @@ onBothEngines('cash orders that customers confirm', (open) => {
   });
 
   test('keep their remaining time when the clock is set forward or back', async () => {
-    const { shop, clock, placeScarf } = await begin();
+    const { shop, clock, placeScarf } = await setUp();
     const monotonic = { at: 1_000 };
-    const watched = { ...shop, log: pino({ level: 'silent' }), settings: { ...readSettings({}), ...shop.settings } };
-    const adjust = clockJumpWatch(watched, () => monotonic.at);
-    const pass = (ms: number) => {
+    const watchedShop = {
+      ...shop,
+      log: pino({ level: 'silent' }),
+      settings: { ...readSettings({}), ...shop.settings },
+    };
+    const adjust = clockJumpWatch(watchedShop, () => monotonic.at);
+    const passTime = (ms: number) => {
       clock.at += ms;
       monotonic.at += ms;
     };
-    const swept = async () => {
+    const sweep = async () => {
       await adjust();
       const { reminded, released } = await sweepConfirmations(shop);
       return [reminded, released];
     };
     await placeScarf();
-    pass(HOUR_MS);
+    passTime(HOUR_MS);
     clock.at += 5 * DAY_MS;
-    expect(await swept()).toEqual([0, 0]);
-    pass(REMIND_AFTER_MS - HOUR_MS - MINUTE_MS);
-    expect(await swept()).toEqual([0, 0]);
-    pass(MINUTE_MS);
-    expect(await swept()).toEqual([1, 0]);
+    expect(await sweep()).toEqual([0, 0]);
+    passTime(REMIND_AFTER_MS - HOUR_MS - MINUTE_MS);
+    expect(await sweep()).toEqual([0, 0]);
+    passTime(MINUTE_MS);
+    expect(await sweep()).toEqual([1, 0]);
     clock.at -= 5 * DAY_MS;
-    await correctFutureTimes(shop.db.write, clock.at, watched.settings);
-    pass(RELEASE_AFTER_MS - REMIND_AFTER_MS - MINUTE_MS);
-    expect(await swept()).toEqual([0, 0]);
-    pass(MINUTE_MS);
-    expect(await swept()).toEqual([0, 1]);
+    await correctFutureTimes(shop.db.write, clock.at, watchedShop.settings);
+    passTime(RELEASE_AFTER_MS - REMIND_AFTER_MS - MINUTE_MS);
+    expect(await sweep()).toEqual([0, 0]);
+    passTime(MINUTE_MS);
+    expect(await sweep()).toEqual([0, 1]);
   });
 });

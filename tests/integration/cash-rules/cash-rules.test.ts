@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
-import { recordProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import { CASH_REFUSED } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import { CASH_REFUSAL_MESSAGES } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
 import { blockPincode, blocksOf, listBlocks, unblock } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import { CASH_RULES, type CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { readCashHistory, switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
@@ -22,11 +22,14 @@ import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { BENGALURU } from '#support/random-orders.ts';
 
-const refused = (rule: keyof typeof CASH_REFUSED) => ({ code: 'conflict', message: CASH_REFUSED[rule] });
+const refusal = (rule: keyof typeof CASH_REFUSAL_MESSAGES) => ({
+  code: 'conflict',
+  message: CASH_REFUSAL_MESSAGES[rule],
+});
 const UNVERIFIED = { code: 'unverified' };
 
 onBothEngines('cash on delivery', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const base = orderFixture(db);
@@ -38,22 +41,22 @@ onBothEngines('cash on delivery', (open) => {
     const order = async (input: Partial<OrderInput> = {}, owner: object = {}) =>
       base.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);
     const isOffered = async (pincode: string) => (await deliveryLocation(shop, {}, pincode)).delivery.cod;
-    const insertReturned = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+    const insertReturned = (id: string, overrides: Parameters<typeof insertOrder>[2] = {}) =>
       insertOrder(db, id, {
         created_at: shop.now() - DAY_MS,
         order_status: 'returned',
         payment_status: 'failed',
-        ...more,
+        ...overrides,
       });
     return { db, ...base, setRules, order, isOffered, insertReturned };
   }
 
   test('is refused at a pincode for which staff switched it off, until they switch it on', async () => {
-    const { db, shop, order, isOffered } = await begin();
+    const { db, shop, order, isOffered } = await setUp();
     const online = await order({ payment: 'test' });
     const id = await blockPincode(shop, { pincode: HOME.pincode, reason: 'Nobody is at home' });
     expect(await blockPincode(shop, { pincode: HOME.pincode, reason: 'Again' })).toBe(id);
-    await expect(order()).rejects.toMatchObject(refused('pincode'));
+    await expect(order()).rejects.toMatchObject(refusal('pincode'));
     await expect(switchToCashOnDelivery(shop, online.id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await order({ payment: 'test' })).payment_status).toBe('unpaid');
     expect((await order({ address: BENGALURU })).payment_status).toBe('cod');
@@ -72,7 +75,7 @@ onBothEngines('cash on delivery', (open) => {
   });
 
   test('is refused at a pincode from which more parcels came back within a year than the rule allows', async () => {
-    const { db, shop, setRules, order, isOffered, insertReturned } = await begin();
+    const { db, shop, setRules, order, isOffered, insertReturned } = await setUp();
     await setRules({ pincodeParcels: 2, pincodePercent: 50 });
     await insertReturned('one', { address: HOME });
     await insertReturned('old', { address: HOME, created_at: shop.now() - 400 * DAY_MS });
@@ -80,7 +83,7 @@ onBothEngines('cash on delivery', (open) => {
     expect((await order()).payment_status).toBe('cod');
     await insertReturned('two', { address: HOME, mobile: '9000000001' });
     await indexOrders(db);
-    await expect(order()).rejects.toMatchObject(refused('pincode'));
+    await expect(order()).rejects.toMatchObject(refusal('pincode'));
     expect(await isOffered(HOME.pincode)).toBe(false);
     await insertOrder(db, 'delivered', {
       ...{ created_at: shop.now(), delivered_at: shop.now(), address: HOME },
@@ -95,14 +98,14 @@ onBothEngines('cash on delivery', (open) => {
   });
 
   test('is refused for a blocked customer only after the mailbox was verified', async () => {
-    const { db, shop, order } = await begin();
+    const { db, shop, order } = await setUp();
     const asha = await addCustomer(db);
     const contact = { email: asha.email, mobile: '9876500000' };
     const first = await order({ contact });
     await switchOffCash(shop, { order: first.id, reason: '' });
     await expect(order({ contact })).rejects.toMatchObject(UNVERIFIED);
-    const mailboxToken = await recordProvenMailbox(db.write, shop, asha.email);
-    await expect(order({ contact }, { mailboxToken })).rejects.toMatchObject(refused('customer'));
+    const mailboxToken = await recordVerifiedMailbox(db.write, shop, asha.email);
+    await expect(order({ contact }, { mailboxToken })).rejects.toMatchObject(refusal('customer'));
     // Another mailbox: nothing is revealed about the mobile number before the mailbox is verified.
     const other = { email: 'other@example.in', mobile: contact.mobile };
     await expect(order({ contact: other })).rejects.toMatchObject(UNVERIFIED);
@@ -115,42 +118,42 @@ onBothEngines('cash on delivery', (open) => {
   });
 
   test('is refused for a blocked account, whatever email is entered', async () => {
-    const { db, shop, cartOf, place } = await begin();
+    const { db, shop, cartOf, place } = await setUp();
     const asha = await addCustomer(db);
     await switchOffCash(shop, { customer: asha.id, reason: 'Three refused' });
     const cart = await cartOf(['test-scarf', 1]);
     await db.write.updateTable('cart').set({ customer_id: asha.id, token_hash: null }).execute();
     const contact = { email: 'work@example.in', mobile: '9876500009' };
-    await expect(place({ ...cart, customerId: asha.id }, { contact })).rejects.toMatchObject(refused('customer'));
+    await expect(place({ ...cart, customerId: asha.id }, { contact })).rejects.toMatchObject(refusal('customer'));
   });
 
   test('is refused for a customer whose returned parcels reach the limit of the rule', async () => {
-    const { db, shop, setRules, order, insertReturned } = await begin();
+    const { db, shop, setRules, order, insertReturned } = await setUp();
     await setRules({ refusedParcels: 2 });
-    const mailboxToken = await recordProvenMailbox(db.write, shop, COD.contact.email);
+    const mailboxToken = await recordVerifiedMailbox(db.write, shop, COD.contact.email);
     await insertReturned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
     await insertReturned('by number', { mobile: COD.contact.mobile });
     await insertReturned('too old', { mobile: COD.contact.mobile, created_at: 0 });
     expect((await readCashHistory(shop, COD.contact)).customer).toEqual({ delivered: 0, returned: 3 });
     await expect(order()).rejects.toMatchObject(UNVERIFIED);
-    await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
+    await expect(order({}, { mailboxToken })).rejects.toMatchObject(refusal('customer'));
     await setRules({ refusedParcels: 3 });
     expect((await order({}, { mailboxToken })).payment_status).toBe('cod');
   });
 
   test('is not refused because of a parcel that was damaged on the way', async () => {
-    const { db, shop, setRules, order } = await begin();
-    const mailboxToken = await recordProvenMailbox(db.write, shop, COD.contact.email);
+    const { db, shop, setRules, order } = await setUp();
+    const mailboxToken = await recordVerifiedMailbox(db.write, shop, COD.contact.email);
     const sendBack = async (why: 'damaged' | 'not_reachable') => {
       const { id } = await order({}, { mailboxToken });
       await moveOrder(shop, id, 'shipped');
-      return takeBack(shop, id, { parcel: { why } });
+      return recordReturn(shop, id, { parcel: { why } });
     };
     await setRules({ refusedParcels: 1, returnCostPaise: 14_000 });
     const { credit } = await sendBack('damaged');
     expect(credit).toMatchObject({ kind: 'refused', return_reason: 'damaged', return_cost_paise: 14_000 });
     await sendBack('not_reachable');
-    await expect(order({}, { mailboxToken })).rejects.toMatchObject(refused('customer'));
+    await expect(order({}, { mailboxToken })).rejects.toMatchObject(refusal('customer'));
   });
 
   test('may be chosen by staff at a blocked pincode', async () => {

@@ -14,24 +14,24 @@ const CHENNAI = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
 const SRINAGAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
 
 onBothEngines('the cash orders of a pincode', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
-    const add = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
+    const add = (id: string, overrides: Parameters<typeof insertOrder>[2] = {}) =>
       insertOrder(db, id, {
         created_at: START,
         address: CHENNAI,
         order_status: 'shipped',
-        ...more,
+        ...overrides,
       });
-    const addDelivered = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
-      add(id, { order_status: 'delivered', payment_status: 'paid', delivered_at: START, ...more });
-    const addReturned = (id: string, more: Parameters<typeof insertOrder>[2] = {}) =>
-      add(id, { order_status: 'returned', payment_status: 'failed', ...more });
+    const addDelivered = (id: string, overrides: Parameters<typeof insertOrder>[2] = {}) =>
+      add(id, { order_status: 'delivered', payment_status: 'paid', delivered_at: START, ...overrides });
+    const addReturned = (id: string, overrides: Parameters<typeof insertOrder>[2] = {}) =>
+      add(id, { order_status: 'returned', payment_status: 'failed', ...overrides });
     return { db, add, addDelivered, addReturned };
   }
 
-  test('are counted once they have arrived or come back', async () => {
-    const { db, add, addDelivered, addReturned } = await begin();
+  test('are counted when they have been delivered or have come back', async () => {
+    const { db, add, addDelivered, addReturned } = await setUp();
     await addDelivered('delivered');
     await addDelivered('sent back later', { order_status: 'returned' });
     await addReturned('refused');
@@ -49,7 +49,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
   });
 
   test('can be counted from a given time, and are counted at the corrected address', async () => {
-    const { db, addReturned } = await begin();
+    const { db, addReturned } = await setUp();
     await addReturned('old', { created_at: START - 1 });
     await addReturned('new');
     await indexOrders(db);
@@ -62,7 +62,7 @@ onBothEngines('the cash orders of a pincode', (open) => {
   });
 
   test('are found by an index', async () => {
-    const { db, addReturned } = await begin();
+    const { db, addReturned } = await setUp();
     await addReturned('one');
     const order = await db.write.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     const copies = Array.from({ length: 4_000 }, (_, n) => ({

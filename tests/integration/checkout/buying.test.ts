@@ -19,10 +19,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     beforeAll(async () => {
       const open = async (dataDir: string, databaseUrl: string | undefined) => {
-        const opened = await openDatabase({ dataDir, databaseUrl });
-        await migrate(opened);
-        await stockGoods(opened);
-        return opened;
+        const database = await openDatabase({ dataDir, databaseUrl });
+        await migrate(database);
+        await stockGoods(database);
+        return database;
       };
       ({ db, servers, close } = await startTwoServers(engine, open, { TRUSTED_PROXIES: '1' }));
     });
@@ -32,13 +32,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const originOf = (n: number) => servers[n % servers.length]!.origin;
 
     /** Fills the cart of every buyer; then all order concurrently, a quarter of them twice with the same key. */
-    async function rush(slug: string, quantity: number, withCoupon = false): Promise<BuyerResponse[]> {
+    async function orderAtOnce(slug: string, quantity: number, withCoupon = false): Promise<BuyerResponse[]> {
       const variant = await variantOf(db, slug);
       const buyers = Array.from({ length: BUYERS }, (_, n) => new HttpBuyer(`203.0.113.${n}`));
       for (let from = 0; from < BUYERS; from += 20) {
         const batch = buyers.slice(from, from + 20);
-        const filled = await Promise.all(batch.map((buyer, n) => buyer.fill(originOf(n), slug, variant, quantity)));
-        expect(filled.map(({ status }) => status)).toEqual(Array(20).fill(200));
+        const added = await Promise.all(batch.map((buyer, n) => buyer.addToCart(originOf(n), slug, variant, quantity)));
+        expect(added.map(({ status }) => status)).toEqual(Array(20).fill(200));
       }
       if (withCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
       const orders = buyers.flatMap((buyer, n) => {
@@ -50,16 +50,16 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     /** On a slow machine, some requests time out with the status 503; these are sent again. */
     async function orderWithRetries(buyer: HttpBuyer, origin: string, key: string): Promise<BuyerResponse> {
-      for (let tries = 1; ; tries++) {
+      for (let attempt = 1; ; attempt++) {
         const response = await buyer.order(origin, key);
-        if (response.status !== 503 || tries === 20) return response;
+        if (response.status !== 503 || attempt === 20) return response;
         await wait(500);
       }
     }
 
-    function idsOf(answers: BuyerResponse[]): Set<unknown> {
-      for (const { status } of answers) expect([200, 409]).toContain(status);
-      return new Set(answers.filter(({ status }) => status === 200).map(({ data }) => data._id));
+    function idsOf(responses: BuyerResponse[]): Set<unknown> {
+      for (const { status } of responses) expect([200, 409]).toContain(status);
+      return new Set(responses.filter(({ status }) => status === 200).map(({ data }) => data._id));
     }
 
     async function setStock(slug: string, quantity: number, boltsCm: number[] = []): Promise<void> {
@@ -72,7 +72,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     test('the last 10 pieces make exactly 10 orders', async () => {
       await setStock('test-scarf', 10);
-      expect(idsOf(await rush('test-scarf', 1)).size).toBe(10);
+      expect(idsOf(await orderAtOnce('test-scarf', 1)).size).toBe(10);
       expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: 0, sold: 10 });
       const numbers = await db.write.selectFrom('orders').select('number').execute();
       expect(new Set(numbers.map(({ number }) => number)).size).toBe(10);
@@ -84,7 +84,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('10 lengths of 2 m in three bolts with remnants make exactly 10 orders', async () => {
       // 3 + 3 + 4 lengths, and remnants that are too short for another.
       await setStock('test-cloth', 2_400, [750, 700, 950]);
-      expect(idsOf(await rush('test-cloth', 2)).size).toBe(10);
+      expect(idsOf(await orderAtOnce('test-cloth', 2)).size).toBe(10);
       expect((await stockAndSold(db))['test-cloth']).toEqual({ stock: 400, sold: 2_000 });
       const bolts = await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute();
       expect(bolts.map((bolt) => bolt.length_cm)).toEqual([150, 100, 150]);
@@ -98,7 +98,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         .values({ ...terms, ...limits })
         .execute();
       await setStock('test-scarf', 500);
-      expect(idsOf(await rush('test-scarf', 1, true)).size).toBe(1);
+      expect(idsOf(await orderAtOnce('test-scarf', 1, true)).size).toBe(1);
       const uses = await db.write.selectFrom('orders').select('id').where('coupon_code', '=', 'ONCE').execute();
       expect(uses.length).toBe(1);
     });

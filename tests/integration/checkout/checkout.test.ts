@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAddress, listAddresses, updateAddress } from '#lib/sales/address/address.server.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';
-import { applyCoupon, dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { applyCoupon, removeCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { stepToShow } from '#lib/sales/checkout/checkout.ts';
 import { placeFromDraft } from '#lib/sales/checkout/place.server.ts';
@@ -28,10 +28,10 @@ onBothEngines('checkout', (open) => {
     const { save, read } = await setUp(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });
-    const filled = { city: 'Hyderabad', state: 'Telangana' };
-    expect((await read()).address).toMatchObject({ pincode: '500003', ...filled });
+    const prefilled = { city: 'Hyderabad', state: 'Telangana' };
+    expect((await read()).address).toMatchObject({ pincode: '500003', ...prefilled });
     // As sent by a browser without JavaScript: city and state as prefilled.
-    await save('address', { ...ADDRESS, address: 'new', pincode: '110001', street: 'Connaught Place', ...filled });
+    await save('address', { ...ADDRESS, address: 'new', pincode: '110001', street: 'Connaught Place', ...prefilled });
     const { address, cart } = await read();
     expect(address).toMatchObject({ pincode: '110001', state: 'Delhi', street: 'Connaught Place' });
     expect(address?.city).not.toBe('Hyderabad');
@@ -44,9 +44,9 @@ onBothEngines('checkout', (open) => {
     await save('address', ADDRESS);
     await save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru Cantonment', state: 'Karnataka' });
     expect((await read()).address).toMatchObject({ city: 'Bengaluru Cantonment', state: 'Karnataka' });
-    const refused = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
+    const saving = save('address', { ...ADDRESS, pincode: '560001', city: 'Bengaluru', state: 'Goa' });
     const message = 'Pincode 560001 is in Karnataka. Please correct the pincode or the state.';
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', message, fields: { state: message } });
+    await expect(saving).rejects.toMatchObject({ code: 'invalid', message, fields: { state: message } });
     expect((await read()).isDone('address')).toBe(false);
   });
 
@@ -58,7 +58,7 @@ onBothEngines('checkout', (open) => {
     expect((await read()).isDone('address')).toBe(false);
   });
 
-  test('corrects the state in the address book, too, and rejects one that contradicts the pincode', async () => {
+  test('corrects the state in the address book, too, and rejects a state that contradicts the pincode', async () => {
     const { shop, customer, save } = await setUp(true);
     const id = customer?.id ?? '';
     const { _id, ...saved } = await createAddress(shop, { ...(HOME as AddressInput), isDefault: true }, id);
@@ -71,11 +71,11 @@ onBothEngines('checkout', (open) => {
     expect(await listAddresses(shop, id)).toHaveLength(1);
   });
 
-  test('rejects an order whose state is not that of the pincode, the place of supply', async () => {
+  test('rejects an order whose state is not that of the pincode', async () => {
     const { db, fixture } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
-    const refused = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
-    await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
+    const placing = fixture.place(owner, { address: { ...HOME, state: 'Goa' } });
+    await expect(placing).rejects.toMatchObject({ code: 'invalid', fields: { state: expect.any(String) } });
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
   });
 
@@ -85,17 +85,17 @@ onBothEngines('checkout', (open) => {
   ])('rejects a used coupon for %s, who can remove it', async (_who, contact) => {
     const { db, shop, fixture, owner, save, read } = await setUp();
     await db.write.insertInto('coupon').values(ONCE).execute();
-    const before = await fixture.cartOf(['test-scarf', 1]);
-    await applyCoupon(shop, before, 'ONCE');
-    await fixture.place(before, { contact: CONTACT });
-    // Accepted while the guest is unknown, and refused as soon as the contact is entered.
+    const earlierCart = await fixture.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, earlierCart, 'ONCE');
+    await fixture.place(earlierCart, { contact: CONTACT });
+    // The coupon is accepted while the guest is unknown, and rejected as soon as the contact is entered.
     await applyCoupon(shop, owner, 'ONCE');
     expect((await read()).cart.totals.discountPaise).toBe(1_000);
     await save('contact', contact);
     const { cart } = await read();
     expect(cart.coupon).toEqual({ code: 'ONCE', refusal: COUPON_MESSAGES.usedByYou });
     expect(cart.totals.discountPaise).toBe(0);
-    await dropCoupon(shop, owner);
+    await removeCoupon(shop, owner);
     expect((await read()).cart.coupon).toBeUndefined();
     await expect(applyCoupon(shop, owner, 'once'), 'entered again').rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
@@ -103,9 +103,9 @@ onBothEngines('checkout', (open) => {
   test('rejects a coupon on entry if the account’s mobile number has used it', async () => {
     const { db, shop, fixture, owner, customer } = await setUp(true);
     await db.write.insertInto('coupon').values(ONCE).execute();
-    const before = await fixture.cartOf(['test-scarf', 1]);
-    await applyCoupon(shop, before, 'ONCE');
-    await fixture.place(before, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
+    const earlierCart = await fixture.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, earlierCart, 'ONCE');
+    await fixture.place(earlierCart, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
     await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 
@@ -119,7 +119,7 @@ onBothEngines('checkout', (open) => {
     expect((await read()).draft.fields.payment).toBe('cod');
   });
 
-  test.each([false, true])('keeps only the address of a placed order (customer: %s)', async (isCustomer) => {
+  test.each([false, true])('keeps only the address after an order is placed (customer: %s)', async (isCustomer) => {
     const { db, shop, owner, customer, save, read } = await setUp(isCustomer);
     await save('contact', CONTACT);
     await save('address', { ...ADDRESS, address: 'new' });

@@ -5,7 +5,7 @@ import { requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 
-/** A single unverified piece of each variant may be bought for cash; the cart holds two. */
+/** An unverified mailbox may order one piece of each variant for cash; the cart holds two. */
 const ENV = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
 
 onBothEngines('an order that waits for a mailed code', (open) => {
@@ -51,9 +51,9 @@ onBothEngines('an order that waits for a mailed code', (open) => {
     const { db, placeOrder, confirm, mailedCode, orders } = await setUp();
     const { challengeToken } = await placeOrder();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
-    const refused = await confirm(challengeToken, await mailedCode());
-    expect(refused).toMatchObject({ next: '/checkout?step=payment', mailboxToken: expect.any(String) });
-    expect(refused.message).toContain('Test Scarf');
+    const result = await confirm(challengeToken, await mailedCode());
+    expect(result).toMatchObject({ next: '/checkout?step=payment', mailboxToken: expect.any(String) });
+    expect(result.message).toContain('Test Scarf');
     expect(await orders()).toEqual([]);
   });
 
@@ -69,8 +69,8 @@ onBothEngines('an order that waits for a mailed code', (open) => {
 
   test('needs no code when rejected for another reason, or paid online', async () => {
     const { shop, owner, form, fixture } = await setUp();
-    const stale = placeOrRequestCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
-    await expect(stale).rejects.toMatchObject({ code: 'conflict' });
+    const placing = placeOrRequestCode(shop, owner, undefined, { ...(await form()), total_cod: 1 });
+    await expect(placing).rejects.toMatchObject({ code: 'conflict' });
     const placed = await placeOrRequestCode(shop, owner, undefined, await form('online'));
     expect(placed).toMatchObject({ _id: expect.any(String) });
     expect(placed.challengeToken).toBeUndefined();

@@ -51,7 +51,7 @@ onBothEngines('placing an order', (open) => {
     expect(mail?.text).toContain('https://shop.example/orders/track/');
   });
 
-  test('gives consecutive numbers', async () => {
+  test('assigns consecutive numbers', async () => {
     const { cartOf, place } = await fixture();
     const numbers = [];
     for (let n = 0; n < 3; n++) numbers.push((await place(await cartOf(['test-scarf', 1]))).number);
@@ -160,7 +160,7 @@ onBothEngines('placing an order', (open) => {
     await expect(place(owner)).rejects.toThrow('Your cart is empty.');
   });
 
-  test('a pre-order takes no more stock than there is', async () => {
+  test('a pre-order of a sold-out variant takes no stock', async () => {
     const { db, cartOf, place, stock } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: 1_800_000_000_000 }).where('sku', '=', 'TK-L').execute();
     await place(await cartOf(['test-kurta', 1, 1]));
@@ -168,11 +168,11 @@ onBothEngines('placing an order', (open) => {
   });
 });
 
-async function insertCoupon(db: ShopDatabase, more: { uses_left?: number; per_customer?: number }): Promise<void> {
+async function insertCoupon(db: ShopDatabase, limits: { uses_left?: number; per_customer?: number }): Promise<void> {
   const terms = { code: 'TEN', kind: 'percent' as const, value: 10, minimum_paise: 0, active: 1, created_at: 0 };
-  const limits = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
+  const unlimited = { starts_at: null, ends_at: null, uses_left: null, per_customer: null };
   await db.write
     .insertInto('coupon')
-    .values({ ...terms, ...limits, ...more })
+    .values({ ...terms, ...unlimited, ...limits })
     .execute();
 }

@@ -9,7 +9,7 @@ import { variantOf } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 
 onBothEngines('an order from the checkout', (open) => {
-  test('has the amounts that the page showed, and redirects to its page', async () => {
+  test('has the amounts that the page showed, and redirects to the page of the order', async () => {
     const { shop, fill, form, place, orders, read } = await checkoutFixture(await open());
     await fill();
     const { cart } = await read();
@@ -29,29 +29,29 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await read()).cart.lines).toEqual([]);
   });
 
-  test('is packed as a gift at the price that the page showed, if the shop offers it', async () => {
+  test('is gift-wrapped at the price that the page showed, if the shop offers gift wrap', async () => {
     const { db, fixture, save, fill, form, place, orders, read } = await checkoutFixture(await open());
     await fill();
     const gift = { delivery: 'standard', gift_wrap: 'yes', gift_note: ' Happy birthday! ' };
     await save('delivery', gift);
-    const plain = (await read()).cart.totals;
-    expect(plain.giftWrapPaise, 'not offered').toBe(0);
+    const withoutGiftWrap = (await read()).cart.totals;
+    expect(withoutGiftWrap.giftWrapPaise, 'not offered').toBe(0);
     await setService(db, 'giftWrap.offered');
     const { cart, giftWrap } = await read();
     expect(giftWrap?.note).toBe('Happy birthday!');
-    expect(cart.totals.totalPaise).toBe(plain.totalPaise + 4_900);
-    const tooLong = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
-    await expect(tooLong).rejects.toMatchObject({ fields: { gift_note: 'The note has 200 characters at most.' } });
+    expect(cart.totals.totalPaise).toBe(withoutGiftWrap.totalPaise + 4_900);
+    const saving = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
+    await expect(saving).rejects.toMatchObject({ fields: { gift_note: 'The note has 200 characters at most.' } });
     await save('delivery', gift);
 
-    const sent = await form();
+    const sentForm = await form();
     await setService(db, 'giftWrap.pricePaise', '5900');
-    await expect(place(sent)).rejects.toThrow('The price has changed');
+    await expect(place(sentForm)).rejects.toThrow('The price has changed');
     await place(await form());
     const [order] = await orders();
     expect(order).toMatchObject({ gift_wrap: 1, gift_wrap_paise: 5_900, gift_note: 'Happy birthday!' });
-    expect(order?.total_paise).toBe(plain.totalPaise + 5_900);
-    expect(order?.delivery_paise).toBe(plain.deliveryPaise + 5_900);
+    expect(order?.total_paise).toBe(withoutGiftWrap.totalPaise + 5_900);
+    expect(order?.delivery_paise).toBe(withoutGiftWrap.deliveryPaise + 5_900);
     const [mail] = await fixture.mails('order_placed');
     expect(mail?.text).toContain('Gift wrap: ₹59.00');
     expect(mail?.text).toContain('Happy birthday!');
@@ -59,7 +59,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect((await read()).giftWrap).toBe(undefined);
   });
 
-  test('of a customer who pays online redirects to its payment', async () => {
+  test('of a customer who pays online redirects to the payment page', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open(), true);
     await fill();
     const { _id, next } = await place(await form('online'));
@@ -72,53 +72,53 @@ onBothEngines('an order from the checkout', (open) => {
   test('of a form sent twice is placed once', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
-    const sent = await form();
-    const first = await place(sent);
-    // The first has emptied the contact of the draft: an old tab fills it in again before it sends its form.
+    const sentForm = await form();
+    const first = await place(sentForm);
+    // The first order has emptied the contact of the draft; an old tab fills it in again before sending its form.
     await fill();
-    expect(await place(sent)).toEqual(first);
+    expect(await place(sentForm)).toEqual(first);
     expect(await orders()).toHaveLength(1);
   });
 
   test('of a form sent twice concurrently is placed once', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
-    const sent = await form();
-    const both = await Promise.allSettled([place(sent), place(sent)]);
+    const sentForm = await form();
+    const both = await Promise.allSettled([place(sentForm), place(sentForm)]);
     const ids = new Set(both.flatMap((result) => (result.status === 'fulfilled' ? result.value._id : [])));
     expect(ids.size).toBe(1);
     expect(await orders()).toHaveLength(1);
   });
 
-  test('is rejected for an outdated tab: the cart has changed, or a step is open again', async () => {
+  test('is rejected from an outdated tab: the cart has changed, or a step is open again', async () => {
     const { db, shop, owner, save, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
-    const old = await form();
+    const oldForm = await form();
     await addToCart(shop, owner, { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') });
-    await expect(place(old)).rejects.toThrow('The price has changed');
+    await expect(place(oldForm)).rejects.toThrow('The price has changed');
     await save('contact', { email: 'x', isDraft: true });
-    const stale = place(await form());
-    await expect(stale).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.staleForm });
+    const placing = place(await form());
+    await expect(placing).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.staleForm });
     expect(await orders()).toEqual([]);
   });
 
   test('is rejected when the items ship on another day than the page showed', async () => {
     const { fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
-    const sent = await form();
-    const ahead = place({ ...sent, ships_at: '1795000000000' });
-    await expect(ahead).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
-    // Empty: the page showed goods that ship immediately.
-    await place({ ...sent, ships_at: '' });
+    const sentForm = await form();
+    const placing = place({ ...sentForm, ships_at: '1795000000000' });
+    await expect(placing).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
+    // Without a date, because the page showed goods that ship immediately.
+    await place({ ...sentForm, ships_at: '' });
     expect(await orders()).toHaveLength(1);
   });
 
   test('is rejected when sold out meanwhile, and takes no stock', async () => {
     const { db, fixture, fill, form, place, orders } = await checkoutFixture(await open());
     await fill();
-    const sent = await form();
+    const sentForm = await form();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TS').execute();
-    await expect(place(sent)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(place(sentForm)).rejects.toMatchObject({ code: 'conflict' });
     expect(await orders()).toEqual([]);
     expect((await fixture.stock())['test-scarf']).toEqual({ stock: 1, sold: 0 });
   });
@@ -132,16 +132,16 @@ onBothEngines('an order from the checkout', (open) => {
       MAIL_FROM: 'hello@shop.example',
     });
     await fixture.fill();
-    const refused = fixture.place(await fixture.form('online'));
-    await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
+    const placing = fixture.place(await fixture.form('online'));
+    await expect(placing).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.noOnline });
     expect((await fixture.read()).draft.fields.payment).toBe('online');
   });
 
   test('is rejected without a cart', async () => {
     const { db, fill, form, place } = await checkoutFixture(await open());
     await fill();
-    const sent = await form();
+    const sentForm = await form();
     await db.write.deleteFrom('cart').execute();
-    await expect(place(sent)).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });
+    await expect(place(sentForm)).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });
   });
 });

@@ -24,8 +24,8 @@ onBothEngines('the steps of the checkout', (open) => {
 
   test('reject an invalid contact by field, and keep what was typed', async () => {
     const { save, read } = await checkoutFixture(await open());
-    const refused = save('contact', { email: 'asha', mobile: '12' });
-    await expect(refused).rejects.toMatchObject({
+    const saving = save('contact', { email: 'asha', mobile: '12' });
+    await expect(saving).rejects.toMatchObject({
       code: 'invalid',
       message: CHECKOUT_MESSAGES.checkFields,
       fields: { email: 'Please enter a valid email address.', mobile: 'Mobile must be 10 digits' },
@@ -35,20 +35,20 @@ onBothEngines('the steps of the checkout', (open) => {
     expect(isDone('contact')).toBe(false);
   });
 
-  test('reject an invalid address beside its field, and the phone under its own name', async () => {
+  test('reject an invalid address and phone number, each at its field', async () => {
     const { save } = await checkoutFixture(await open());
-    const refused = save('address', { ...ADDRESS, phone: '12', house: '' });
-    await expect(refused).rejects.toMatchObject({
+    const saving = save('address', { ...ADDRESS, phone: '12', house: '' });
+    await expect(saving).rejects.toMatchObject({
       code: 'invalid',
       fields: { phone: expect.any(String), house: expect.any(String) },
     });
   });
 
-  test('require a delivery method, and limit its note', async () => {
+  test('require a delivery method, and limit the length of the note', async () => {
     const { save, read } = await checkoutFixture(await open());
     await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a delivery option.' } });
-    const long = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
-    await expect(long).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
+    const saving = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
+    await expect(saving).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
     expect((await read()).isDone('delivery')).toBe(false);
     await save('delivery', { delivery: 'standard', note: 'x'.repeat(500) });
     expect((await read()).isDone('delivery')).toBe(true);
@@ -118,8 +118,8 @@ onBothEngines('the steps of the checkout', (open) => {
   test('of a shop for customers only reject a guest’s contact, and accept a customer’s', async () => {
     const env = { GUEST_CHECKOUT: 'off' };
     const guest = await checkoutFixture(await open(), false, env);
-    const refused = guest.save('contact', CONTACT);
-    await expect(refused).rejects.toMatchObject({ code: 'not_logged_in', message: CHECKOUT_MESSAGES.loginFirst });
+    const saving = guest.save('contact', CONTACT);
+    await expect(saving).rejects.toMatchObject({ code: 'not_logged_in', message: CHECKOUT_MESSAGES.loginFirst });
     expect((await guest.read()).isDone('contact')).toBe(false);
     const customer = await checkoutFixture(await open(), true, env);
     await customer.save('contact', CONTACT);
@@ -129,8 +129,8 @@ onBothEngines('the steps of the checkout', (open) => {
   test('store nothing without a cart', async () => {
     const { db, save } = await checkoutFixture(await open());
     await db.write.deleteFrom('cart').execute();
-    const refused = save('contact', CONTACT);
-    await expect(refused).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });
+    const saving = save('contact', CONTACT);
+    await expect(saving).rejects.toMatchObject({ code: 'conflict', message: CHECKOUT_MESSAGES.emptyCart });
     expect(await db.write.selectFrom('checkout_draft').selectAll().execute()).toEqual([]);
   });
 });

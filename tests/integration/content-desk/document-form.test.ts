@@ -12,7 +12,7 @@ import {
 import { documentParts, pageOfPart } from '#lib/content/desk/settings/document-parts.server.ts';
 import { SETTINGS_PAGES, settingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
@@ -24,19 +24,19 @@ import { sentFields } from '#support/flat-form.ts';
 const ASHA = { kind: 'staff', id: 'asha', name: 'Asha', origin: 'web' } as const;
 
 onBothEngines('a document in the admin', (open) => {
-  async function begin(slug: string, part?: string) {
+  async function setUp(slug: string, part?: string) {
     const db = await open();
     let at = 1_000;
     const shop = { db, now: () => at++ };
     const fullPage = settingsPage(slug);
     const page = fullPage && part !== undefined ? pageOfPart(shop, fullPage, part) : fullPage;
     if (!page) throw new Error(slug);
-    const send = (form: DocumentForm, edits: Record<string, string>, button: string) => {
+    const submit = (form: DocumentForm, edits: Record<string, string>, button: string) => {
       const fields = { ...sentFields(form.root, form.tree), ...edits };
       const sent = { button, version: form.version, seen: form.checked?.seen ?? '', fields };
-      return acting(ASHA, () => submitForm(shop, page, sent));
+      return runAs(ASHA, () => submitForm(shop, page, sent));
     };
-    const formOf = async (result: ReturnType<typeof send>) => {
+    const formOf = async (result: ReturnType<typeof submit>) => {
       const form = await result;
       if (!form) throw new Error('It was saved.');
       return form;
@@ -44,24 +44,24 @@ onBothEngines('a document in the admin', (open) => {
     const setAsOther = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
       setField(shop, document, { field, value, followUpFor: () => undefined });
     const audit = async () => (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
-    return { db, shop, page, send, formOf, setAsOther, audit, first: await openForm(shop, page) };
+    return { db, shop, page, submit, formOf, setAsOther, audit, first: await openForm(shop, page) };
   }
 
   test('is saved after its changes were shown, and only the changed fields are stored', async () => {
-    const { db, send, formOf, first, audit } = await begin('shop');
+    const { db, submit, formOf, first, audit } = await setUp('shop');
     const edits = { name: 'Kora & Kin', 'address.mobile': '+91 98470 12345' };
-    const unseen = await formOf(send(first, edits, SAVE));
+    const unseen = await formOf(submit(first, edits, SAVE));
     expect(unseen.message).toBe('Please look at the changes, then save them.');
-    const checked = await formOf(send(first, edits, CHECK));
+    const checked = await formOf(submit(first, edits, CHECK));
     expect(checked.checked?.lines).toEqual([
       'Name of the shop: “Taana” → “Kora & Kin”',
       'Contact, Mobile for customers: “9876543210” → “+91 98470 12345”',
     ]);
-    const changedAfterwards = await formOf(send(checked, { ...edits, name: 'Kora' }, SAVE));
+    const changedAfterwards = await formOf(submit(checked, { ...edits, name: 'Kora' }, SAVE));
     expect(changedAfterwards.checked?.lines[0]).toBe('Name of the shop: “Taana” → “Kora”');
     expect(contentOf(db).own.size).toBe(0);
 
-    expect(await send(checked, edits, SAVE)).toBe(undefined);
+    expect(await submit(checked, edits, SAVE)).toBe(undefined);
     const stored = JSON.parse(contentOf(db).own.get('settings')?.body ?? '');
     expect(stored).toEqual({ name: 'Kora & Kin', address: { mobile: '+91 98470 12345' } });
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Kora & Kin', address: { mobile: '9847012345' } });
@@ -71,7 +71,7 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('changes nothing when it is saved untouched, on every page', async () => {
-    const { db, shop } = await begin('shop');
+    const { db, shop } = await setUp('shop');
     const parts = SETTINGS_PAGES.flatMap((page) =>
       page.hasParts ? documentParts(shop, page).map(({ name }) => pageOfPart(shop, page, name)) : [page],
     );
@@ -87,11 +87,11 @@ onBothEngines('a document in the admin', (open) => {
     expect(contentOf(db).own.size).toBe(0);
   });
 
-  test('shows each mistake at its field, keeps what was typed, and saves nothing', async () => {
-    const { db, send, formOf, first, audit } = await begin('tax');
-    const refused = await formOf(send(first, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE));
+  test('shows each error at its field, keeps what was typed, and saves nothing', async () => {
+    const { db, submit, formOf, first, audit } = await setUp('tax');
+    const refused = await formOf(submit(first, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE));
     expect(refused).toMatchObject({ status: 422, tree: { gstin: '36AAZCT0000K1Z7', numbers: { creditNote: 'TA' } } });
-    expect(refused.mistakes).toEqual({
+    expect(refused.errors).toEqual({
       gstin: '36AAZCT0000K1Z7 has a typing mistake: its last character does not match the others.',
       'numbers.creditNote': 'Credit notes must differ from that of invoices, as each has a series of its own.',
     });
@@ -100,21 +100,21 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('names the missing day of a holiday at its field', async () => {
-    const { send, formOf, first } = await begin('holidays');
-    const added = await formOf(send(first, {}, 'add closings'));
-    expect((await formOf(send(added, {}, CHECK))).mistakes).toEqual({
+    const { submit, formOf, first } = await setUp('holidays');
+    const added = await formOf(submit(first, {}, 'add closings'));
+    expect((await formOf(submit(added, {}, CHECK))).errors).toEqual({
       'closings.0.from': 'First day is missing.',
       'closings.0.to': 'Last day is missing.',
     });
-    const half = await formOf(send(added, { 'closings.0.from': '2026-11-07' }, CHECK));
-    expect(half.mistakes).toEqual({ 'closings.0.to': 'Last day is missing.' });
+    const half = await formOf(submit(added, { 'closings.0.from': '2026-11-07' }, CHECK));
+    expect(half.errors).toEqual({ 'closings.0.to': 'Last day is missing.' });
   });
 
   test('that somebody else saved meanwhile is not overwritten, and shows both values', async () => {
-    const { db, send, formOf, setAsOther, first } = await begin('shop');
+    const { db, submit, formOf, setAsOther, first } = await setUp('shop');
     await setAsOther('name', 'Theirs');
     await setAsOther('tagline', 'Their words.');
-    const conflict = await formOf(send(first, { name: 'Mine' }, SAVE));
+    const conflict = await formOf(submit(first, { name: 'Mine' }, SAVE));
     expect(conflict).toMatchObject({
       status: 409,
       tree: { name: 'Mine', tagline: 'Their words.' },
@@ -122,17 +122,17 @@ onBothEngines('a document in the admin', (open) => {
       meanwhile: ['Name of the shop: “Taana” → “Theirs”', 'Tagline: “Cloth first, clothes after.” → “Their words.”'],
     });
     expect(contentOf(db).of(SETTINGS).name).toBe('Theirs');
-    const checked = await formOf(send(conflict, {}, CHECK));
+    const checked = await formOf(submit(conflict, {}, CHECK));
     expect(checked.checked?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
-    expect(await send(checked, {}, SAVE)).toBe(undefined);
+    expect(await submit(checked, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Mine', tagline: 'Their words.' });
   });
 
   test('is saved for only one of two people who save at the same time', async () => {
-    const { db, send, formOf, first } = await begin('shop');
-    const forms = await Promise.all(['One', 'Two'].map((name) => formOf(send(first, { name }, CHECK))));
+    const { db, submit, formOf, first } = await setUp('shop');
+    const forms = await Promise.all(['One', 'Two'].map((name) => formOf(submit(first, { name }, CHECK))));
     const results = await Promise.all(
-      forms.map((form, index) => send(form, { name: ['One', 'Two'][index] ?? '' }, SAVE)),
+      forms.map((form, index) => submit(form, { name: ['One', 'Two'][index] ?? '' }, SAVE)),
     );
     expect(results.filter((result) => result === undefined)).toHaveLength(1);
     expect(results.find((result) => result !== undefined)).toMatchObject({ status: 409 });
@@ -140,27 +140,27 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('has rows that can be added and moved before they are saved', async () => {
-    const { db, send, formOf, first } = await begin('delivery');
-    const added = await formOf(send(first, {}, 'add zones'));
-    const empty = await formOf(send(added, {}, CHECK));
-    expect(empty.mistakes).toMatchObject({
+    const { db, submit, formOf, first } = await setUp('delivery');
+    const added = await formOf(submit(first, {}, 'add zones'));
+    const empty = await formOf(submit(added, {}, CHECK));
+    expect(empty.errors).toMatchObject({
       'zones.4.name': 'Name is empty.',
       'zones.4.pricePaise': 'Price ₹ is missing.',
     });
     const zone = { 'zones.4.name': 'Pune', 'zones.4.prefixes': '411, 412', 'zones.4.pricePaise': '45.50' };
-    const more = {
+    const zoneFields = {
       ...zone,
       'zones.4.days.0': '2',
       'zones.4.days.1': '4',
       'zones.4.cod': 'yes',
       'zones.4.codFeePaise': '0',
     };
-    const moved = await formOf(send(empty, more, 'up zones.4'));
-    const checked = await formOf(send(moved, {}, CHECK));
+    const moved = await formOf(submit(empty, zoneFields, 'up zones.4'));
+    const checked = await formOf(submit(moved, {}, CHECK));
     expect(checked.checked?.lines).toEqual([
       'Zones, zone 4: added Name “Pune”, Pincodes that begin with “411”, “412”, Price ₹ 45.5, Fewest days 2, Most days 4, Cash on delivery yes, Extra for cash ₹ 0',
     ]);
-    expect(await send(checked, {}, SAVE)).toBe(undefined);
+    expect(await submit(checked, {}, SAVE)).toBe(undefined);
     const { zones } = contentOf(db).of(DELIVERY);
     expect(zones.map(({ name }) => name)).toEqual(['Hyderabad', 'South India', 'Far places', 'Pune', 'Rest of India']);
     expect(zones[3]).toMatchObject({ prefixes: ['411', '412'], pricePaise: 4_550, days: [2, 4], cod: true });
@@ -168,17 +168,19 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('of sizes has a field for each column, also for a new one', async () => {
-    const { db, send, formOf, first } = await begin('size-guide', 'men');
-    const added = await formOf(send(first, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
+    const { db, submit, formOf, first } = await setUp('size-guide', 'men');
+    const added = await formOf(submit(first, { 'men.rows.0.chest': '86-90' }, 'add men.columns'));
     const edits = { 'men.columns.5.label': 'Sleeve', 'men.columns.5.unit': 'cm' };
-    const named = await formOf(send(added, { ...edits, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK));
+    const named = await formOf(
+      submit(added, { ...edits, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK),
+    );
     expect(named.checked?.lines).toEqual([
       'Men, Columns, column 6: added Heading “Sleeve”, Unit cm',
       'Men, Rows, row 1, Chest, cm: 86–91 → 86–90',
       'Men, Rows, row 1, Collar, cm: removed 36–37',
       'Men, Rows, row 1, Sleeve, cm: added 61.5',
     ]);
-    expect(await send(named, {}, SAVE)).toBe(undefined);
+    expect(await submit(named, {}, SAVE)).toBe(undefined);
     const { rows, columns } = contentOf(db).of(SIZE_GUIDE).men;
     expect(rows.slice(0, 2)).toMatchObject([
       { size: 'XS', chest: [86, 90], waist: [71, 76], collar: null, column6: 61.5 },
@@ -187,42 +189,42 @@ onBothEngines('a document in the admin', (open) => {
     expect(columns.map(({ key }) => key)).toEqual(['size', 'chest', 'waist', 'shoulder', 'collar', 'column6']);
   });
 
-  test('of search words keeps the lines that somebody else added, and shows a mistake at its line', async () => {
-    const { db, send, formOf, first, setAsOther } = await begin('search-words', 'persons');
+  test('of search words keeps the lines that somebody else added, and shows an error at its line', async () => {
+    const { db, submit, formOf, first, setAsOther } = await setUp('search-words', 'persons');
     const { persons } = contentOf(db).of(SEARCH_WORDS);
     const last = persons.length;
     await setAsOther('persons', JSON.stringify([...persons, 'dost, friend']), SEARCH_WORDS);
-    const added = await formOf(send(first, {}, 'add persons'));
+    const added = await formOf(submit(first, {}, 'add persons'));
     const edits = { [`persons.${last}.value`]: 'Amma' };
-    const conflict = await formOf(send(added, edits, CHECK));
+    const conflict = await formOf(submit(added, edits, CHECK));
     expect(conflict.meanwhile).toEqual([`Persons, line ${last + 1}: added “dost, friend”`]);
-    const invalid = await formOf(send(conflict, {}, CHECK));
-    expect(invalid.mistakes).toEqual({
+    const invalid = await formOf(submit(conflict, {}, CHECK));
+    expect(invalid.errors).toEqual({
       [`persons.${last}.value`]: expect.stringContaining('Write words that mean the same'),
     });
-    const checked = await formOf(send(invalid, { [`persons.${last}.value`]: 'Amma, Mother' }, CHECK));
-    expect(await send(checked, {}, SAVE)).toBe(undefined);
+    const checked = await formOf(submit(invalid, { [`persons.${last}.value`]: 'Amma, Mother' }, CHECK));
+    expect(await submit(checked, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SEARCH_WORDS).persons.slice(last)).toEqual(['amma, mother', 'dost, friend']);
   });
 
-  test('of colours removes words, renames their family, and merges what two people add', async () => {
-    const { db, send, formOf, first, setAsOther, audit } = await begin('colors', 'Gold');
+  test('of colours can lose words and change its name, and merges the additions of two people', async () => {
+    const { db, submit, formOf, first, setAsOther, audit } = await setUp('colors', 'Gold');
     const before = contentOf(db).of(COLORS);
     await setAsOther('Gold.harvest', '"#d8b878"', COLORS);
     const count = Object.keys(before.Gold ?? {}).length;
-    const added = await formOf(send(first, {}, 'add value'));
+    const added = await formOf(submit(first, {}, 'add value'));
     const edits = { [`value.${count}.name`]: 'navy', [`value.${count}.value`]: '#c9a24c' };
-    const conflict = await formOf(send(added, edits, CHECK));
+    const conflict = await formOf(submit(added, edits, CHECK));
     expect(conflict).toMatchObject({ status: 409, meanwhile: ['Gold, harvest: added #d8b878'] });
-    const duplicate = await formOf(send(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
-    expect(duplicate.mistakes).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
-    const removed = await formOf(send(conflict, {}, 'remove value.0'));
+    const duplicate = await formOf(submit(conflict, { [`value.${count}.name`]: 'harvest' }, CHECK));
+    expect(duplicate.errors).toEqual({ [`value.${count + 1}.name`]: 'Word is already in the list.' });
+    const removed = await formOf(submit(conflict, {}, 'remove value.0'));
     const [word = '', hex] = Object.entries(before.Gold ?? {})[0] ?? [];
-    const renamed = await formOf(send(removed, { name: 'Sona' }, CHECK));
-    expect(renamed.mistakes).toEqual({});
+    const renamed = await formOf(submit(removed, { name: 'Sona' }, CHECK));
+    expect(renamed.errors).toEqual({});
     expect(renamed.checked?.lines).toContain(`Gold, ${word}: removed ${hex}`);
     expect(renamed.checked?.lines).toContain('Sona, navy: added #c9a24c');
-    expect(await send(renamed, { name: 'Sona' }, SAVE)).toBe(undefined);
+    expect(await submit(renamed, { name: 'Sona' }, SAVE)).toBe(undefined);
     const { Sona, Gold, Blue } = contentOf(db).of(COLORS);
     expect(Sona).toMatchObject({ navy: '#c9a24c', harvest: '#d8b878' });
     expect(Gold).toEqual({ [word]: null });
@@ -231,13 +233,13 @@ onBothEngines('a document in the admin', (open) => {
   });
 
   test('of colours that somebody else renamed meanwhile keeps what was typed', async () => {
-    const { db, shop, page, send, formOf, first } = await begin('colors', 'Gold');
-    const renamed = await formOf(send(first, { name: 'Sona' }, CHECK));
-    await send(renamed, { name: 'Sona' }, SAVE);
+    const { db, shop, page, submit, formOf, first } = await setUp('colors', 'Gold');
+    const renamed = await formOf(submit(first, { name: 'Sona' }, CHECK));
+    await submit(renamed, { name: 'Sona' }, SAVE);
     const later = pageOfPart(shop, settingsPage('colors') ?? page, 'Gold', { isSubmitted: true });
     expect(later?.title).toBe(page.title);
     const word = { 'value.0.value': '#c9a24c' };
-    const conflict = await formOf(send(first, word, CHECK));
+    const conflict = await formOf(submit(first, word, CHECK));
     expect(conflict).toMatchObject({ status: 409, page: { part: 'Gold' } });
     expect(conflict.meanwhile).not.toEqual([]);
     expect(sentFields(conflict.root, conflict.tree)).toMatchObject(word);

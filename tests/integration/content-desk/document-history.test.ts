@@ -2,30 +2,30 @@ import { expect, test } from 'vitest';
 import { documentHistory, restoration, restoreVersion } from '#lib/content/desk/settings/document-history.server.ts';
 import { addressOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 
 onBothEngines('the history of a document', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     let at = 1_000;
     const shop = { db, now: () => at++ };
-    const set = (author: string, field: string, value: string) =>
-      acting({ kind: 'staff', id: author, name: author, origin: 'web' }, () =>
+    const saveField = (author: string, field: string, value: string) =>
+      runAs({ kind: 'staff', id: author, name: author, origin: 'web' }, () =>
         setField(shop, SETTINGS, { field, value, followUpFor: () => undefined }),
       );
-    await set('Asha', 'name', 'Kora');
-    await set('Bela', 'tagline', 'From the loom.');
-    await set('Asha', 'name', 'Kora & Kin');
+    await saveField('Asha', 'name', 'Kora');
+    await saveField('Bela', 'tagline', 'From the loom.');
+    await saveField('Asha', 'name', 'Kora & Kin');
     const name = () => contentOf(db).of(SETTINGS).name;
     return { db, shop, name };
   }
 
-  test('has each version with its author and what it changed', async () => {
-    const { shop } = await begin();
+  test('lists each version with its author and changes', async () => {
+    const { shop } = await setUp();
     const { versions, current } = await documentHistory(shop, SETTINGS);
     expect(current).toBe(3);
     expect(versions.map(({ version, author, lines }) => [version, author, ...lines])).toEqual([
@@ -36,7 +36,7 @@ onBothEngines('the history of a document', (open) => {
   });
 
   test('restores any version, and the demo’s values, as a new version with an audit entry', async () => {
-    const { db, shop, name } = await begin();
+    const { db, shop, name } = await setUp();
     expect((await restoration(shop, SETTINGS, 1)).lines).toEqual([
       'Name of the shop: “Kora & Kin” → “Kora”',
       'Tagline: “From the loom.” → “Cloth first, clothes after.”',
@@ -55,7 +55,7 @@ onBothEngines('the history of a document', (open) => {
   });
 
   test('restores nothing when somebody saved meanwhile, or there is no such version', async () => {
-    const { shop, name } = await begin();
+    const { shop, name } = await setUp();
     await expect(restoreVersion(shop, SETTINGS, { version: 1, current: 2 })).rejects.toMatchObject({
       code: 'conflict',
     });

@@ -5,7 +5,7 @@ import { acceptedFiles, fileField, fileRules, withUploads } from '#lib/content/d
 import { SETTINGS_PAGES, settingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { hasFileSignature } from '#lib/platform/files/uploads/inspect-file.server.ts';
+import { matchesFileKind } from '#lib/platform/files/uploads/inspect-file.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { pictureDesk } from '#support/picture-desk.ts';
@@ -41,7 +41,7 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     desk.remove();
   });
 
-  test('may be drawings and fonts for the look, by the rules of an import, each in its field', async () => {
+  test('may be SVG drawings and fonts for the shop’s look, checked like imports, each in its own field', async () => {
     const db = await open();
     const dir = testFolder();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(dir, engine) }), now: () => 1 };
@@ -63,16 +63,16 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
       logo: expect.stringMatching(/^brand\/logo-[\da-f]{8}\.svg$/),
       'fonts.texts': expect.stringMatching(/^a\.woff2\nnoto-sans-[\da-f]{8}\.woff2$/),
     });
-    const again = await withUploads(shop, page, { fields }, files);
-    expect(again.fields).toEqual(fields);
+    const secondUpload = await withUploads(shop, page, { fields }, files);
+    expect(secondUpload.fields).toEqual(fields);
     expect(
       contentOf(db)
         .filesIn('fonts')
         .map(({ path }) => path.slice(6)),
     ).toEqual([fields['fonts.texts'].slice(8)]);
-    expect(await hasFileSignature('svg', files[0]?.path ?? '')).toBe(true);
-    expect(await hasFileSignature('svg', files[1]?.path ?? '')).toBe(false);
-    expect(await hasFileSignature('woff2', files[1]?.path ?? '')).toBe(true);
+    expect(await matchesFileKind('svg', files[0]?.path ?? '')).toBe(true);
+    expect(await matchesFileKind('svg', files[1]?.path ?? '')).toBe(false);
+    expect(await matchesFileKind('woff2', files[1]?.path ?? '')).toBe(true);
     const script = file('logo', 'bad.svg', 'svg', svg('<script>alert(1)</script>'));
     await expect(withUploads(shop, page, sent, [script])).rejects.toThrow(/^bad\.svg: line 1: <script>/);
     const misplaced = file('logo', 'Noto.woff2', 'woff2', font);

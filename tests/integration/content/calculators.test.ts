@@ -10,15 +10,15 @@ const CLOTH = 'pochampally-diamond-ikat';
 const KURTA = 'women: Kurta, calf length, full sleeve, XL';
 
 onBothEngines('calculators', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await importDemoCatalogue(db);
     const shop = { db, now: Date.now };
     return { db, shop };
   }
 
-  test('the cloth calculator gives the length that garments need, and the colours with enough cloth', async () => {
-    const { db, shop } = await begin();
+  test('give the length of cloth that garments need, and the colours with enough cloth', async () => {
+    const { db, shop } = await setUp();
     const calculate = (query: string, slug = CLOTH) => clothCalculator(shop, slug, new URLSearchParams(query));
     expect(await calculate(''), 'off in a new shop').toBe(undefined);
     await setService(db, 'clothCalculator');
@@ -42,8 +42,8 @@ onBothEngines('calculators', (open) => {
     expect(await calculate('', 'godavari-indigo-straight-kurta'), 'not for clothes').toBe(undefined);
   });
 
-  test('the child’s size is found by height, with the filters for clothes of that size', async () => {
-    const { db, shop } = await begin();
+  test('find a child’s size by height, with the filters for clothes of that size', async () => {
+    const { db, shop } = await setUp();
     expect([hasChildSize(shop), await childSize(shop, new URLSearchParams('height=100'))]).toEqual([false, undefined]);
     await setService(db, 'childSize');
     const result = await childSize(shop, new URLSearchParams('height=100'));

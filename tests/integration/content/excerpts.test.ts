@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { allArticles, allPosts } from '#lib/content/content/blog/blog.server.ts';
-import type { Post } from '#lib/content/content/blog/blog.ts';
-import { saveExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
-import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
+import { saveExcerpts } from '#lib/content/content/journal/excerpts.server.ts';
+import { publishedArticles, publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
+import type { ArticleSummary } from '#lib/content/content/journal/journal.ts';
+import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
 import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
@@ -25,33 +25,35 @@ const now = () => Date.UTC(2026, 10, 23);
 onBothEngines('excerpts of articles on cards', (open) => {
   test('are loaded at the next start without rendering the articles', async () => {
     const db = await open();
-    const rendered = await allPosts({ now: Date.now, db });
+    const rendered = await publishedSummaries({ now: Date.now, db });
     await excerptsWatch({ db, now })();
-    const next = await restarted(db);
-    expect(textsOf(await allPosts({ now: Date.now, db: next }))).toEqual(textsOf(rendered));
-    const corrected = rendered.map((post) => ({ ...post, excerpt: `Kept of ${post.slug}` }));
+    const next = await restart(db);
+    expect(summariesOf(await publishedSummaries({ now: Date.now, db: next }))).toEqual(summariesOf(rendered));
+    const corrected = rendered.map((article) => ({ ...article, excerpt: `Kept of ${article.slug}` }));
     await saveExcerpts(db, corrected, now());
-    expect(textsOf(await allPosts({ now: Date.now, db: await restarted(db) }))).toEqual(textsOf(corrected));
+    expect(summariesOf(await publishedSummaries({ now: Date.now, db: await restart(db) }))).toEqual(
+      summariesOf(corrected),
+    );
   });
 
   test('are rendered and stored again when an article changes', async () => {
     const db = await open();
     const round = excerptsWatch({ db, now });
     await round();
-    await publishPost(db, SAMPLE);
-    const [post] = await allPosts({ now: Date.now, db: await restarted(db) });
+    await publishArticle(db, SAMPLE);
+    const [article] = await publishedSummaries({ now: Date.now, db: await restart(db) });
     // Stored excerpts don't reflect a change of this rule: increase RENDERING_VERSION when you change it.
-    expect(post).toMatchObject({
+    expect(article).toMatchObject({
       slug: 'mending',
       excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',
       minutes: 1,
     });
     await round();
-    const later = await restarted(db);
-    expect(textsOf(await allPosts({ now: Date.now, db: later }))).toEqual(
-      textsOf(await allArticles({ now: Date.now, db })),
+    const later = await restart(db);
+    expect(summariesOf(await publishedSummaries({ now: Date.now, db: later }))).toEqual(
+      summariesOf(await publishedArticles({ now: Date.now, db })),
     );
-    expect((await allPosts({ now: Date.now, db: later }))[0]).not.toHaveProperty('html');
+    expect((await publishedSummaries({ now: Date.now, db: later }))[0]).not.toHaveProperty('html');
   });
 
   test('are not stored for a text that changed during the rendering', async () => {
@@ -60,27 +62,34 @@ onBothEngines('excerpts of articles on cards', (open) => {
     const memo = vi.spyOn(contentOf(db), 'memo');
     memo.mockImplementationOnce(async (_name, render) => {
       const rendered = await render();
-      await publishPost(db, 'Another text.');
+      await publishArticle(db, 'Another text.');
       return rendered;
     });
     await round();
-    expect((await allPosts({ now: Date.now, db: await restarted(db) }))[0]?.excerpt).toBe('Another text.');
+    expect((await publishedSummaries({ now: Date.now, db: await restart(db) }))[0]?.excerpt).toBe('Another text.');
     await round();
-    expect((await allPosts({ now: Date.now, db: await restarted(db) }))[0]?.excerpt).toBe('Another text.');
+    expect((await publishedSummaries({ now: Date.now, db: await restart(db) }))[0]?.excerpt).toBe('Another text.');
   });
 });
 
-function textsOf(posts: Post[]) {
-  return posts.map(({ slug, name, excerpt, minutes, image, date }) => ({ slug, name, excerpt, minutes, image, date }));
+function summariesOf(articles: ArticleSummary[]) {
+  return articles.map(({ slug, name, excerpt, minutes, image, date }) => ({
+    slug,
+    name,
+    excerpt,
+    minutes,
+    image,
+    date,
+  }));
 }
 
-async function restarted(db: ShopDatabase): Promise<ShopDatabase> {
+async function restart(db: ShopDatabase): Promise<ShopDatabase> {
   const content = new Content();
-  await content.follow(db);
+  await content.reload(db);
   return { ...db, memo: memoWithContent(content) };
 }
 
-async function publishPost(db: ShopDatabase, body: string): Promise<void> {
+async function publishArticle(db: ShopDatabase, body: string): Promise<void> {
   const text = `---
 title: Mending
 description: How cloth is mended so that it holds for years.
@@ -92,8 +101,8 @@ imageAlt: A needle and thread.
 
 ${body}
 `;
-  const texts = [{ document: POSTS, path: 'blog/mending', text }];
+  const texts = [{ document: ARTICLES, path: 'blog/mending', text }];
   checkTexts(texts, { db });
   await publish({ db, now }, changesOf(texts, { db }), followUpFor(['blog/mending']));
-  await contentOf(db).follow(db);
+  await contentOf(db).reload(db);
 }

@@ -16,20 +16,20 @@ import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 
 onBothEngines('the destination of a search', (open) => {
-  async function begin() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const women = { type: 'category' as const, slug: 'women', name: 'Women' };
     const sarees = { type: 'category' as const, slug: 'sarees', name: 'Sarees', parent: 'women' };
     await saveCatalogueBatch(db, [women, sarees], new Map());
     const shop = { db, now: () => 1_000, settings: readSettings({ SITE_URL: 'https://shop.example' }) };
-    const send = (term: string, to: string) => addRedirect(shop, SEARCH_REDIRECT.parse({ term, to }));
-    return { db, shop, send };
+    const redirect = (term: string, to: string) => addRedirect(shop, SEARCH_REDIRECT.parse({ term, to }));
+    return { db, shop, redirect };
   }
 
   test('is a category, a product, a page or an article, in any spelling of the search', async () => {
-    const { db, shop, send } = await begin();
-    const destinationOf = async (to: string) => (await send('Lehenga-Choli', to)).destination;
+    const { db, shop, redirect } = await setUp();
+    const destinationOf = async (to: string) => (await redirect('Lehenga-Choli', to)).destination;
     expect(await destinationOf('/products?category=sarees')).toEqual({
       path: '/products?category=sarees',
       name: 'Women › Sarees',
@@ -59,26 +59,26 @@ onBothEngines('the destination of a search', (open) => {
   });
 
   test('is a page of an outfit, of swatches or of children’s sizes while the shop offers them', async () => {
-    const { db, shop, send } = await begin();
+    const { db, shop, redirect } = await setUp();
     const pages = ['/outfits/test-outfit', '/swatches', '/size-guide/child'];
-    for (const to of pages) await expect(send('gift', to), to).rejects.toMatchObject({ code: 'invalid' });
+    for (const to of pages) await expect(redirect('gift', to), to).rejects.toMatchObject({ code: 'invalid' });
     await offerOutfit(db);
     for (const service of ['childSize', 'swatches.offered']) await setService(db, service);
-    for (const to of pages) expect((await send('gift', to)).destination.path).toBe(to);
+    for (const to of pages) expect((await redirect('gift', to)).destination.path).toBe(to);
     expect((await pageDestinations(shop)).map(({ path }) => path)).toEqual(expect.arrayContaining(pages));
     await saveCatalogueBatch(db, [{ ...SCARF, status: 'draft' }], new Map());
-    await expect(send('gift', '/outfits/test-outfit')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(redirect('gift', '/outfits/test-outfit')).rejects.toMatchObject({ code: 'invalid' });
     expect((await pageDestinations(shop)).map(({ path }) => path)).not.toContain('/outfits/test-outfit');
   });
 
   test('is never outside the shop, and never a page that shoppers don’t see', async () => {
-    const { shop, send } = await begin();
+    const { shop, redirect } = await setUp();
     for (const to of [
       ...['https://example.com/size-guide', '//example.com', '/\\example.com', 'https://shop.example.evil.com/faq'],
       ...['javascript:alert(1)', '/admin', '/search?search=saree', '/products?category=none', '/products?page=2'],
       ...['/products/none', '/blogs/none', 'none', '/faq?next=//example.com'],
     ])
-      await expect(send('saari', to), to).rejects.toMatchObject({ code: 'invalid', fields: { to: /no page/ } });
+      await expect(redirect('saari', to), to).rejects.toMatchObject({ code: 'invalid', fields: { to: /no page/ } });
     expect(await listRedirects(shop)).toEqual([]);
     for (const term of ['', 'ab', '!!!!']) expect(SEARCH_REDIRECT.safeParse({ term, to: '/faq' }).success).toBe(false);
   });

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
-import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import { parseDestination } from '#lib/operations/database-move/destination.server.ts';
 import { moveShop } from '#lib/operations/database-move/move-shop.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -33,19 +33,19 @@ import { createDatabase, runScript } from '#support/test-database.ts';
 /** The long version sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
 const KILLS = Number(process.env.MOVE_KILLS ?? 1);
 const ORDERS = Number(process.env.MOVE_ORDERS ?? 50);
-/** Some kills hit a process that is starting, and some come after it has ended. */
+/** Some kills hit a process that is starting, and some come after the move has ended. */
 const MAX_MOVE_MS = 1_200 + ORDERS;
 
-const removals: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const remove of removals) await remove();
+  for (const remove of cleanUps) await remove();
 });
 
-describe.skipIf(!inject('postgresUrl'))('move', () => {
+describe.skipIf(!inject('postgresUrl'))('a move to the other database engine', () => {
   test('copies all rows there and back, with a byte-equal export and consecutive numbers', async () => {
     const first = await sellingShop();
     const sold = await onShop(first, async (db) => ({ numbers: await sellAndShip(db), catalogue: await exportOf(db) }));
-    const server = await emptyServer();
+    const server = await emptyDatabase();
     const moved = await move(first, server);
     expect(moved?.tables.get('orders')?.rows).toBe(2);
     const numbers = await onShop(server, async (db) => {
@@ -78,7 +78,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       return names;
     });
     // Most servers sort texts by language rules, SQLite by bytes.
-    const server = await emptyServer(`template template0 locale_provider icu icu_locale 'en-IN'`);
+    const server = await emptyDatabase(`template template0 locale_provider icu icu_locale 'en-IN'`);
     const moved = await move(first, server);
     expect([...(moved?.tables.keys() ?? [])]).toEqual(tables);
     expect([...(moved?.tables ?? [])].filter(([, { rows }]) => rows === 0)).toEqual([]);
@@ -102,7 +102,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
         `insert into contact_message (id, name, mobile, email, content, created_at) values ('m', 'As' || char(0) || 'ha', '9', 'a@example.in', '', 1)`,
       ),
     );
-    const server = await emptyServer();
+    const server = await emptyDatabase();
     const moved = await move(first, server);
     expect([...(moved?.nulTexts ?? [])]).toEqual([['contact_message.name', 1]]);
     const names = await onShop(server, (db) => db.write.selectFrom('contact_message').select('name').execute());
@@ -110,11 +110,11 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   });
 
   for (const engine of ['sqlite', 'postgres'] as const) {
-    const emptyTarget = engine === 'sqlite' ? () => emptyServer() : async () => emptyFolder();
-    const openOnce = (place: Place) => onShop(place, async () => {});
+    const emptyTarget = engine === 'sqlite' ? () => emptyDatabase() : async () => emptyFolder();
+    const openOnce = (location: ShopLocation) => onShop(location, async () => {});
 
     test(`[from ${engine}] rejects an open, used, older, newer or same-engine database, and changes nothing`, async () => {
-      const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
+      const from = engine === 'sqlite' ? emptyFolder() : await emptyDatabase();
       const to = await emptyTarget();
       await openOnce(from);
       await expect(move(from, from)).rejects.toThrow('already uses this database engine');
@@ -122,24 +122,24 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       await migrate(running);
       await expect(move(from, to)).rejects.toThrow('Stop all its processes');
       await running.close();
-      await rename(from, '0042-own-content', '9999-later');
+      await renameMigration(from, '0042-own-content', '9999-later');
       await expect(move(from, to)).rejects.toThrow('newer than this version');
-      await rename(from, '9999-later', 'moving');
-      await run(from, `delete from migration where name = 'moving'`);
+      await renameMigration(from, '9999-later', 'moving');
+      await runSql(from, `delete from migration where name = 'moving'`);
       await expect(move(from, to)).rejects.toThrow('Start the shop once');
-      await run(from, `insert into migration (name, at) values ('0042-own-content', 1)`);
+      await runSql(from, `insert into migration (name, at) values ('0042-own-content', 1)`);
       const usedTarget = await emptyTarget();
       await openOnce(usedTarget);
       await expect(move(from, usedTarget)).rejects.toThrow(/is not empty|already exists/);
-      await run(from, 'create table forgotten (id bigint primary key)');
+      await runSql(from, 'create table forgotten (id bigint primary key)');
       await expect(move(from, to)).rejects.toThrow('differ from those of this version: forgotten');
-      await run(from, 'drop table forgotten');
+      await runSql(from, 'drop table forgotten');
       await openOnce(from);
       expect((await move(from, to))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] a moved or incompletely copied database does not start, with a one-line message`, async () => {
-      const from = engine === 'sqlite' ? emptyFolder() : await emptyServer();
+    test(`[from ${engine}] prevents starts on a moved or incomplete database, with a one-line message`, async () => {
+      const from = engine === 'sqlite' ? emptyFolder() : await emptyDatabase();
       const to = await emptyTarget();
       await openOnce(from);
       await move(from, to);
@@ -148,21 +148,21 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
       );
       await expect(move(from, await emptyTarget())).rejects.toThrow('was moved to');
       const id = await moveId(from);
-      await run(to, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
-      await expect(openOnce(to)).rejects.toThrow('interrupted just before its end');
+      await runSql(to, `insert into migration (name, at) values ('${arrivingMark(id)}', 1)`);
+      await expect(openOnce(to)).rejects.toThrow('interrupted just before it finished');
       expect(await move(from, to)).toBeUndefined();
       await openOnce(to);
 
-      // Interrupted before the source was marked: the source stays the shop, and nothing can start with the target.
-      await run(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
-      if (engine === 'sqlite') await run(from, `delete from migration where name like 'moved:%'`);
+      // If the move was interrupted before the source was marked as moved, only the source can start.
+      await runSql(to, `insert into migration (name, at) values ('${arrivingMark('0a')}', 1)`);
+      if (engine === 'sqlite') await runSql(from, `delete from migration where name like 'moved:%'`);
       if (engine === 'sqlite') await openOnce(from);
-      await expect(openOnce(to)).rejects.toThrow('interrupted just before its end');
+      await expect(openOnce(to)).rejects.toThrow('interrupted just before it finished');
     });
   }
 
   test('[from postgres] rejects a database to which a process connects while the move waits for its lock', async () => {
-    const from = await emptyServer();
+    const from = await emptyDatabase();
     await onShop(from, async () => {});
     const reader = await connectionOfOtherRole(from.databaseUrl);
     await reader.query('begin; lock table orders in access share mode');
@@ -179,29 +179,32 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   });
 
   test('waits for connections that are being closed', async () => {
-    const from = await emptyServer();
+    const from = await emptyDatabase();
     await onShop(from, async () => {});
     const closing = new pg.Client({ connectionString: from.databaseUrl });
     await closing.connect();
     const moving = move(from, emptyFolder());
-    const ofDatabase = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
-    await expect.poll(async () => (await closing.query(ofDatabase)).rowCount, { interval: 20 }).toBeGreaterThan(0);
+    const otherConnections =
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+    await expect
+      .poll(async () => (await closing.query(otherConnections)).rowCount, { interval: 20 })
+      .toBeGreaterThan(0);
     await closing.end();
     expect((await moving)?.tables.get('orders')?.rows).toBe(0);
   });
 
-  test('neither the shop nor its commands run on a moved database; both print a one-line message', async () => {
+  test('prevents the shop and its commands from running on the old database, with a one-line message', async () => {
     buildShop();
     const from = emptyFolder();
     await onShop(from, async () => {});
-    await move(from, await emptyServer());
+    await move(from, await emptyDatabase());
     const line = expect.stringMatching(/^This shop was moved to postgres:\/\/.*\n$/);
     const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: '', SHOP_MODE: 'demo' };
     const { status, stderr } = spawnSync(process.execPath, ['src/start.js'], { cwd: root, env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 1, stderr: line });
-    const tool = shopCli(from.dataDir);
-    expect(tool('backup', temporary('backups'))).toEqual({ status: 1, stdout: '', stderr: line });
-    expect(tool('doctor').stdout).toMatch(/✗ database: This shop was moved/);
+    const cli = shopCli(from.dataDir);
+    expect(cli('backup', temporary('backups'))).toEqual({ status: 1, stdout: '', stderr: line });
+    expect(cli('doctor').stdout).toMatch(/✗ database: This shop was moved/);
   });
 
   test('reports an unreachable server in one line', async () => {
@@ -216,7 +219,7 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   });
 
   test('copies files, key and settings to another folder; a process left on the old database can’t sell', async () => {
-    const from = await emptyServer();
+    const from = await emptyDatabase();
     await onShop(from, async () => {});
     const key = newFileKey();
     const path = join('files', key.slice(0, 2), key);
@@ -246,18 +249,18 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   });
 
   test('leaves at most one shop that starts, and loses no order, when killed at random moments', async () => {
-    let from: Place = emptyFolder();
+    let from: ShopLocation = emptyFolder();
     await onShop(from, (db) => addOrders(db));
     for (let kill = 0; kill < KILLS; kill++) {
-      let to: Place = from.databaseUrl ? emptyFolder() : await emptyServer();
-      const child = toolProcess(from, to);
+      let to: ShopLocation = from.databaseUrl ? emptyFolder() : await emptyDatabase();
+      const child = startMove(from, to);
       await killAfter(child, 300 + Math.random() * MAX_MOVE_MS);
-      const open = await Promise.all([from, to].map((place) => hasShop(place)));
+      const open = await Promise.all([from, to].map((location) => hasShop(location)));
       expect(open.filter(Boolean).length, 'databases that open').toBeLessThanOrEqual(1);
       if (!open[1]) {
         await moveWhenFree(from, to).catch(async (error) => {
           expect(error.message).toMatch(/is not empty|already exists/);
-          to = from.databaseUrl ? emptyFolder() : await emptyServer();
+          to = from.databaseUrl ? emptyFolder() : await emptyDatabase();
           await moveWhenFree(from, to);
         });
       }
@@ -267,14 +270,14 @@ describe.skipIf(!inject('postgresUrl'))('move', () => {
   });
 });
 
-interface Place {
+interface ShopLocation {
   dataDir: string;
   databaseUrl?: string;
 }
 
 function temporary(name: string): string {
   const { dir, remove } = temporaryDir(name);
-  removals.push(remove);
+  cleanUps.push(remove);
   return dir;
 }
 
@@ -293,43 +296,43 @@ async function connectionOfOtherRole(databaseUrl: string): Promise<pg.Client> {
   return client;
 }
 
-function emptyFolder(): Place {
+function emptyFolder(): ShopLocation {
   return { dataDir: temporary('move') };
 }
 
-async function emptyServer(options = ''): Promise<Place & { databaseUrl: string }> {
+async function emptyDatabase(options = ''): Promise<ShopLocation & { databaseUrl: string }> {
   const { url, drop } = await createDatabase(inject('postgresUrl'), options);
-  removals.push(drop);
+  cleanUps.push(drop);
   return { dataDir: temporary('move'), databaseUrl: url };
 }
 
-function move(from: Place, to: Place, target = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
+function move(from: ShopLocation, to: ShopLocation, target = to.databaseUrl ?? `sqlite:${to.dataDir}`) {
   const destination = parseDestination(target, from.dataDir);
   if (!destination) throw new Error(`${target} is not a destination`);
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }
 
 /** PostgreSQL may notice only after a while that its client was killed. */
-async function moveWhenFree(from: Place, to: Place): Promise<void> {
-  for (let tries = 1; ; tries++) {
+async function moveWhenFree(from: ShopLocation, to: ShopLocation): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     const refusal = await move(from, to).then(
       () => undefined,
       (error: Error) => error,
     );
     if (!refusal) return;
-    if (!refusal.message.includes('Stop all its processes') || tries === 50) throw refusal;
+    if (!refusal.message.includes('Stop all its processes') || attempt === 50) throw refusal;
     await wait(200);
   }
 }
 
-function toolProcess(from: Place, to: Place) {
+function startMove(from: ShopLocation, to: ShopLocation) {
   const env = { ...process.env, DATA_DIR: from.dataDir, DATABASE_URL: from.databaseUrl ?? '' };
   const args = ['scripts/shop.ts', 'move', '--to', to.databaseUrl ?? `sqlite:${to.dataDir}`];
   return spawn(process.execPath, args, { cwd: root, env, stdio: 'ignore' });
 }
 
-async function onShop<T>(place: Place, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
-  const db = await openDatabase(place);
+async function onShop<T>(location: ShopLocation, work: (db: ShopDatabase) => Promise<T>): Promise<T> {
+  const db = await openDatabase(location);
   try {
     await migrate(db);
     return await work(db);
@@ -338,10 +341,10 @@ async function onShop<T>(place: Place, work: (db: ShopDatabase) => Promise<T>): 
   }
 }
 
-/** Whether the shop would start there; an empty place is left empty. */
-async function hasShop(place: Place): Promise<boolean> {
-  if (!place.databaseUrl && !existsSync(join(place.dataDir, 'shop.sqlite'))) return false;
-  const db = await openDatabase(place);
+/** Whether the shop would start there; an empty folder is left empty. */
+async function hasShop(location: ShopLocation): Promise<boolean> {
+  if (!location.databaseUrl && !existsSync(join(location.dataDir, 'shop.sqlite'))) return false;
+  const db = await openDatabase(location);
   const names = await db.write
     .selectFrom('migration')
     .select('name')
@@ -351,16 +354,16 @@ async function hasShop(place: Place): Promise<boolean> {
   return names.length > 0 && !names.some(({ name }) => /^(moved|arriving):/.test(name));
 }
 
-async function run(place: Place, statement: string): Promise<void> {
-  if (place.databaseUrl) await runScript(place.databaseUrl, statement);
-  else withFile(place, (file) => file.exec(statement));
+async function runSql(location: ShopLocation, statement: string): Promise<void> {
+  if (location.databaseUrl) await runScript(location.databaseUrl, statement);
+  else withFile(location, (file) => file.exec(statement));
 }
 
-function rename(place: Place, before: string, after: string): Promise<void> {
-  return run(place, `update migration set name = '${after}' where name = '${before}'`);
+function renameMigration(location: ShopLocation, before: string, after: string): Promise<void> {
+  return runSql(location, `update migration set name = '${after}' where name = '${before}'`);
 }
 
-function withFile<T>({ dataDir }: Place, work: (file: DatabaseSync) => T): T {
+function withFile<T>({ dataDir }: ShopLocation, work: (file: DatabaseSync) => T): T {
   const file = new DatabaseSync(join(dataDir, 'shop.sqlite'));
   try {
     return work(file);
@@ -369,8 +372,8 @@ function withFile<T>({ dataDir }: Place, work: (file: DatabaseSync) => T): T {
   }
 }
 
-async function moveId(place: Place): Promise<string> {
-  const db = await openDatabase(place);
+async function moveId(location: ShopLocation): Promise<string> {
+  const db = await openDatabase(location);
   const { name } = await db.write
     .selectFrom('migration')
     .select('name')
@@ -380,9 +383,9 @@ async function moveId(place: Place): Promise<string> {
   return name.split(':')[1] ?? '';
 }
 
-async function sellingShop(): Promise<Place> {
-  const place = emptyFolder();
-  await onShop(place, async (db) => {
+async function sellingShop(): Promise<ShopLocation> {
+  const location = emptyFolder();
+  await onShop(location, async (db) => {
     await stockGoods(db);
     await sellAndShip(db);
     const { id: customer_id } = await addCustomer(db);
@@ -392,9 +395,9 @@ async function sellingShop(): Promise<Place> {
       .insertInto('review')
       .values({ id: 'r', product_id, customer_id, updated_at: null, ...review })
       .execute();
-    await hideReview({ db, now: Date.now }, 'r', true);
+    await setReviewHidden({ db, now: Date.now }, 'r', true);
   });
-  return place;
+  return location;
 }
 
 /** The last digits of the numbers of the new order and its invoice. */

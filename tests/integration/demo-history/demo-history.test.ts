@@ -5,7 +5,7 @@ import { runDemoHistory } from '#lib/operations/demo-history/demo-history.server
 import { planHistory, readProgress } from '#lib/operations/demo-history/history-progress.server.ts';
 import { HISTORY_DAYS } from '#lib/operations/demo-history/history-step.ts';
 import { ORDER_PLANS } from '#lib/operations/demo-history/order-plans.ts';
-import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { auditProblem, sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
@@ -39,8 +39,8 @@ onBothEngines('the demo history', (open, engine) => {
     await importDemoCatalogue(db);
     const logged: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-    const parts = { db, now: () => now, secretKey: 'k'.repeat(32), settings: readSettings(env), log };
-    const shop = parts as unknown as Shop;
+    const partialShop = { db, now: () => now, secretKey: 'k'.repeat(32), settings: readSettings(env), log };
+    const shop = partialShop as unknown as Shop;
     await addDemoCoupons(shop);
     await planHistory(db, now);
     return { db, shop, logged };
@@ -85,7 +85,7 @@ onBothEngines('the demo history', (open, engine) => {
       received: 3,
       requested: 1,
     });
-    expect(await openTasks(db, NOW)).toMatchObject({ toConfirm: 9, toPack: 2, toShip: 2 });
+    expect(await countOpenTasks(db, NOW)).toMatchObject({ toConfirm: 9, toPack: 2, toShip: 2 });
     expect(await countBy(db, 'ticket', 'state')).toEqual({ answered: 2, closed: 2, open: 2 });
     expect(await stockMismatches(db.read)).toEqual([]);
     expect(await integrityProblems(db)).toEqual([]);
@@ -102,8 +102,8 @@ onBothEngines('the demo history', (open, engine) => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(Math.min(...times)).toBeGreaterThan(NOW - (HISTORY_DAYS + 1) * DAY_MS);
     const invoices = orders.filter(({ invoice_number }) => invoice_number !== null);
-    const byInvoice = invoices.toSorted((a, b) => (String(a.invoice_number) < String(b.invoice_number) ? -1 : 1));
-    expect(byInvoice.map(({ invoice_at }) => invoice_at)).toEqual(
+    const sortedByInvoice = invoices.toSorted((a, b) => (String(a.invoice_number) < String(b.invoice_number) ? -1 : 1));
+    expect(sortedByInvoice.map(({ invoice_at }) => invoice_at)).toEqual(
       invoices.map(({ invoice_at }) => invoice_at).toSorted((a, b) => Number(a) - Number(b)),
     );
     const { last } = await db.read
@@ -113,7 +113,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(Number(last)).toBeLessThan(NOW);
   });
 
-  test('names who changed an order, and leaves a complete audit log', async () => {
+  test('names who changed an order, and leaves an intact audit log', async () => {
     const { db } = complete;
     const authorsOf = (kind: string) =>
       db.read.selectFrom('order_event').select('author').distinct().where('kind', '=', kind).execute();
@@ -141,7 +141,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect(mails.filter(({ sent_at, created_at }) => sent_at !== created_at)).toEqual([]);
   });
 
-  test('gives the three customers orders, addresses and wishes, but no sessions', async () => {
+  test('gives the three customers orders, addresses and wishlists, but no sessions', async () => {
     const { db } = complete;
     const customers = await db.read.selectFrom('customer').select(['id', 'email']).orderBy('email').execute();
     expect(customers.map(({ email }) => email)).toEqual([
@@ -191,13 +191,13 @@ onBothEngines('the demo history', (open, engine) => {
     expect(await readProgress(db)).toMatchObject({ next: 2 });
   });
 
-  test('is added once by two processes', async () => {
+  test('is added once by two concurrent runs', async () => {
     const shared = await newDemo();
     await Promise.all([runDemoHistory(shared.shop), runDemoHistory(shared.shop)]);
     expect(await historyOf(shared.db)).toEqual(await historyOf(complete.db));
   });
 
-  testOnSqlite('skips what the owner has made impossible', async () => {
+  testOnSqlite('skips orders that the owner’s changes have made impossible', async () => {
     const { db, shop, logged } = await newDemo();
     await db.write.deleteFrom('coupon').where('code', '=', 'FREESHIP').execute();
     await runDemoHistory(shop);
@@ -222,7 +222,7 @@ onBothEngines('the demo history', (open, engine) => {
     expect((await historyOf(db)).orders).toEqual([]);
   });
 
-  testOnSqlite('fits into the first minutes of a day', async () => {
+  testOnSqlite('ends before the first start, even a few minutes after midnight', async () => {
     const now = Date.parse('2026-11-26T00:03:00+05:30');
     const { db, shop, logged } = await newDemo({ now });
     await runDemoHistory(shop);
@@ -235,9 +235,9 @@ onBothEngines('the demo history', (open, engine) => {
   });
 });
 
-type Counted = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer' | 'audit_entry';
+type CountedTable = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer' | 'audit_entry';
 
-async function countBy(db: ShopDatabase, table: Counted, column: string): Promise<Record<string, number>> {
+async function countBy(db: ShopDatabase, table: CountedTable, column: string): Promise<Record<string, number>> {
   const rows = await db.read.selectFrom(table).selectAll().execute();
   const counts: Record<string, number> = {};
   for (const row of rows) {

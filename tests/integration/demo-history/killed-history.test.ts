@@ -14,8 +14,8 @@ import { createDatabase } from '#support/test-database.ts';
 const NOTE = 'demo_history';
 const STEPS_PER_TRANSACTION = 8;
 
-/** A database that both a shop and this test can open. */
-async function newPlace(engine: Engine) {
+/** A data folder and a database for a shop, which this test can open too. */
+async function newInstallation(engine: Engine) {
   const data = temporaryDir('demo-history');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
   const env: Record<string, string> = { DATABASE_URL: database?.url ?? '', DEMO_HISTORY: 'on' };
@@ -73,7 +73,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   test.skipIf(!isAvailable)(
     `a demo that is killed while it adds its history continues at the next starts, and customers find their orders [${engine}]`,
     async () => {
-      const { dataDir, env, withDatabase } = await newPlace(engine);
+      const { dataDir, env, withDatabase } = await newInstallation(engine);
       await withDatabase(migrate);
       for (const steps of [40, 120]) {
         await withDatabase(async (db) => {
@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(orders).toHaveLength(ORDER_PLANS.length);
         expect(mails.filter(({ sent_at }) => sent_at === null)).toEqual([]);
       });
-      // The refund that is left for the owner to try.
+      // One refund stays due, for the owner to try.
       const { stdout } = shopCli(dataDir, env)('doctor');
       expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
         expect.stringMatching(/^✗ payments: 1 refund due/),
@@ -108,7 +108,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 }
 
 test('a live shop gets no history', async () => {
-  const { dataDir, env, withDatabase } = await newPlace('sqlite');
+  const { dataDir, env, withDatabase } = await newInstallation('sqlite');
   const live = {
     SHOP_MODE: 'live',
     SITE_URL: 'http://localhost:4321',

@@ -41,7 +41,7 @@ onBothEngines('a database', (open, engine) => {
 test('doctor names a file with damaged pages', async () => {
   const { dir, file } = await closedShop();
   const descriptor = openSync(file, 'r+');
-  // Without the schema in the first pages, the file would not be a database at all.
+  // The first pages stay intact: without their schema, the file would not be a database at all.
   const pages = Math.floor(statSync(file).size / PAGE_BYTES);
   for (let page = Math.floor(pages / 2); page < pages; page += 1)
     writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, page * PAGE_BYTES);

@@ -12,7 +12,7 @@ import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts
 import { exchangesOfOrder } from '#lib/sales/exchanges/exchanges-of-order.server.ts';
 import { exchangeDetails, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
@@ -43,8 +43,8 @@ onBothEngines('an exchange for other items', (open) => {
       const { id } = await db.write.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
       return String(id);
     };
-    const submitRequest = (lines: ExchangeInput['lines'], more: Partial<ExchangeInput> = {}) =>
-      requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, lines }, []);
+    const submitRequest = (lines: ExchangeInput['lines'], overrides: Partial<ExchangeInput> = {}) =>
+      requestExchange(shop, { customerId }, { ...BODY, ...overrides, order: order.id, lines }, []);
     const quantities = async () => {
       const rows = await db.write.selectFrom('variant').select(['sku', 'quantity']).execute();
       return Object.fromEntries(rows.map(({ sku, quantity }) => [sku, quantity]));
@@ -64,8 +64,8 @@ onBothEngines('an exchange for other items', (open) => {
     ]);
     expect(cloth).toMatchObject({ left: 200, options: [{ isSame: true }] });
     await setPrice('TK-L', 249_900);
-    const [changed] = await exchangeableLines(db.write, order.id);
-    expect(changed).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
+    const [kurtaAtNewPrice] = await exchangeableLines(db.write, order.id);
+    expect(kurtaAtNewPrice).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
   });
 
   test('is requested, approved, received, sent and delivered, with the right stock at each step', async () => {
@@ -75,12 +75,12 @@ onBothEngines('an exchange for other items', (open) => {
     expect(await quantities(), 'nothing is held before the approval').toEqual(before);
     await approveExchange(shop, number);
     expect(await quantities()).toEqual({ ...before, 'TK-L': 1 });
-    const approved = (await mails('exchange')).at(-1)?.text ?? '';
+    const approvalMail = (await mails('exchange')).at(-1)?.text ?? '';
     for (const text of ['Send it to: ', 'Karkhana Lane', '5 December 2026', number, 'Rust/L', '/orders/track/'])
-      expect(approved).toContain(text);
+      expect(approvalMail).toContain(text);
     const { goods } = await exchangeDetails(shop, await latestExchange(shop, number));
     expect(goods[0]).toMatchObject({ sku: 'TK-M', new_sku: 'TK-L', exchanged: 1 });
-    await expect(shipExchange(shop, number, {}), 'not before the old ones are back').rejects.toMatchObject({
+    await expect(shipExchange(shop, number, {}), 'not before the old items are back').rejects.toMatchObject({
       code: 'conflict',
     });
     await receiveExchange(shop, number, false);
@@ -104,7 +104,7 @@ onBothEngines('an exchange for other items', (open) => {
     ]);
   });
 
-  test('exchanges a piece once, and fabric as it was cut', async () => {
+  test('is possible once for each piece, and for fabric only in the length that was cut', async () => {
     const { shop, db, order, number, submitRequest, idOf, clock } = await setUpDeliveredOrder();
     const large = await idOf('TK-L');
     const cloth = await idOf('TC');
@@ -130,25 +130,25 @@ onBothEngines('an exchange for other items', (open) => {
     clock.at += 1_000;
     await expectInvalid([{ line: 0, quantity: 2, replacement: large }]);
     await submitRequest([{ line: 0, replacement: large }]);
-    // The first exchange has not been packed yet; each step applies to the exchange that has reached it.
+    // The first exchange has not been packed yet; each step applies to the exchange that is ready for it.
     await shipExchange(shop, number, {});
     await approveExchange(shop, number);
     await deliverExchange(shop, number);
     expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({ exchanged: 1 });
   });
 
-  test('is refused for a returned item, as is the return of an exchanged one', async () => {
+  test('is not offered for a returned item; an exchanged item can’t be returned', async () => {
     const { shop, db, order, number, submitRequest, idOf, quantities } = await setUpDeliveredOrder();
-    await takeBack(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
+    await recordReturn(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
     expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
     await submitRequest([{ line: 0, quantity: 1, replacement: await idOf('TK-L') }]);
     await approveExchange(shop, number);
     const before = await quantities();
-    await expect(takeBack(shop, order.id)).rejects.toThrow('Test Kurta of this order was exchanged');
+    await expect(recordReturn(shop, order.id)).rejects.toThrow('Test Kurta of this order was exchanged');
     expect(await quantities()).toEqual(before);
-    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     expect(await quantities()).toEqual({ ...before, 'TK-M': (before['TK-M'] ?? 0) + 1 });
-    await expect(takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] })).rejects.toMatchObject({
+    await expect(recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] })).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -169,7 +169,7 @@ onBothEngines('an exchange for other items', (open) => {
     expect(await exchangesForAdmin(shop, 'requested')).toHaveLength(1);
   });
 
-  test('names items sold meanwhile on approval, with the alternatives', async () => {
+  test('is not approved for items that were sold in the meantime; the alternatives are named', async () => {
     const { shop, db, number, submitRequest, idOf } = await setUpDeliveredOrder();
     await submitRequest([{ line: 0, quantity: 2, replacement: await idOf('TK-L') }]);
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-L').execute();

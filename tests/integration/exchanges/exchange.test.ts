@@ -23,7 +23,7 @@ const BODY = { reasons: ['Size too small' as const], customReason: '', hasOrigin
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange', (open) => {
-  async function setUpDeliveredOrder(isDelivered = true) {
+  async function setUpOrder(isDelivered = true) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -33,27 +33,27 @@ onBothEngines('an exchange', (open) => {
     if (isDelivered) await moveOrder(fixture.shop, order.id, 'delivered');
     const shop = { ...fixture.shop, files: NO_FILES };
     const asha = { id, email: 'asha@example.in' };
-    const submitRequest = ({ id: customerId } = asha, more: Partial<ExchangeInput> = {}) =>
-      requestExchange(shop, { customerId }, { ...BODY, ...more, order: order.id, orderId: order.id }, []);
+    const submitRequest = ({ id: customerId } = asha, overrides: Partial<ExchangeInput> = {}) =>
+      requestExchange(shop, { customerId }, { ...BODY, ...overrides, order: order.id, orderId: order.id }, []);
     return { ...fixture, db, order, submitRequest, number: order.number };
   }
 
-  const AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
+  const STOCK_AFTER_ORDER = { 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1050 } };
 
-  test('is found by the number of the order, and a step too early names the previous command', async () => {
-    const { shop, number, submitRequest } = await setUpDeliveredOrder();
+  test('is found by the number of the order, and a step that is too early names the command to run first', async () => {
+    const { shop, number, submitRequest } = await setUpOrder();
     await submitRequest();
-    const early = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
-    await expect(receiveExchange(shop, '1', false)).rejects.toThrow(early);
+    const tooEarly = `The exchange of ${number} is requested. First: npm run shop -- exchanges approve ${number}`;
+    await expect(receiveExchange(shop, '1', false)).rejects.toThrow(tooEarly);
     expect(await approveExchange(shop, '1')).toMatchObject({ number, state: 'approved' });
     await expect(approveExchange(shop, number.toLowerCase())).rejects.toThrow('no longer be changed in this way');
     expect(await receiveExchange(shop, '1', false)).toMatchObject({ number, state: 'received' });
   });
 
-  test('is for the customer’s own delivered order, until the end of day 7 in India, one at a time', async () => {
-    const early = await setUpDeliveredOrder(false);
-    await expect(early.submitRequest()).rejects.toThrow(NOT_DELIVERED);
-    const { db, clock, submitRequest } = await setUpDeliveredOrder();
+  test('is for the customer’s own delivered order, until the end of day 7 in Indian time, one at a time', async () => {
+    const undelivered = await setUpOrder(false);
+    await expect(undelivered.submitRequest()).rejects.toThrow(NOT_DELIVERED);
+    const { db, clock, submitRequest } = await setUpOrder();
     await expect(
       submitRequest({ id: await newCustomer(db, 'b@example.in'), email: 'b@example.in' }),
     ).rejects.toMatchObject({
@@ -61,50 +61,50 @@ onBothEngines('an exchange', (open) => {
     });
     const requests = await Promise.allSettled([submitRequest(), submitRequest(), submitRequest()]);
     const ids = requests.map((result) => (result.status === 'fulfilled' ? result.value._id : result.reason));
-    // A request that is repeated because its response was lost counts once; a different one is refused.
+    // A request that is repeated because its response was lost counts once; a different one is rejected.
     expect(new Set([...ids, (await submitRequest())._id]).size).toBe(1);
     await expect(submitRequest(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);
-    const late = await setUpDeliveredOrder();
-    // Delivered at noon: day 7 ends half a day later than seven days from then.
-    late.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
-    await late.submitRequest();
-    const tooLate = await setUpDeliveredOrder();
+    const lastMoment = await setUpOrder();
+    // The order was delivered at noon, so day 7 ends seven and a half days later.
+    lastMoment.clock.at += 7 * DAY_MS + DAY_MS / 2 - 1;
+    await lastMoment.submitRequest();
+    const tooLate = await setUpOrder();
     tooLate.clock.at += 7 * DAY_MS + DAY_MS / 2;
     await expect(tooLate.submitRequest()).rejects.toThrow(WINDOW_OVER);
     expect(clock.at).toBeGreaterThan(0);
   });
 
   test('holds the new items when approved, and restores the stock when the old ones are back', async () => {
-    const { shop, submitRequest, number, stock, mails } = await setUpDeliveredOrder();
+    const { shop, submitRequest, number, stock, mails } = await setUpOrder();
     await submitRequest();
-    expect(await stock()).toMatchObject(AFTER_ORDER);
+    expect(await stock()).toMatchObject(STOCK_AFTER_ORDER);
     await approveExchange(shop, number);
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 1 }, 'test-cloth': { stock: 850 } });
     await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
     await receiveExchange(shop, number, false);
-    expect(await stock()).toMatchObject(AFTER_ORDER);
+    expect(await stock()).toMatchObject(STOCK_AFTER_ORDER);
     await expect(receiveExchange(shop, number, false)).rejects.toMatchObject({ code: 'conflict' });
     expect((await mails('exchange')).length).toBe(3);
   });
 
-  test('by SKU replaces one line by items of the same price, and keeps damaged ones off sale', async () => {
-    const { shop, submitRequest, number, stock, db } = await setUpDeliveredOrder();
+  test('by SKU replaces the items of one line at the same price, and keeps damaged ones off sale', async () => {
+    const { shop, submitRequest, number, stock, db } = await setUpOrder();
     await submitRequest();
-    const swap = (fresh: string) => approveExchange(shop, number, new Map([['TK-M', fresh]]));
+    const swap = (newSku: string) => approveExchange(shop, number, new Map([['TK-M', newSku]]));
     await expect(swap('TC')).rejects.toMatchObject({ code: 'invalid' });
     await expect(swap('TS'), 'a scarf of ₹300 for a kurta of ₹1,499.50').rejects.toThrow('₹300.00');
     await db.write.updateTable('variant').set({ price_paise: 249_900 }).where('sku', '=', 'TS').execute();
-    await expect(swap('TS'), 'nothing is given away').rejects.toThrow('₹2,499.00');
+    await expect(swap('TS'), 'a more expensive item').rejects.toThrow('₹2,499.00');
     await db.write.updateTable('variant').set({ price_paise: 149_950 }).where('sku', '=', 'TS').execute();
     await swap('TS');
-    expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
+    expect(await stock()).toMatchObject({ ...STOCK_AFTER_ORDER, 'test-scarf': { stock: 48 } });
     await receiveExchange(shop, number, true);
-    expect(await stock()).toMatchObject({ ...AFTER_ORDER, 'test-scarf': { stock: 48 } });
+    expect(await stock()).toMatchObject({ ...STOCK_AFTER_ORDER, 'test-scarf': { stock: 48 } });
   });
 
-  test('holds nothing without enough stock', async () => {
-    const { shop, db, submitRequest, number, stock } = await setUpDeliveredOrder();
+  test('holds nothing if there is not enough stock', async () => {
+    const { shop, db, submitRequest, number, stock } = await setUpOrder();
     await submitRequest();
     await db.write.updateTable('variant').set({ quantity: 1 }).where('sku', '=', 'TK-M').execute();
     await expect(approveExchange(shop, number)).rejects.toMatchObject({ code: 'conflict' });
@@ -112,14 +112,14 @@ onBothEngines('an exchange', (open) => {
     expect((await exchangesForAdmin(shop, 'requested')).length).toBe(1);
   });
 
-  test('releases its stock once when declined or expired, and another may be requested', async () => {
-    const { shop, clock, submitRequest, number, stock, mails } = await setUpDeliveredOrder();
+  test('releases its stock once when declined or expired, and another exchange may be requested', async () => {
+    const { shop, clock, submitRequest, number, stock, mails } = await setUpOrder();
     await submitRequest();
     await approveExchange(shop, number);
     await declineExchange(shop, number, 'It was washed.');
     const declined = await latestExchange(shop, number);
     expect((await exchangeDetails(shop, declined)).goods.map(({ sku }) => sku)).toEqual(['TK-M', 'TC']);
-    expect(await stock()).toMatchObject(AFTER_ORDER);
+    expect(await stock()).toMatchObject(STOCK_AFTER_ORDER);
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     clock.at += 1_000;
     await submitRequest();
@@ -128,7 +128,7 @@ onBothEngines('an exchange', (open) => {
     expect(await expireExchanges(shop)).toBe(0);
     clock.at += 15 * DAY_MS;
     await Promise.all([expireExchanges(shop), expireExchanges(shop)]);
-    expect(await stock()).toMatchObject(AFTER_ORDER);
+    expect(await stock()).toMatchObject(STOCK_AFTER_ORDER);
     expect((await exchangesForAdmin(shop, 'expired')).length).toBe(1);
   });
 });

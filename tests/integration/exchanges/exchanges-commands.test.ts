@@ -39,12 +39,13 @@ async function setUpDeliveredOrder() {
   const { number } = order;
   const exchanges = (...args: string[]) => run('exchanges', ...args);
   const lastMail = async () => (await fixture.mails('exchange')).at(-1);
-  const step = (text: string) => `The exchange of ${number} ${text}. The customer gets an email.`;
-  return { db, dataDir, order, number, submitRequest, exchanges, lastMail, step, shop, fixture };
+  const stepMessage = (text: string) => `The exchange of ${number} ${text}. The customer gets an email.`;
+  return { db, dataDir, order, number, submitRequest, exchanges, lastMail, stepMessage, shop, fixture };
 }
 
-test('exchanges lead from the request to the delivery, with order numbers in any case', async () => {
-  const { db, order, number, submitRequest, exchanges, lastMail, step, shop, fixture } = await setUpDeliveredOrder();
+test('the exchanges commands lead from the request to the delivery, with order numbers in any case', async () => {
+  const { db, order, number, submitRequest, exchanges, lastMail, stepMessage, shop, fixture } =
+    await setUpDeliveredOrder();
   expect(await exchanges('list')).toEqual(['No exchanges.']);
   await submitRequest({ lines: undefined });
   const summary = (state: string) =>
@@ -54,7 +55,7 @@ test('exchanges lead from the request to the delivery, with order numbers in any
   expect(await exchanges('list')).toEqual([summary('requested')]);
   expect(await exchanges('list', '--state', 'approved')).toEqual(['No exchanges.']);
   const approved = `is approved: the new goods are kept for the customer, who has 14 days to send the old ones back`;
-  expect(await exchanges('approve', number.toLowerCase())).toEqual([step(approved)]);
+  expect(await exchanges('approve', number.toLowerCase())).toEqual([stepMessage(approved)]);
   const mail = (await lastMail())?.text ?? '';
   expect(mail).toContain('What you get:\n1 × Test Kurta (Rust/M)\n2 m Test Cloth');
   expect(mail).toContain(`Write the order number, ${number}, on the outside.`);
@@ -69,14 +70,14 @@ test('exchanges lead from the request to the delivery, with order numbers in any
     '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
   ]);
   expect(await exchanges('receive', number, '--yes')).toEqual([
-    step('is ready to pack: the old goods are back, send the new ones now'),
+    stepMessage('is ready to pack: the old goods are back, send the new ones now'),
     `What to pack, and where to: npm run shop -- exchanges show ${number}`,
   ]);
   expect((await lastMail())?.text).not.toContain('By when');
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
   await expect(exchanges('ship', number, '--url', 'post.example')).rejects.toThrow('whole address');
-  expect(await exchanges('ship', number, ...parcel)).toEqual([step('is on its way: its parcel has left')]);
-  expect((await lastMail())?.text).toContain('Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1');
+  expect(await exchanges('ship', number, ...parcel)).toEqual([stepMessage('is on its way: its parcel has left')]);
+  expect((await lastMail())?.text).toContain('Carrier: India Post.\nTracking number: EX1.\nhttps://post.example/EX1');
   expect(await exchanges('list', '--state', 'received')).toEqual(['No exchanges.']);
   expect(await exchanges('list', '--state', 'shipped')).toEqual([summary('shipped')]);
   expect((await exchanges('show', number)).at(-1)).toMatch(
@@ -88,7 +89,7 @@ test('exchanges lead from the request to the delivery, with order numbers in any
     returnInstructions: [],
   });
   expect(shown.exchanges[0]?.parcel).toMatchObject({ carrier: 'India Post', tracking_number: 'EX1' });
-  expect(await exchanges('delivered', number)).toEqual([step('is done: the new goods have been delivered')]);
+  expect(await exchanges('delivered', number)).toEqual([stepMessage('is done: the new goods have been delivered')]);
   expect(await exchanges('list', '--state', 'delivered')).toEqual([summary('delivered')]);
   expect(await exchanges('list', '--state', 'shipped')).toEqual(['No exchanges.']);
   const events = db.write.selectFrom('order_event').select('kind').where('order_id', '=', order.id).orderBy('at');
@@ -107,14 +108,14 @@ test('exchanges lead from the request to the delivery, with order numbers in any
 });
 
 test('a command that needs confirmation changes nothing without --yes', async () => {
-  const { number, submitRequest, exchanges, lastMail, step } = await setUpDeliveredOrder();
+  const { number, submitRequest, exchanges, lastMail, stepMessage } = await setUpDeliveredOrder();
   await submitRequest();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
   await exchanges('approve', number);
   await expect(exchanges('receive', number)).rejects.toThrow(`Take the old goods of ${number} back? `);
   await expect(exchanges('receive', number, '--spoilt')).rejects.toThrow(`back as spoilt? `);
   expect((await exchanges('list'))[0]).toContain('approved');
-  expect(await exchanges('decline', number, 'It was washed.', '--yes')).toEqual([step('is declined')]);
+  expect(await exchanges('decline', number, 'It was washed.', '--yes')).toEqual([stepMessage('is declined')]);
   expect((await lastMail())?.text).toContain('It was washed.');
   const text = await exchanges('show', number);
   expect(text.at(-1)).toBe('  Answer: It was washed.');
@@ -122,7 +123,7 @@ test('a command that needs confirmation changes nothing without --yes', async ()
   expect(text).toContain('  Goes out: 1 × Test Kurta Rust/M (TK-M) (not held)');
 });
 
-test('damaged items stay off sale', async () => {
+test('exchanges receive --spoilt keeps the returned items off sale', async () => {
   const { number, submitRequest, exchanges, fixture } = await setUpDeliveredOrder();
   await submitRequest();
   await exchanges('approve', number);
@@ -133,7 +134,7 @@ test('damaged items stay off sale', async () => {
 });
 
 test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
-  'rejects approve --swap %s, and holds nothing',
+  'rejects exchanges approve --swap %s, and holds nothing',
   async (swap) => {
     const { number, submitRequest, exchanges } = await setUpDeliveredOrder();
     await submitRequest();
@@ -142,7 +143,7 @@ test.each([['TK-M'], ['TK-M='], ['=TK-L'], ['TK-M=TK-L,TC'], ['TK-M=TK-L=TC']])(
   },
 );
 
-test('approve --swap sends other items of the same price', async () => {
+test('exchanges approve --swap sends other items of the same price', async () => {
   const { db, number, submitRequest, exchanges } = await setUpDeliveredOrder();
   await submitRequest();
   await db.write
@@ -158,7 +159,7 @@ test('approve --swap sends other items of the same price', async () => {
   ]);
 });
 
-test('show lists the pictures, and --save writes them', async () => {
+test('exchanges show lists the pictures, and --save writes them', async () => {
   const { dataDir, number, submitRequest, exchanges } = await setUpDeliveredOrder();
   await expect(exchanges('show', number)).rejects.toThrow(`There is no exchange request for ${number}.`);
   await submitRequest({}, ['front.png', 'back.png']);
@@ -169,7 +170,7 @@ test('show lists the pictures, and --save writes them', async () => {
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test('rejects an unknown state', async () => {
+test('exchanges list rejects an unknown state', async () => {
   const { exchanges } = await setUpDeliveredOrder();
   await expect(exchanges('list', '--state', 'lost')).rejects.toThrow('It may be requested, approved');
 });

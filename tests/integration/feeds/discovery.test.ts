@@ -20,12 +20,12 @@ const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxon
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
-const NASTY = 'Blue & <b>"Kurta"</b> ]]> \u0007';
+const UNSAFE_NAME = 'Blue & <b>"Kurta"</b> ]]> \u0007';
 const GOODS: CatalogueRecord[] = [
   {
     type: 'product',
     slug: 'kurta',
-    name: NASTY,
+    name: UNSAFE_NAME,
     brand: 'beej',
     categories: ['women-kurtas'],
     sell_unit: 'piece',
@@ -67,14 +67,14 @@ async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void
   const db = await open();
   await saveCatalogueBatch(db, [...TAXONOMY, ...GOODS]);
   const cache = new TaggedCache();
-  const parts: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
+  const partialShop: Partial<Shop> = { db, cache, settings: readSettings({}), log: pino({ level: 'silent' }) };
   const started: FeedRequest[] = [];
   const source: ChunkSource = async function* (request) {
     started.push(request);
     await hold;
-    yield* chunksOf(parts as Shop)(request);
+    yield* chunksOf(partialShop as Shop)(request);
   };
-  const handler = feedsHandler(parts as Shop, source, 'version 1');
+  const handler = feedsHandler(partialShop as Shop, source, 'version 1');
   const server = createServer(async (req, res) => {
     if (!(await handler(req, res))) res.writeHead(418).end();
   });
@@ -185,7 +185,7 @@ onBothEngines('feeds and sitemaps', (open) => {
     close();
   });
 
-  it('are not sent again to a crawler that has them, whose requests never wait or start work', async () => {
+  it('are not sent again to a crawler that has them; its requests neither wait nor start work', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -201,8 +201,8 @@ onBothEngines('feeds and sitemaps', (open) => {
     expect((await get(`${origin}/feeds/google.xml`)).status).toBe(503);
     for (const [index, path] of paths.entries())
       for (const method of ['GET', 'HEAD']) {
-        const again = await fetch(origin + path, { method, headers: { 'if-none-match': etags[index] ?? '' } });
-        expect([again.status, again.headers.get('etag')]).toEqual([304, etags[index]]);
+        const revalidated = await fetch(origin + path, { method, headers: { 'if-none-match': etags[index] ?? '' } });
+        expect([revalidated.status, revalidated.headers.get('etag')]).toEqual([304, etags[index]]);
       }
     expect(started).toHaveLength(4);
     release();
@@ -225,8 +225,8 @@ onBothEngines('feeds and sitemaps', (open) => {
     const renamed = await etagsOfBoth();
     expect(renamed.map((etag, index) => etag === first[index])).toEqual([false, false]);
     await saveCatalogueBatch(db, khadi.map((record) => ({ ...record, status: 'draft' })) as CatalogueRecord[]);
-    const without = await etagsOfBoth();
-    expect(without.map((etag, index) => etag === renamed[index])).toEqual([false, false]);
+    const withoutKhadi = await etagsOfBoth();
+    expect(withoutKhadi.map((etag, index) => etag === renamed[index])).toEqual([false, false]);
     const sold = { variantId: 0, sellUnit: 'piece', quantity: 3 } as const;
     await transaction(db, async (tx) => {
       const variant = await tx.selectFrom('variant').selectAll().where('sku', '=', 'K-S').executeTakeFirstOrThrow();
@@ -234,7 +234,7 @@ onBothEngines('feeds and sitemaps', (open) => {
       await refreshStock(tx, [{ productId: variant.product_id, affectsListing: true }]);
     });
     const afterSale = await etagsOfBoth();
-    expect(afterSale.map((etag, index) => etag === without[index])).toEqual([true, false]);
+    expect(afterSale.map((etag, index) => etag === withoutKhadi[index])).toEqual([true, false]);
     close();
   });
 });

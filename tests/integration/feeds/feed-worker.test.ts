@@ -32,7 +32,7 @@ async function read(source: ChunkSource): Promise<string> {
   return text;
 }
 
-test('a thread makes the same feed for several readers, some of which disconnect, and reports an empty shop', async () => {
+test('a thread sends the whole feed to each reader after one disconnected, and fails without a database', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'taana-chunks-'));
   const db = await openDatabase({ dataDir });
   try {

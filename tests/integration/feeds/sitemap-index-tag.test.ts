@@ -15,7 +15,7 @@ afterAll(async () => {
   data.remove();
 });
 
-it.each(['identity', 'gzip'])('sends the index of sitemaps only once to a reader that accepts %s', async (encoding) => {
+it.each(['identity', 'gzip'])('the sitemap index is sent only once to a crawler that accepts %s', async (encoding) => {
   const get = (headers: Record<string, string>) =>
     fetch(`${shop.origin}/sitemap-index.xml`, { headers: { 'accept-encoding': encoding, ...headers } });
   const first = await get({});
@@ -23,7 +23,7 @@ it.each(['identity', 'gzip'])('sends the index of sitemaps only once to a reader
   const etag = first.headers.get('etag') ?? '';
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
   if (encoding === 'identity') expect(first.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
-  const again = await get({ 'if-none-match': `"other", ${etag.slice(2)}` });
-  expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-  for (const name of ['cache-control', 'vary']) expect(again.headers.get(name)).toBe(first.headers.get(name));
+  const revalidated = await get({ 'if-none-match': `"other", ${etag.slice(2)}` });
+  expect([revalidated.status, await revalidated.text(), revalidated.headers.get('etag')]).toEqual([304, '', etag]);
+  for (const name of ['cache-control', 'vary']) expect(revalidated.headers.get(name)).toBe(first.headers.get(name));
 });

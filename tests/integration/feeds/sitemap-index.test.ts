@@ -8,7 +8,7 @@ import { onBothEngines } from '#support/database.ts';
 
 const PRODUCTS = 6_000;
 
-async function addManyFiles(db: ShopDatabase): Promise<void> {
+async function addProductsOfManySitemaps(db: ShopDatabase): Promise<void> {
   const variants = [{ price: 100, quantity: 1 }];
   await saveCatalogueBatch(db, [
     { type: 'product', slug: 'cloth', name: 'Cloth', categories: [], sell_unit: 'piece', variants },
@@ -29,19 +29,19 @@ async function addManyFiles(db: ShopDatabase): Promise<void> {
   await sql`analyze`.execute(db.write);
 }
 
-onBothEngines('the index of sitemaps', (open, engine) => {
-  it('reads no products: its cost grows with the number of files', async () => {
+onBothEngines('the sitemap index', (open, engine) => {
+  it('is computed from a database index, without a scan of the products', async () => {
     const db = await open();
-    await addManyFiles(db);
+    await addProductsOfManySitemaps(db);
     const explain = engine === 'sqlite' ? sql`explain query plan ${PRODUCT_FILES}` : sql`explain ${PRODUCT_FILES}`;
     const plan = JSON.stringify((await explain.execute(db.write)).rows);
     expect(plan).toContain('product_sitemap');
     expect(plan).not.toMatch(/SCAN product|Seq Scan on product|Bitmap/);
   });
 
-  it('lists a file per 50,000 ids with products on sale, with the latest of their changes', async () => {
+  it('lists a sitemap per 50,000 ids with active products, with the date of their latest change', async () => {
     const db = await open();
-    await addManyFiles(db);
+    await addProductsOfManySitemaps(db);
     const shop = { db, settings: readSettings({}) };
     await db.write
       .updateTable('product')

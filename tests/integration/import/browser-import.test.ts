@@ -12,11 +12,11 @@ import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.t
 import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { productChanges } from '#lib/catalog/import/record/record-changes.ts';
-import { slugsOf } from '#lib/catalog/import/save/plan-product.ts';
+import { slugLookup } from '#lib/catalog/import/save/plan-product.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -33,10 +33,10 @@ import { testFolder } from '#support/test-folder.ts';
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
 const REVIEW = { type: 'review' as const, product: 'shawl', summary: 'Warm', created_at: '2026-01-01' };
-const running = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const root = mkdtempSync(join(testFolder(), 'taana-browser-import-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let folders = 0;
+let folderCount = 0;
 
 function oneProduct(slug: string, rupees: number): ProductRecord {
   return { ...(productOf(slug, rupees) as ProductRecord), categories: [] };
@@ -56,7 +56,7 @@ async function goodsOf({ write }: ShopDatabase) {
   };
 }
 
-/** The same, with names instead of the ids of facet values, which depend on the order of writing. */
+/** The same data, with names instead of the ids of facet values, which depend on the order of writing. */
 async function namedGoods(db: ShopDatabase) {
   const { facets, listed, ...goods } = await goodsOf(db);
   const names = new Map<unknown, string>(facets.map(({ id, kind, slug }) => [id, `${kind}:${slug}`]));
@@ -80,39 +80,39 @@ async function recordsOf(db: ShopDatabase): Promise<Map<string, CleanProduct>> {
   const registry = await FacetRegistry.load(db.write);
   const ids = await db.write.selectFrom('product').select('id').execute();
   const stored = await loadProducts(db.write, { ids: ids.map(({ id }) => id) });
-  return new Map(stored.map((product) => [product.row.slug, recordOf(product, slugsOf({ registry }))]));
+  return new Map(stored.map((product) => [product.row.slug, recordOf(product, slugLookup({ registry }))]));
 }
 
 onBothEngines('an import in the browser', (open) => {
   async function setUp() {
     const db = await open();
-    const dataDir = join(root, `data-${folders++}`);
+    const dataDir = join(root, `data-${folderCount++}`);
     const settings = readSettings({ DATA_DIR: dataDir });
     const clock = { at: NOW };
     const pictures = new PictureStore(dataDir);
     const shop = { db, settings, pictures, files: new DiskFileStore(dataDir), now: () => clock.at };
     const plan = async (text: string | { path: string }, rules: Partial<ImportRules> = {}, name = 'goods.jsonl') => {
-      const path = join(root, `upload-${folders++}`);
+      const path = join(root, `upload-${folderCount++}`);
       if (typeof text === 'string') writeFileSync(path, text);
       else copyFileSync(text.path, path);
       const kind = name.endsWith('.csv') ? ('csv' as const) : ('jsonl' as const);
       const file = { field: 'file', name, kind, bytes: statSync(path).size, path };
-      const id = await acting(ASHA, () => beginImport(shop, { ...DEFAULT_RULES, ...rules }, file));
-      await planImports(shop, running);
+      const id = await runAs(ASHA, () => beginImport(shop, { ...DEFAULT_RULES, ...rules }, file));
+      await planImports(shop, neverAborted);
       return id;
     };
     const start = async (id: string) => {
       const { version } = await readImportSummary(db, id);
-      await acting(ASHA, () => startImport(shop, id, version));
+      await runAs(ASHA, () => startImport(shop, id, version));
     };
     const finish = async (id: string) => {
       await start(id);
-      await runImports(shop, running);
+      await runImports(shop, neverAborted);
       return readImportSummary(db, id);
     };
     const undo = async (id: string) => {
-      const undoId = await acting(ASHA, () => beginUndo(shop, id));
-      await planImports(shop, running);
+      const undoId = await runAs(ASHA, () => beginUndo(shop, id));
+      await planImports(shop, neverAborted);
       return undoId;
     };
     const edit = (patch: Omit<ProductPatch, 'type'>) =>
@@ -122,9 +122,9 @@ onBothEngines('an import in the browser', (open) => {
     return { db, shop, clock, plan, start, finish, undo, edit, stockOf };
   }
 
-  const lines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
+  const jsonLines = (...records: object[]) => records.map((record) => JSON.stringify(record)).join('\n');
 
-  test.each(SHEETS)('writes what its preview of the sheet %s showed, like an import by the command', async (sheet) => {
+  test.each(SHEETS)('writes what its preview of the sheet %s showed, like the import command', async (sheet) => {
     const { db, shop, plan, finish } = await setUp();
     const before = await goodsOf(db);
     const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
@@ -141,13 +141,13 @@ onBothEngines('an import in the browser', (open) => {
       shown.map(({ message: _, ...row }) => ({ ...row, state: row.state === 'waiting' ? 'done' : row.state })),
     );
 
-    const other = await open();
-    const source = join(root, `${sheet}-${folders++}.csv`);
+    const otherDb = await open();
+    const source = join(root, `${sheet}-${folderCount++}.csv`);
     copyFileSync(sheetFile(sheet), source);
-    await importCatalogue({ db: other, pictures: shop.pictures, source, now: NOW });
-    expect(await namedGoods(db)).toEqual(await namedGoods(other));
-    const again = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
-    expect((await readImportSummary(db, again)).counts).toMatchObject({ waiting: 0 });
+    await importCatalogue({ db: otherDb, pictures: shop.pictures, source, now: NOW });
+    expect(await namedGoods(db)).toEqual(await namedGoods(otherDb));
+    const secondImport = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
+    expect((await readImportSummary(db, secondImport)).counts).toMatchObject({ waiting: 0 });
   });
 
   test.each(SHEETS)('changes each product as its preview of the sheet %s showed, and can be undone', async (sheet) => {
@@ -187,7 +187,7 @@ onBothEngines('an import in the browser', (open) => {
     const { db, plan } = await setUp();
     await stockGoods(db);
     const id = await plan(
-      lines(
+      jsonLines(
         { type: 'product', slug: 'test-scarf', name: 'Silk Scarf', variants: [{ sku: 'TS', price: 350 }] },
         oneProduct('new-kurta', 900),
         { type: 'product', slug: 'nameless', variants: [{ price: 1 }] },
@@ -216,10 +216,10 @@ onBothEngines('an import in the browser', (open) => {
     expect((await recentImports(db)).map((recent) => recent.id)).toEqual([id]);
   });
 
-  test('records who started it, each product with its fields, and the result', async () => {
+  test('adds audit entries about who started it, each product with its changed fields, and the result', async () => {
     const { db, plan, finish } = await setUp();
     await stockGoods(db);
-    const text = lines({ type: 'product', slug: 'test-scarf', name: 'Silk Scarf' }, oneProduct('new-kurta', 900));
+    const text = jsonLines({ type: 'product', slug: 'test-scarf', name: 'Silk Scarf' }, oneProduct('new-kurta', 900));
     await finish(await plan(text));
     const query = db.write.selectFrom('audit_entry').selectAll().where('action', 'like', '%import%').orderBy('id');
     const entries = await query.execute();
@@ -236,7 +236,7 @@ onBothEngines('an import in the browser', (open) => {
     const { db, plan, finish, edit } = await setUp();
     await stockGoods(db);
     const id = await plan(
-      lines(
+      jsonLines(
         { type: 'product', slug: 'test-kurta', name: 'Other Kurta' },
         { type: 'product', slug: 'test-scarf', name: 'Silk Scarf' },
         oneProduct('new-kurta', 900),
@@ -247,20 +247,20 @@ onBothEngines('an import in the browser', (open) => {
     expect(await finish(id)).toMatchObject({ counts: { done: 1, failed: 2 } });
     const { rows } = await importRows(db, id, { show: 'stayed' });
     expect(rows.map(({ slug, message }) => [slug, message])).toEqual([
-      ['test-kurta', 'It was changed meanwhile, and stays as it is.'],
-      ['new-kurta', 'A product with this address was added meanwhile, and stays as it is.'],
+      ['test-kurta', 'It was changed in the meantime, and stays as it is.'],
+      ['new-kurta', 'A product with this address was added in the meantime, and stays as it is.'],
     ]);
     const names = await db.write.selectFrom('product').select('name').orderBy('id').execute();
     expect(names.map(({ name }) => name)).toContain('Test Kurta');
     expect(names.map(({ name }) => name)).toContain('Silk Scarf');
   });
 
-  test('keeps the stock, or changes it by the difference shown, so pieces sold meanwhile stay sold', async () => {
+  test('keeps the stock, or changes it by the difference shown, so pieces sold in the meantime stay sold', async () => {
     const { db, plan, finish, undo, stockOf } = await setUp();
     await stockGoods(db);
     const fixture = orderFixture(db);
     const scarf = (quantity: number) =>
-      lines({ ...SCARF, name: `Scarf ${quantity}`, variants: [{ sku: 'TS', price: 300, quantity }] });
+      jsonLines({ ...SCARF, name: `Scarf ${quantity}`, variants: [{ sku: 'TS', price: 300, quantity }] });
     const withoutStock = await plan(scarf(90));
     await fixture.place(await fixture.cartOf(['test-scarf', 2]));
     expect(await finish(withoutStock)).toMatchObject({ counts: { done: 1 } });
@@ -280,7 +280,7 @@ onBothEngines('an import in the browser', (open) => {
     expect(await finish(await undo(withStock))).toMatchObject({ counts: { done: 1, failed: 0 } });
     expect(await stockOf('TS')).toBe(40);
     expect((await fixture.stock())['test-scarf']).toEqual({ stock: 40, sold: 10 });
-    const cloth = lines({ type: 'product', slug: 'test-cloth', variants: [{ sku: 'TC', bolts: [20] }] });
+    const cloth = jsonLines({ type: 'product', slug: 'test-cloth', variants: [{ sku: 'TC', bolts: [20] }] });
     const clothImport = await plan(cloth, { writesStock: true });
     await fixture.place(await fixture.cartOf(['test-cloth', 2]));
     expect(await finish(clothImport)).toMatchObject({ counts: { done: 0, failed: 1 } });
@@ -297,7 +297,7 @@ onBothEngines('an import in the browser', (open) => {
     ]);
     const before = await goodsOf(db);
     const id = await plan(
-      lines(
+      jsonLines(
         { type: 'brand', slug: 'loom', name: 'Loom House' },
         { type: 'category', slug: 'wraps', name: 'Wraps' },
         { ...KURTA, name: 'Other Kurta', variants: [{ ...KURTA.variants[0], price: 2_500, quantity: 9 }] },
@@ -335,10 +335,10 @@ onBothEngines('an import in the browser', (open) => {
     expect(added.map(({ product_count }) => product_count)).toEqual(added.map(() => 0));
   });
 
-  test('is not undone for a product that somebody has changed since, which is named', async () => {
+  test('is not undone for a product that somebody has changed since, and names this product', async () => {
     const { db, plan, finish, undo, edit } = await setUp();
     await stockGoods(db);
-    const text = lines(
+    const text = jsonLines(
       { type: 'product', slug: 'test-kurta', name: 'Other Kurta' },
       { type: 'product', slug: 'test-scarf', name: 'Silk Scarf' },
     );
@@ -356,10 +356,10 @@ onBothEngines('an import in the browser', (open) => {
 
   test('stops between two steps, and continues when it is started again', async () => {
     const { db, shop, plan, start, finish } = await setUp();
-    const id = await plan(lines(...Array.from({ length: 45 }, (_, n) => oneProduct(`kurta-${n}`, 1_000))));
+    const id = await plan(jsonLines(...Array.from({ length: 45 }, (_, n) => oneProduct(`kurta-${n}`, 1_000))));
     await start(id);
     await stopImport(shop, id);
-    await runImports(shop, running);
+    await runImports(shop, neverAborted);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'stopped', counts: { done: 20, waiting: 25 } });
     await expect(stopImport(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     const products = async () => (await db.write.selectFrom('product').select('id').execute()).length;
@@ -371,12 +371,12 @@ onBothEngines('an import in the browser', (open) => {
 
   test('restarts its preview if the process that was making it has ended', async () => {
     const { db, shop, clock, plan } = await setUp();
-    const id = await plan(lines(oneProduct('kurta', 1_000)));
+    const id = await plan(jsonLines(oneProduct('kurta', 1_000)));
     await db.write.updateTable('catalogue_import').set({ state: 'planning', planner: 'gone' }).execute();
-    await planImports(shop, running);
+    await planImports(shop, neverAborted);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planning' });
     clock.at += 2 * 60_000;
-    await planImports(shop, running);
+    await planImports(shop, neverAborted);
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
   });
 
@@ -410,11 +410,11 @@ onBothEngines('an import in the browser', (open) => {
     ]);
   });
 
-  test('refuses an unreadable record, and is deleted after 90 days, or one day as a preview', async () => {
+  test('refuses an unreadable record, and is deleted after 90 days, or one day if only previewed', async () => {
     const { db, shop, clock, plan, finish } = await setUp();
-    const bad = await plan('{"type":', {}, 'goods.jsonl');
-    expect((await readImportSummary(db, bad)).counts).toMatchObject({ refused: 1, waiting: 0 });
-    const done = await plan(lines(oneProduct('kurta', 1_000)));
+    const unreadable = await plan('{"type":', {}, 'goods.jsonl');
+    expect((await readImportSummary(db, unreadable)).counts).toMatchObject({ refused: 1, waiting: 0 });
+    const done = await plan(jsonLines(oneProduct('kurta', 1_000)));
     await finish(done);
     clock.at += 2 * DAY_MS;
     await deleteOldImports(shop);

@@ -14,21 +14,22 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-hsn-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let files = 0;
+let fileCount = 0;
 const NOW = Date.parse('2026-11-21T12:00:00+05:30');
 
 function csv(...lines: string[]): string {
-  const path = join(root, `goods-${files++}.csv`);
+  const path = join(root, `goods-${fileCount++}.csv`);
   writeFileSync(path, lines.join('\n'));
   return path;
 }
 
 function importer(db: ShopDatabase) {
-  const pictures = new PictureStore(join(root, `data-${files++}`));
-  return (source: string, more: Partial<ImportOptions> = {}) => importCatalogue({ db, pictures, source, ...more });
+  const pictures = new PictureStore(join(root, `data-${fileCount++}`));
+  return (source: string, options: Partial<ImportOptions> = {}) =>
+    importCatalogue({ db, pictures, source, ...options });
 }
 
-const GOODS: ProductRecord = {
+const TUNIC: ProductRecord = {
   type: 'product',
   slug: 'tunic',
   name: 'Tunic',
@@ -38,7 +39,7 @@ const GOODS: ProductRecord = {
   variants: [{ sku: 'T', price: 1050, quantity: 5 }],
 };
 
-async function saveInCategories(db: ShopDatabase, product: ProductRecord = GOODS): Promise<void> {
+async function saveInCategories(db: ShopDatabase, product: ProductRecord = TUNIC): Promise<void> {
   await saveCatalogueBatch(db, [
     { type: 'category', slug: 'women', name: 'Women' },
     { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
@@ -109,11 +110,11 @@ onBothEngines('the HSN of products', (open) => {
     await expect(fixture.place(cart)).rejects.toMatchObject({ code: 'conflict' });
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
     // The product stays marked as active: the import reports no change.
-    expect(await saveCatalogueBatch(db, [{ ...GOODS, status: 'active' }], new Map(), live)).toMatchObject({
+    expect(await saveCatalogueBatch(db, [{ ...TUNIC, status: 'active' }], new Map(), live)).toMatchObject({
       unchanged: 1,
     });
     expect((await untaxedGoods(db, NOW))[0]).toMatchObject({ slug: 'tunic', isHeldBack: true });
-    const other = { ...GOODS, slug: 'other', name: 'Other' };
+    const other = { ...TUNIC, slug: 'other', name: 'Other' };
     await saveCatalogueBatch(db, [other], new Map(), live);
     expect(await showProduct(db, 'other')).toBeUndefined();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', hsn: '6206' }], new Map(), live);

@@ -35,8 +35,8 @@ const GOODS = [
     variants: [{ sku: 'S', price: 300, quantity: 3 }],
   },
 ];
-const FEWER = { ...KURTA, variants: [{ sku: 'K-M', values: { size: 'M' }, price: 950, quantity: 9 }] };
-const LIST = 'Code,Item,Rate,Stock\nP1,Pot,250,4\nP2,Pan,abc,1\n';
+const KURTA_IN_ONE_SIZE = { ...KURTA, variants: [{ sku: 'K-M', values: { size: 'M' }, price: 950, quantity: 9 }] };
+const PRICE_LIST = 'Code,Item,Rate,Stock\nP1,Pot,250,4\nP2,Pan,abc,1\n';
 
 async function emptyShop() {
   const { db, dataDir, run } = await commandFixture(
@@ -94,7 +94,7 @@ test('an import reports what is new, and the same file changes nothing', async (
 test('--remove asks for confirmation; stock is written only with --stock', async () => {
   const { run, goods, jsonl, stock } = await emptyShop();
   await run('import', goods);
-  const fewer = jsonl('fewer.jsonl', FEWER);
+  const fewer = jsonl('fewer.jsonl', KURTA_IN_ONE_SIZE);
   await expect(run('import', fewer, '--remove')).rejects.toThrow(
     `Remove variants (with their stock) and pictures of its products that are not in ${fewer}?`,
   );
@@ -113,16 +113,16 @@ test('--remove asks for confirmation; stock is written only with --stock', async
   expect(await stock()).toEqual(['K-M 95000 9', 'S 30000 3']);
 });
 
-test('leaves out unreadable records, and fails', async () => {
+test('an import leaves out unreadable records, and exits with 1', async () => {
   const { run, file } = await emptyShop();
-  const bad = file('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
-  expect(await run('import', bad)).toEqual(['Nothing was found to import.', '2 records were left out.']);
+  const unreadable = file('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
+  expect(await run('import', unreadable)).toEqual(['Nothing was found to import.', '2 records were left out.']);
   expect(process.exitCode).toBe(1);
 });
 
-test('reads a spreadsheet by its columns, and stores those given by --columns for the next import', async () => {
+test('an import reads a spreadsheet by its columns, and stores --columns for the next import', async () => {
   const { run, file, stock } = await emptyShop();
-  const list = file('list.csv', LIST);
+  const list = file('list.csv', PRICE_LIST);
   expect(await run('import', list, '--dry-run')).toEqual([
     'list.csv is read as a list of goods: Code = sku, Item = name, Rate = price, Stock = stock.',
     'Dry run, nothing was written. An import would do this:',
@@ -133,8 +133,8 @@ test('reads a spreadsheet by its columns, and stores those given by --columns fo
   ]);
   await run('import', list, '--columns', 'Rate=price; Code=sku; Item=name; Stock=-');
   expect(await stock()).toEqual(['P1 25000 0']);
-  const again = await run('import', list);
-  expect(again[0]).toBe('list.csv is read as a list of goods: Code = sku, Item = name, Rate = price.');
+  const secondImport = await run('import', list);
+  expect(secondImport[0]).toBe('list.csv is read as a list of goods: Code = sku, Item = name, Rate = price.');
   await run('import', list, '--stock-column', 'Stock');
   expect(await stock()).toEqual(['P1 25000 4']);
 });
@@ -144,13 +144,13 @@ test.each([
   [['--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
   [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
   [['--columns', 'x'], '--columns: there is no file x, and it is not like "Rate=price".'],
-])('rejects import %j, and imports nothing', async (flags, message) => {
+])('an import with %j is rejected, and writes nothing', async (flags, message) => {
   const { run, goods, stock } = await emptyShop();
   await expect(run('import', goods, ...flags)).rejects.toThrow(message);
   expect(await stock()).toEqual([]);
 });
 
-test('names a missing file', async () => {
+test('an import names a missing file', async () => {
   const { run, dataDir } = await emptyShop();
   const path = join(dataDir, 'none.csv');
   await expect(run('import', path)).rejects.toThrow(`There is no file or folder ${path}.`);
@@ -184,7 +184,7 @@ test('an export that is imported again changes nothing', async () => {
   ]);
 });
 
-test('products without an HSN inherit that of their category', async () => {
+test('goods are listed if neither they nor their category have an HSN with a known rate', async () => {
   const { run, goods } = await emptyShop();
   expect(await run('goods', 'without-hsn')).toEqual(['All goods have an HSN with a known GST rate.']);
   await run('import', goods);

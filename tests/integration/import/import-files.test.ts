@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
-import { columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-files-'));
@@ -15,7 +15,7 @@ function file(name: string, content: string | Uint8Array = 'ab'): string {
   return path;
 }
 
-test('reads a file by its extension, and the .jsonl files of a folder', async () => {
+test('an import reads a file with a known extension, or the .jsonl files of a folder', async () => {
   const csv = file('goods.CSV', 'abc');
   expect(await sourceFiles(csv)).toEqual([{ path: csv, bytes: 3 }]);
   const folder = join(root, 'folder');
@@ -36,7 +36,7 @@ test('reads a file by its extension, and the .jsonl files of a folder', async ()
   await expect(sourceFiles(folder)).rejects.toThrow(`${join(folder, 'e.jsonl')} is not a file.`);
 });
 
-test('rejects a missing file and a file of another format, by name', async () => {
+test('an import rejects a missing file and a file of another format, by name', async () => {
   await expect(sourceFiles(join(root, 'none.csv'))).rejects.toMatchObject({
     ...{ code: 'import_file', message: `There is no file or folder ${join(root, 'none.csv')}.` },
   });
@@ -52,7 +52,7 @@ test('rejects a missing file and a file of another format, by name', async () =>
   }
 });
 
-test('looks for pictures beside the file, or in the folder', async () => {
+test('an import looks for the folder "pictures" beside its file, or in its folder', async () => {
   const source = file('shop.jsonl');
   expect(await defaultImagesDir(source)).toBeUndefined();
   const pictures = join(root, 'pictures');
@@ -64,8 +64,8 @@ test('looks for pictures beside the file, or in the folder', async () => {
   expect(await defaultImagesDir(root)).toBe(pictures);
 });
 
-test('reads the meanings of columns from a file', async () => {
-  expect(await columnAnswers(file('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
+test('the meanings of columns can be read from a file', async () => {
+  expect(await parseColumnsOption(file('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
     new Map([
       ['Rate', 'price'],
       ['Note', '-'],
@@ -73,7 +73,7 @@ test('reads the meanings of columns from a file', async () => {
   );
 });
 
-test('decodes a character split between two chunks, and names the line after which UTF-8 is invalid', async () => {
+test('readText decodes a character split between chunks, and names the line after which UTF-8 is invalid', async () => {
   const textOf = async (path: string) => {
     let text = '';
     for await (const piece of readText(path)) text += piece;
@@ -81,10 +81,10 @@ test('decodes a character split between two chunks, and names the line after whi
   };
   const long = `${'x'.repeat(256 * 1024 - 1)}é\n`;
   expect(await textOf(file('long.txt', `\ufeff${long}`))).toBe(long);
-  const bad = file('bad.txt', Buffer.concat([Buffer.from(`${'x\n'.repeat(131_072)}`), Buffer.from([0xff])]));
-  await expect(textOf(bad)).rejects.toMatchObject({
+  const invalid = file('bad.txt', Buffer.concat([Buffer.from(`${'x\n'.repeat(131_072)}`), Buffer.from([0xff])]));
+  await expect(textOf(invalid)).rejects.toMatchObject({
     code: 'import_file',
-    message: `${bad} is not UTF-8, somewhere after line 131073. In a spreadsheet, save it as "CSV UTF-8".`,
+    message: `${invalid} is not UTF-8, somewhere after line 131073. In a spreadsheet, save it as "CSV UTF-8".`,
   });
   const truncated = file('truncated.txt', Buffer.from([0x61, 0xc3]));
   await expect(textOf(truncated)).rejects.toThrow(/somewhere after line 1\./);

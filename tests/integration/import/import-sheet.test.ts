@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
-import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
+import { saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
@@ -15,18 +15,18 @@ import { shopCli } from '#support/shop-cli.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-sheet-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let files = 0;
+let fileCount = 0;
 
 function sheet(...lines: string[]): string {
-  const path = join(root, `goods-${files++}.csv`);
+  const path = join(root, `goods-${fileCount++}.csv`);
   writeFileSync(path, lines.join('\n'));
   return path;
 }
 
 async function shopOn(db: ShopDatabase) {
-  const pictures = new PictureStore(join(root, `data-${files++}`));
-  const importFile = (source: string, more: Partial<ImportOptions> = {}) =>
-    importCatalogue({ db, pictures, source, ...more });
+  const pictures = new PictureStore(join(root, `data-${fileCount++}`));
+  const importFile = (source: string, options: Partial<ImportOptions> = {}) =>
+    importCatalogue({ db, pictures, source, ...options });
   const variants = () =>
     db.write.selectFrom('variant').select(['id', 'name', 'sku', 'quantity', 'price_paise']).orderBy('id').execute();
   return { db, importFile, variants };
@@ -40,16 +40,16 @@ async function taxonomyOf(db: ShopDatabase) {
   return all;
 }
 
-const HEAD = 'Name,Price,Size,Colour,Stock,SKU';
+const HEADER = 'Name,Price,Size,Colour,Stock,SKU';
 const KURTA = ['Kurta,"1,299",S,Rust,4,K-S', 'Kurta,"1,299",M,Rust,6,K-M'];
 
 onBothEngines('an import of a plain sheet', (open) => {
-  test('writes the stock of existing products only on request, and reports it', async () => {
+  test('writes the stock of existing products only on request, and otherwise counts the differences', async () => {
     const { importFile, variants } = await shopOn(await open());
-    await importFile(sheet(HEAD, ...KURTA));
+    await importFile(sheet(HEADER, ...KURTA));
     const before = await variants();
     expect(before.map(({ quantity }) => quantity)).toEqual([4, 6]);
-    const counted = sheet(HEAD, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
+    const counted = sheet(HEADER, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
     expect(await importFile(counted)).toMatchObject({ updated: 0, keptStock: 1 });
     expect(await variants()).toEqual(before);
     await importFile(counted, { writesStock: true });
@@ -62,9 +62,9 @@ onBothEngines('an import of a plain sheet', (open) => {
 
   test('removes nothing without a request, and keeps the ids of variants', async () => {
     const { importFile, variants } = await shopOn(await open());
-    await importFile(sheet(HEAD, ...KURTA));
+    await importFile(sheet(HEADER, ...KURTA));
     const before = await variants();
-    const report = await importFile(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
+    const report = await importFile(sheet(HEADER, 'Kurta,₹999,M,Rust,,K-M', 'Kurta,₹999,L,,5,K-L'));
     expect(report).toMatchObject({ problems: [], tallies: { variants: { created: 1, updated: 1, removed: 0 } } });
     const after = await variants();
     expect(after.map(({ id, name, price_paise }) => [id, name, price_paise])).toEqual([
@@ -72,7 +72,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       [before[1]?.id, 'Rust/M', 99_900],
       [expect.any(Number), 'Rust/L', 99_900],
     ]);
-    await importFile(sheet(HEAD, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
+    await importFile(sheet(HEADER, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
     expect((await variants()).map(({ id }) => id)).toEqual([before[1]?.id]);
   });
 
@@ -149,12 +149,12 @@ onBothEngines('an import of a plain sheet', (open) => {
 
   test('stores the owner’s answers about columns and brands, and asks for what is unclear', async () => {
     const { db, importFile } = await shopOn(await open());
-    const odd = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
-    await expect(importFile(odd)).rejects.toMatchObject({
+    const unusualSheet = sheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
+    await expect(importFile(unusualSheet)).rejects.toMatchObject({
       message: expect.stringMatching(/no column is known to hold the names.*"Piece", "Cost to you"/),
       remedy: { by: 'columns' },
     });
-    const ownerAnswers = {
+    const ownerMappings = {
       columns: new Map([
         ['Piece', 'name'],
         ['Cost to you', 'price'],
@@ -162,13 +162,13 @@ onBothEngines('an import of a plain sheet', (open) => {
       ] as const),
       brands: new Map([['Acct-7', 'Asha Prints']]),
     };
-    expect(await importFile(odd, { answers: ownerAnswers, isDryRun: true })).toMatchObject({
+    expect(await importFile(unusualSheet, { mappings: ownerMappings, isDryRun: true })).toMatchObject({
       created: 2,
       problems: [],
     });
-    await saveAnswers(db, ownerAnswers);
-    await saveAnswers(db, { columns: new Map([['MAAL ', 'stock']]) });
-    const imported = await importFile(odd);
+    await saveMappings(db, ownerMappings);
+    await saveMappings(db, { columns: new Map([['MAAL ', 'stock']]) });
+    const imported = await importFile(unusualSheet);
     expect(imported.problems).toEqual([]);
     expect(imported.warnings).toEqual([expect.objectContaining({ message: expect.stringMatching(/no HSN/) })]);
     expect(await recordOf(db, 'potli')).toMatchObject({
@@ -211,7 +211,7 @@ onBothEngines('an import of a plain sheet', (open) => {
 
   test('rejects a price list without sizes for a product with several, unless it has SKUs', async () => {
     const { importFile } = await shopOn(await open());
-    await importFile(sheet(HEAD, ...KURTA));
+    await importFile(sheet(HEADER, ...KURTA));
     const report = await importFile(sheet('Name,Price', 'Kurta,900'));
     expect(report.problems[0]?.message).toMatch(/does not say which colour and size: the shop has several of "Kurta"/);
     expect(await importFile(sheet('Name,Price,SKU', 'Kurta,900,K-M'))).toMatchObject({ updated: 1, problems: [] });
@@ -221,24 +221,28 @@ onBothEngines('an import of a plain sheet', (open) => {
 test('the import command stores columns and brands, and shows how it reads a list', async () => {
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = shopCli(join(root, 'tool'), { LOG_LEVEL: 'warn' });
-  const odd = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
+  const unusualSheet = sheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');
   expect(shop('import', join(root, 'gone.csv')).stderr).toMatch(/There is no file/);
-  expect(shop('import', odd, '--columns', 'Piece=nome').stderr).toMatch(/--columns: "nome" is not one of name, price/);
+  expect(shop('import', unusualSheet, '--columns', 'Piece=nome').stderr).toMatch(
+    /--columns: "nome" is not one of name, price/,
+  );
   const answers = ['--columns', 'Piece=name; Cost to you=price', '--brand', 'acct-7=', '--brand', 'Acct-8=Asha Prints'];
-  const dry = shop('import', odd, ...answers, '--dry-run');
-  expect(dry.stdout).toMatch(/is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/);
-  expect(dry.stdout).toMatch(/new: Potli: ₹350, sold out, in no category, no picture/);
-  expect(shop('import', odd).stderr).toMatch(/no column is known to hold the names/);
-  expect(shop('import', odd, ...answers)).toMatchObject({ status: 0 });
-  const again = shop('import', sheet('Piece,Cost to you,Brand', 'Potli,360,acct-7', 'Jutti,900,acct-8'));
-  expect(again.stdout).toMatch(/potli: variant price 350 → 360\n/);
-  expect(again.stdout).toMatch(/New brands: Asha Prints\.\n/);
+  const dryRun = shop('import', unusualSheet, ...answers, '--dry-run');
+  expect(dryRun.stdout).toMatch(
+    /is read as a list of goods: Piece = name, Cost to you = price, Brand = brand\.\nDry run/,
+  );
+  expect(dryRun.stdout).toMatch(/new: Potli: ₹350, sold out, in no category, no picture/);
+  expect(shop('import', unusualSheet).stderr).toMatch(/no column is known to hold the names/);
+  expect(shop('import', unusualSheet, ...answers)).toMatchObject({ status: 0 });
+  const secondImport = shop('import', sheet('Piece,Cost to you,Brand', 'Potli,360,acct-7', 'Jutti,900,acct-8'));
+  expect(secondImport.stdout).toMatch(/potli: variant price 350 → 360\n/);
+  expect(secondImport.stdout).toMatch(/New brands: Asha Prints\.\n/);
 });
 
 const SHOPIFY = 'Handle,Title,Type,Product Category,Tags,Variant Price';
 
 onBothEngines('categories of a Shopify CSV', (open) => {
-  async function shopWithTree(db: ShopDatabase) {
+  async function shopWithCategories(db: ShopDatabase) {
     await saveCatalogueBatch(db, [
       { type: 'category', slug: 'women', name: 'Women' },
       { type: 'category', slug: 'men', name: 'Men' },
@@ -251,7 +255,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
   const categories = async (db: ShopDatabase, slug: string) => (await recordOf(db, slug)).categories;
 
   test('come from type, tags and Product Category, and none is renamed', async () => {
-    const { db, importFile } = await shopWithTree(await open());
+    const { db, importFile } = await shopWithCategories(await open());
     const before = await taxonomyOf(db);
     await importFile(
       sheet(
@@ -276,7 +280,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
   });
 
   test('come from the type and known tags, or on request from all tags', async () => {
-    const { db, importFile } = await shopWithTree(await open());
+    const { db, importFile } = await shopWithCategories(await open());
     const source = sheet(SHOPIFY, 'a,A,Oddments,,"summer, women",10');
     await importFile(source);
     expect(await categories(db, 'a')).toEqual(['oddments', 'women']);
@@ -286,7 +290,7 @@ onBothEngines('categories of a Shopify CSV', (open) => {
   });
 
   test('are added by a tag, and replaced by another type', async () => {
-    const { db, importFile } = await shopWithTree(await open());
+    const { db, importFile } = await shopWithCategories(await open());
     await importFile(sheet(SHOPIFY, 'a,A,Tops,,,10'));
     await importFile(sheet(SHOPIFY, 'a,A,Tops,,men,10'));
     expect(await categories(db, 'a')).toEqual(['tops', 'men']);

@@ -12,10 +12,10 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-touches-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let files = 0;
+let fileCount = 0;
 
 function file(text: string, ending = 'csv'): string {
-  const path = join(root, `goods-${files++}.${ending}`);
+  const path = join(root, `goods-${fileCount++}.${ending}`);
   writeFileSync(path, text);
   return path;
 }
@@ -24,7 +24,7 @@ function jsonl(...records: object[]): string {
   return file(records.map((record) => JSON.stringify(record)).join('\n'), 'jsonl');
 }
 
-/** All stored data of products, except times, versions and the effects of orders. */
+/** All stored data of products, except times and versions. */
 async function goodsOf(db: ShopDatabase) {
   const products = await db.write.selectFrom('product').selectAll().orderBy('id').execute();
   const variants = await db.write.selectFrom('variant').selectAll().orderBy('id').execute();
@@ -36,19 +36,19 @@ async function goodsOf(db: ShopDatabase) {
 
 async function shopOn(db: ShopDatabase) {
   await stockGoods(db);
-  const pictures = new PictureStore(join(root, `data-${files++}`));
-  const importFile = (source: string, more: Partial<ImportOptions> = {}) =>
-    importCatalogue({ db, pictures, source, ...more });
+  const pictures = new PictureStore(join(root, `data-${fileCount++}`));
+  const importFile = (source: string, moreOptions: Partial<ImportOptions> = {}) =>
+    importCatalogue({ db, pictures, source, ...moreOptions });
   const variant = (sku: string) => db.write.selectFrom('variant').selectAll().where('sku', '=', sku).executeTakeFirst();
   return { db, importFile, variant, fixture: orderFixture(db) };
 }
 
 onBothEngines('an import', (open) => {
   describe.each(['csv', 'jsonl'] as const)('of a %s file', (format) => {
-    test('changes only the price that was edited in an export, whatever was sold meanwhile', async () => {
+    test('changes only the price that was edited in an export, whatever was sold in the meantime', async () => {
       const { db, importFile, fixture } = await shopOn(await open());
       await fixture.place(await fixture.cartOf(['test-kurta', 1], ['test-cloth', 2]));
-      const target = join(root, `out-${files++}.${format}`);
+      const target = join(root, `out-${fileCount++}.${format}`);
       await exportCatalogue({ db, target, format });
       await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
       const before = await goodsOf(db);
@@ -85,7 +85,7 @@ onBothEngines('an import', (open) => {
     expect(await variant('TK-M')).toEqual(medium);
   });
 
-  test('matches variants by SKU when their values differ, and by values when their SKU differs', async () => {
+  test('matches variants by SKU if their values differ, and by values if their SKUs differ', async () => {
     const { importFile, variant } = await shopOn(await open());
     const medium = await variant('TK-M');
     const large = await variant('TK-L');
@@ -105,8 +105,8 @@ onBothEngines('an import', (open) => {
 
   test('removes variants on request, and never reuses their ids', async () => {
     const { db, importFile, variant } = await shopOn(await open());
-    const scarf = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
-    await importFile(jsonl({ ...scarf, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
+    const another = { type: 'product', slug: 'another', name: 'Another', categories: [], sell_unit: 'piece' };
+    await importFile(jsonl({ ...another, variants: [{ sku: 'A', price: 5, quantity: 3 }] }));
     const first = (await variant('A'))?.id ?? 0;
     const mediumOnly = { sku: 'TK-M', values: { color: 'Rust', size: 'M' } };
     const report = await importFile(jsonl({ type: 'product', slug: 'test-kurta', variants: [mediumOnly] }), {

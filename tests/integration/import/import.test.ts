@@ -14,13 +14,13 @@ import type { ImportReport } from '#lib/catalog/import/import-report.ts';
 import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'taana-import-'));
 const images = join(root, 'photos');
-let folders = 0;
+let folderCount = 0;
 
 beforeAll(async () => {
   mkdirSync(images);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function file(name: string, text: string): string {
-  const dir = join(root, String(folders++));
+  const dir = join(root, String(folderCount++));
   mkdirSync(dir);
   writeFileSync(join(dir, name), text);
   return join(dir, name);
@@ -53,7 +53,7 @@ interface TestShop {
 }
 
 function shopOn(db: ShopDatabase): TestShop {
-  const pictures = new PictureStore(join(root, `data-${folders++}`));
+  const pictures = new PictureStore(join(root, `data-${folderCount++}`));
   const importFile: TestShop['importFile'] = (source, more) =>
     importCatalogue({ db, pictures, source, imagesDir: images, ...more });
   return { db, pictures, importFile };
@@ -122,7 +122,7 @@ onBothEngines('an import', (open) => {
     const source = jsonl(GOODS);
     expect(await importFile(source)).toMatchObject({ created: 5, leftOut: 0, pictures: 1, problems: [], warnings: [] });
     expect(await productOf(db, 'kurta')).toMatchObject({ long_content: '<p>Soft</p>' });
-    const since = await currentInvalidation(db);
+    const since = await latestInvalidationId(db);
     expect(await importFile(source)).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
     expect((await pollInvalidations(db, since)).tags).toEqual(new Set());
   });
@@ -169,8 +169,8 @@ onBothEngines('an import', (open) => {
   it('of an export changes nothing, and copies everything with its pictures into another shop', async () => {
     const shop = shopOn(await open());
     await shop.importFile(jsonl(GOODS));
-    const target = join(root, `export-${folders++}.jsonl`);
-    const imagesDir = join(root, `images-${folders++}`);
+    const target = join(root, `export-${folderCount++}.jsonl`);
+    const imagesDir = join(root, `images-${folderCount++}`);
     const exported = await exportCatalogue({ ...shop, target, format: 'jsonl', imagesDir });
     expect(exported).toEqual({ records: 5, pictures: 1 });
     expect(await shop.importFile(target, { imagesDir })).toMatchObject({
@@ -273,7 +273,7 @@ onBothEngines('an import', (open) => {
     await importFile(csv(TUNIC));
     await importFile(jsonl([{ type: 'category', slug: 'tops', hsn: '6206' }]));
     const before = await catalogueOf(db);
-    const target = join(root, `export-${folders++}.csv`);
+    const target = join(root, `export-${folderCount++}.csv`);
     expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
     expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, unchanged: 3, leftOut: 0, warnings: [] });
     expect(await catalogueOf(db)).toEqual(before);
@@ -326,7 +326,7 @@ onBothEngines('an import', (open) => {
     'does not wait for a pipe, and follows no link out of the folder',
     async () => {
       const { importFile } = shopOn(await open());
-      const folder = join(root, `odd-${folders++}`);
+      const folder = join(root, `odd-${folderCount++}`);
       mkdirSync(join(folder, 'deep'), { recursive: true });
       const pipe = join(folder, 'goods.jsonl');
       execFileSync('mkfifo', [join(folder, 'pipe.jpg'), pipe]);
@@ -352,7 +352,7 @@ onBothEngines('an import', (open) => {
 
   it('accepts any name of an option, and reports a missing value', async () => {
     const { db, importFile } = shopOn(await open());
-    const odd = ['__proto__', 'constructor', 'toString'];
+    const unusualNames = ['__proto__', 'constructor', 'toString'];
     const variantWith = (values: [string, string][]) => ({
       price: 100,
       quantity: 1,
@@ -361,11 +361,11 @@ onBothEngines('an import', (open) => {
     const full = {
       ...KURTA,
       slug: 'odd',
-      options: odd,
+      options: unusualNames,
       images: [],
-      variants: [variantWith(odd.map((name) => [name, `of ${name}`]))],
+      variants: [variantWith(unusualNames.map((name) => [name, `of ${name}`]))],
     };
-    const lacking = odd.map((name) => ({
+    const lacking = unusualNames.map((name) => ({
       ...KURTA,
       slug: `no-${name.replaceAll('_', '').toLowerCase()}`,
       options: [name],
@@ -375,14 +375,14 @@ onBothEngines('an import', (open) => {
     const source = jsonl([...TAXONOMY, full, ...lacking]);
     const report = await importFile(source);
     expect(report.problems.map(({ message }) => message)).toEqual(
-      odd.map((name) => `variants[0].values must hold a value for "${name}"`),
+      unusualNames.map((name) => `variants[0].values must hold a value for "${name}"`),
     );
     expect((await productOf(db, 'odd'))?.variants[0]?.values).toEqual(
-      Object.fromEntries(odd.map((name) => [name, `of ${name}`])),
+      Object.fromEntries(unusualNames.map((name) => [name, `of ${name}`])),
     );
-    expect((await showProduct(db, 'odd'))?.variants[0]?.values).toEqual(odd.map((name) => `of ${name}`));
+    expect((await showProduct(db, 'odd'))?.variants[0]?.values).toEqual(unusualNames.map((name) => `of ${name}`));
     for (const format of ['jsonl', 'csv'] as const) {
-      const target = join(root, `odd-${folders++}.${format}`);
+      const target = join(root, `odd-${folderCount++}.${format}`);
       await exportCatalogue({ db, target, format });
       expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
     }

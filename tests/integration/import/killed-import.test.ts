@@ -16,14 +16,14 @@ import { createDatabase } from '#support/test-database.ts';
 
 const PRODUCTS = 60;
 /** The index of the product that is being written when the shop is killed. */
-const BLOCKED = 25;
+const BLOCKED_INDEX = 25;
 const slugs = Array.from({ length: PRODUCTS }, (_, n) => `kurta-${n}`);
 
 vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during an import [${engine}]`, () => {
-    test('saves each product together with its row, or neither; the next start continues', async () => {
+  describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an import that is killed [${engine}]`, () => {
+    test('saves each product together with its row, or neither, and continues at the next start', async () => {
       const data = temporaryDir('killed-import');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -34,7 +34,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const query = db.write.selectFrom('variant').innerJoin('product', 'product.id', 'product_id');
       const { variant } = await query
         .select('variant.id as variant')
-        .where('slug', '=', slugs[BLOCKED] ?? '')
+        .where('slug', '=', slugs[BLOCKED_INDEX] ?? '')
         .executeTakeFirstOrThrow();
       const post = await signInAsOwner(db, data.dir);
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
@@ -67,9 +67,9 @@ async function beginPriceImport(db: ShopDatabase, dataDir: string): Promise<stri
   const path = join(dataDir, 'prices.jsonl');
   writeFileSync(path, slugs.map((slug) => JSON.stringify(oneProduct(slug, 1_100))).join('\n'));
   const file = { field: 'file', name: 'prices.jsonl', kind: 'jsonl' as const, bytes: 1, path };
-  const parts = { files: new DiskFileStore(dataDir), pictures: new PictureStore(dataDir) };
+  const stores = { files: new DiskFileStore(dataDir), pictures: new PictureStore(dataDir) };
   const settings = readSettings({ DATA_DIR: dataDir });
-  return beginImport({ db, now: Date.now, settings, ...parts }, DEFAULT_RULES, file);
+  return beginImport({ db, now: Date.now, settings, ...stores }, DEFAULT_RULES, file);
 }
 
 /** The products with the new price, each of which has one entry in the audit log, in the order of the file. */

@@ -6,10 +6,10 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
 import { brandCounts, categoryCounts, variantFacets } from '#lib/catalog/listing/taxonomy.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const TAXONOMY: CatalogueRecord[] = readFileSync('src/content/catalogue/00-taxonomy.jsonl', 'utf8')
@@ -54,14 +54,14 @@ const PICTURES = new Map([['a.avif', { hash: 'h1', width: 600, height: 800, domi
 const ALL = [...TAXONOMY, KURTA, CLOTH, REVIEW];
 
 onBothEngines('saving the catalogue', (open) => {
-  it('creates records once; repeating it, even with an export, changes nothing', async () => {
+  it('creates records once; saving them again, even from an export, changes nothing', async () => {
     const db = await open();
     expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
       created: ALL.length,
       updated: 0,
       unchanged: 0,
     });
-    const since = await currentInvalidation(db);
+    const since = await latestInvalidationId(db);
     expect(await saveCatalogueBatch(db, ALL, PICTURES)).toMatchObject({
       created: 0,
       updated: 0,
@@ -70,12 +70,12 @@ onBothEngines('saving the catalogue', (open) => {
     const exported: CatalogueRecord[] = [];
     for await (const record of readCatalogue(db)) exported.push(record);
     expect(exported).toHaveLength(ALL.length);
-    const again = await saveCatalogueBatch(db, JSON.parse(JSON.stringify(exported)), new Map());
-    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: ALL.length, changes: [], problems: [] });
+    const secondSave = await saveCatalogueBatch(db, JSON.parse(JSON.stringify(exported)), new Map());
+    expect(secondSave).toMatchObject({ created: 0, updated: 0, unchanged: ALL.length, changes: [], problems: [] });
     expect(await pollInvalidations(db, since)).toEqual({ lastId: since, tags: new Set() });
   });
 
-  it('shows a product with prices in paise, bolts, pictures and its rating', async () => {
+  it('makes a product available with prices in paise, bolts, pictures and its rating', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
     expect(await showProduct(db, 'indigo-kurta')).toMatchObject({
@@ -113,9 +113,9 @@ onBothEngines('saving the catalogue', (open) => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
     const before = await showProduct(db, 'indigo-kurta');
-    const since = await currentInvalidation(db);
+    const since = await latestInvalidationId(db);
     const [first, second] = KURTA.variants;
-    // Matched by SKU although its values change, and by values where there is no SKU; a new variant comes first.
+    // One variant is matched by SKU although its values change, one by values as it has no SKU; a new one comes first.
     const changed: ProductRecord = {
       ...KURTA,
       variants: [
@@ -152,15 +152,15 @@ onBothEngines('saving the catalogue', (open) => {
       ['women-sarees', 1],
     ]);
     expect(await showProduct(db, 'indigo-kurta')).toBeUndefined();
-    expect((await searchGoods(db, 'kurta')).product).toEqual([]);
+    expect((await searchCatalogue(db, 'kurta')).product).toEqual([]);
     const { cards } = await listProducts(db, parseListQuery(new URLSearchParams(), priceRange({})));
     expect(cards.map(({ slug }) => slug)).toEqual(['khadi-cloth']);
   });
 
-  it('matches the beginnings of words, ignoring accents and case', async () => {
+  it('makes products searchable by the beginnings of words, ignoring accents and case', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL, PICTURES);
-    const slugs = async (term: string) => (await searchGoods(db, term)).product.map(({ slug }) => slug);
+    const slugs = async (term: string) => (await searchCatalogue(db, term)).product.map(({ slug }) => slug);
     expect(await slugs('KURTA')).toEqual(['indigo-kurta']);
     expect(await slugs('kurtá ind')).toEqual(['indigo-kurta']);
     expect(await slugs('rust')).toEqual(['indigo-kurta']);
@@ -168,7 +168,7 @@ onBothEngines('saving the catalogue', (open) => {
     expect(await slugs(`kha' & | ! ( ) : * " \\ OR`)).toEqual(['khadi-cloth']);
     expect(await slugs(`khadi' & ) : * "`)).toEqual(['khadi-cloth']);
     expect(await slugs('kh')).toEqual([]);
-    expect((await searchGoods(db, 'bee')).brand).toEqual([{ slug: 'beej', name: 'Beej' }]);
+    expect((await searchCatalogue(db, 'bee')).brand).toEqual([{ slug: 'beej', name: 'Beej' }]);
   });
 
   it('applies a renamed brand and a moved category', async () => {
@@ -178,7 +178,7 @@ onBothEngines('saving the catalogue', (open) => {
       { type: 'brand', slug: 'beej', name: 'Seedling' },
       { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'men' },
     ]);
-    expect((await searchGoods(db, 'seedl')).product).toHaveLength(1);
+    expect((await searchCatalogue(db, 'seedl')).product).toHaveLength(1);
     const counts = new Map((await categoryCounts(db)).map(({ slug, count }) => [slug, count]));
     expect([counts.get('women'), counts.get('men'), counts.get('women-kurtas')]).toEqual([1, 1, 1]);
   });

@@ -8,7 +8,7 @@ import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
-import { searchGoods } from '#lib/catalog/listing/search-goods.server.ts';
+import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -17,11 +17,11 @@ import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { drawSheetPictures, type SheetName, sheetFile } from '#support/sheets.ts';
 
-interface Trial {
+interface SheetCase {
   sheet: SheetName;
   options?: Partial<ImportOptions>;
   products: number;
-  /** Products that can be listed, so no drafts. */
+  /** The number of listed products, which excludes drafts. */
   listed: number;
   /** The name of a facet value, and how many products have it. */
   filters: [facet: FacetName, value: string, count: number][];
@@ -30,14 +30,14 @@ interface Trial {
   /** Search terms, some of which occur only in the text, and a product that each finds. */
   search: [term: string, slug: string][];
   /** The quantity is in pieces or metres; `stock`, before the purchase, and `taken` are in pieces or centimetres. */
-  buys: { slug: string; variant: number; quantity: number; stock: number; taken: number };
+  purchase: { slug: string; variant: number; quantity: number; stock: number; taken: number };
   warns: RegExp[];
 }
 
-const TRIALS: Trial[] = [
+const SHEET_CASES: SheetCase[] = [
   {
     sheet: 'apparel',
-    options: { categoryFrom: 'tags', answers: { brands: new Map([['partners-demo', '']]) } },
+    options: { categoryFrom: 'tags', mappings: { brands: new Map([['partners-demo', '']]) } },
     products: 8,
     listed: 7,
     filters: [
@@ -51,7 +51,7 @@ const TRIALS: Trial[] = [
       ['pyjama', 'cotton-pyjama'],
       ['drawstring', 'cotton-pyjama'],
     ],
-    buys: { slug: 'harbour-linen-shirt', variant: 1, quantity: 2, stock: 10, taken: 2 },
+    purchase: { slug: 'harbour-linen-shirt', variant: 1, quantity: 2, stock: 10, taken: 2 },
     warns: [/columns without a place in this shop/],
   },
   {
@@ -69,7 +69,7 @@ const TRIALS: Trial[] = [
       ['jhumka', 'chandni-jhumka'],
       ['rudraksha', 'rudra-mala'],
     ],
-    buys: { slug: 'kansa-bangle', variant: 1, quantity: 3, stock: 20, taken: 3 },
+    purchase: { slug: 'kansa-bangle', variant: 1, quantity: 3, stock: 20, taken: 3 },
     warns: [
       /"gift-card" is a gift card/,
       /tags match no category, and are used for search only: .*--category-from tags/,
@@ -90,7 +90,7 @@ const TRIALS: Trial[] = [
       ['bedsheet', 'block-print-bedsheet'],
       ['tamarind', 'brass-diya'],
     ],
-    buys: { slug: 'brass-diya', variant: 0, quantity: 10, stock: 60, taken: 10 },
+    purchase: { slug: 'brass-diya', variant: 0, quantity: 10, stock: 60, taken: 10 },
     warns: [],
   },
   {
@@ -105,7 +105,7 @@ const TRIALS: Trial[] = [
     ],
     prices: [400, 800, 2],
     search: [['ajrakh', 'ajrakh-cotton']],
-    buys: { slug: 'ajrakh-cotton', variant: 0, quantity: 1.5, stock: 4775, taken: 150 },
+    purchase: { slug: 'ajrakh-cotton', variant: 0, quantity: 1.5, stock: 4775, taken: 150 },
     warns: [],
   },
   {
@@ -123,7 +123,7 @@ const TRIALS: Trial[] = [
       ['phulkari', 'phulkari-kurti'],
       ['lucknow', 'chikan-kurti'],
     ],
-    buys: { slug: 'chikan-kurti', variant: 1, quantity: 2, stock: 6, taken: 2 },
+    purchase: { slug: 'chikan-kurti', variant: 1, quantity: 2, stock: 6, taken: 2 },
     warns: [/a column that is not used: Remarks/],
   },
 ];
@@ -134,58 +134,61 @@ let folders = 0;
 beforeAll(() => drawSheetPictures(imagesDir));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-async function listed(db: ShopDatabase, query: string) {
+async function listedProducts(db: ShopDatabase, query: string) {
   return listProducts(db, parseListQuery(new URLSearchParams(query), priceRange({})));
 }
 
 onBothEngines('a seller’s sheet', (open) => {
-  describe.each(TRIALS)('$sheet', (trial) => {
+  describe.each(SHEET_CASES)('$sheet', (sheetCase) => {
     test('is imported completely, listed, filtered, searched and bought; a second import changes nothing', async () => {
       const db = await open();
       const pictures = new PictureStore(join(root, `data-${folders++}`));
-      const options = { db, pictures, source: sheetFile(trial.sheet), imagesDir, ...trial.options };
+      const options = { db, pictures, source: sheetFile(sheetCase.sheet), imagesDir, ...sheetCase.options };
       const report = await importCatalogue(options);
       expect(report.problems).toEqual([]);
-      expect(report.tallies.products).toMatchObject({ created: trial.products });
+      expect(report.tallies.products).toMatchObject({ created: sheetCase.products });
       const warnings = report.warnings.map(commandRemarkText).join('\n');
-      for (const warning of trial.warns) expect(warnings).toMatch(warning);
+      for (const warning of sheetCase.warns) expect(warnings).toMatch(warning);
       expect(warnings).not.toMatch(/picture/);
-      const again = await importCatalogue(options);
-      expect(again.changes).toEqual([]);
-      expect(again.tallies.products).toMatchObject({ created: 0, updated: 0, unchanged: trial.products });
+      const secondImport = await importCatalogue(options);
+      expect(secondImport.changes).toEqual([]);
+      expect(secondImport.tallies.products).toMatchObject({ created: 0, updated: 0, unchanged: sheetCase.products });
 
-      const all = await listed(db, '');
-      expect(all.total).toBe(trial.listed);
-      for (const [facet, name, count] of trial.filters) {
+      const all = await listedProducts(db, '');
+      expect(all.total).toBe(sheetCase.listed);
+      for (const [facet, name, count] of sheetCase.filters) {
         const value = all.facets[facet].find((candidate) => candidate.name === name || candidate.slug === name);
         expect(value, `${facet} ${name}`).toMatchObject({ count });
-        expect(await listed(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: count });
+        expect(await listedProducts(db, `${facet}=${value?.slug}`), `${facet} ${name}`).toMatchObject({ total: count });
       }
-      const [from, to, count] = trial.prices;
-      expect(await listed(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: count });
-      for (const [term, slug] of trial.search) {
+      const [from, to, count] = sheetCase.prices;
+      expect(await listedProducts(db, `minprice=${from}&maxprice=${to}`)).toMatchObject({ total: count });
+      for (const [term, slug] of sheetCase.search) {
         expect(
-          (await searchGoods(db, term)).product.map((card) => card.slug),
+          (await searchCatalogue(db, term)).product.map((card) => card.slug),
           term,
         ).toContain(slug);
       }
 
-      const { buys } = trial;
+      const { purchase } = sheetCase;
       const fixture = orderFixture(db);
-      expect((await fixture.stock())[buys.slug]).toEqual({ stock: buys.stock, sold: 0 });
-      await fixture.place(await fixture.cartOf([buys.slug, buys.quantity, buys.variant]));
-      expect((await fixture.stock())[buys.slug]).toEqual({ stock: buys.stock - buys.taken, sold: buys.taken });
+      expect((await fixture.stock())[purchase.slug]).toEqual({ stock: purchase.stock, sold: 0 });
+      await fixture.place(await fixture.cartOf([purchase.slug, purchase.quantity, purchase.variant]));
+      expect((await fixture.stock())[purchase.slug]).toEqual({
+        stock: purchase.stock - purchase.taken,
+        sold: purchase.taken,
+      });
       const resold = await importCatalogue(options);
       expect(resold.keptStock).toBe(1);
-      expect((await fixture.stock())[buys.slug]?.stock).toBe(buys.stock - buys.taken);
+      expect((await fixture.stock())[purchase.slug]?.stock).toBe(purchase.stock - purchase.taken);
     });
   });
 
-  test('gives its pages an intro and pictures, and no unintended brand or weight', async () => {
+  test('gives its product pages a description and pictures, and no unintended brand or weight', async () => {
     const db = await open();
     const pictures = new PictureStore(join(root, `data-${folders++}`));
-    const importSheet = (source: SheetName, more: Partial<ImportOptions> = {}) =>
-      importCatalogue({ db, pictures, source: sheetFile(source), imagesDir, ...more });
+    const importSheet = (source: SheetName, moreOptions: Partial<ImportOptions> = {}) =>
+      importCatalogue({ db, pictures, source: sheetFile(source), imagesDir, ...moreOptions });
     const warnings = (await importSheet('apparel')).warnings.map(commandRemarkText).join('\n');
     expect(warnings).toMatch(/vendor "partners-demo" as a brand\. To hide it: --brand "partners-demo="/);
     expect(await showProduct(db, 'river-block-shirt')).toMatchObject({
@@ -193,7 +196,7 @@ onBothEngines('a seller’s sheet', (open) => {
       content:
         'Block printed cotton shirt with a spread collar. The indigo is dipped eleven times, so it softens with every wash.',
     });
-    await importSheet('apparel', { answers: { brands: new Map([['Partners-Demo', '']]) } });
+    await importSheet('apparel', { mappings: { brands: new Map([['Partners-Demo', '']]) } });
     const shirt = await showProduct(db, 'river-block-shirt');
     expect(shirt?.brand).toBeUndefined();
     expect(shirt?.variants[0]?.weightG).toBeUndefined();

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { customerActivity } from '#lib/admin/inbox/customer-activity.server.ts';
-import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import {
   answerMessage,
   closeMessage,
   readMessage,
   reopenMessage,
 } from '#lib/customers/contact/contact-admin.server.ts';
-import { createReview, hideReview, markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
+import { createReview, markReviewSeen, setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import {
   addReply,
   appendReply,
@@ -17,7 +17,7 @@ import {
 } from '#lib/customers/support/saved-replies.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
 import { answerTicket, closeTicket, reopenTicket, ticketForAdmin } from '#lib/customers/support/ticket-admin.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
@@ -27,7 +27,7 @@ import { onBothEngines } from '#support/database.ts';
 import { inboxFixture } from '#support/inbox-rows.ts';
 
 const PRIYA = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
-const CONFLICT = { code: 'conflict', fields: { version: expect.stringContaining('was changed meanwhile') } };
+const CONFLICT = { code: 'conflict', fields: { version: expect.stringContaining('was changed in the meantime') } };
 const INPUT = { subject: 'Late parcel', priority: 'high', message: 'It has not come.' } as const;
 
 onBothEngines('in the inbox', (open) => {
@@ -43,14 +43,14 @@ onBothEngines('in the inbox', (open) => {
   const mailsTo = (db: ShopDatabase, address: string) =>
     db.write.selectFrom('outbox').select(['kind', 'text']).where('to_address', '=', address).execute();
 
-  test('a ticket is answered, closed and reopened, with audit entries, unless it was changed meanwhile', async () => {
+  test('a ticket is answered, closed and reopened, with audit entries, unless it was changed in the meantime', async () => {
     const { db, shop } = await setUp();
     const { _id, number } = await createTicket(shop, 'asha', INPUT, []);
-    const { updated_at: old } = (await acting(PRIYA, () => ticketForAdmin(shop, number))).ticket;
+    const { updated_at: oldVersion } = (await runAs(PRIYA, () => ticketForAdmin(shop, number))).ticket;
     await replyToTicket(shop, 'asha', { id: _id, message: 'It is here now.' }, []);
-    await acting(PRIYA, async () => {
-      await expect(answerTicket(shop, number, 'It comes today.', old)).rejects.toMatchObject(CONFLICT);
-      await expect(closeTicket(shop, number, old)).rejects.toMatchObject(CONFLICT);
+    await runAs(PRIYA, async () => {
+      await expect(answerTicket(shop, number, 'It comes today.', oldVersion)).rejects.toMatchObject(CONFLICT);
+      await expect(closeTicket(shop, number, oldVersion)).rejects.toMatchObject(CONFLICT);
       const versionOf = async () => (await ticketForAdmin(shop, number)).ticket.updated_at;
       await answerTicket(shop, number, 'Good!', await versionOf());
       await closeTicket(shop, number, await versionOf());
@@ -89,8 +89,8 @@ onBothEngines('in the inbox', (open) => {
 
   test('a message is closed without an answer, reopened, and answered by mail', async () => {
     const { db, shop } = await setUp();
-    const id = await createContact(shop, CONTACT_MESSAGE);
-    await acting(PRIYA, async () => {
+    const id = await createContactMessage(shop, CONTACT_MESSAGE);
+    await runAs(PRIYA, async () => {
       const { updated_at: first } = await readMessage(shop, id);
       await closeMessage(shop, { id, version: first });
       await expect(answerMessage(shop, { id, version: first, message: 'At ten.' })).rejects.toMatchObject(CONFLICT);
@@ -113,30 +113,30 @@ onBothEngines('in the inbox', (open) => {
 
   test('a review is new until staff have seen its current version', async () => {
     const { db, shop } = await setUp();
-    const write = (summary: string) =>
+    const writeReview = (summary: string) =>
       createReview(shop, { rating: 2, summary, product: 'test-scarf' }, { id: 'asha', name: 'Asha Rao' });
     const stateOf = () =>
       db.write.selectFrom('review').select(['unseen', 'hidden', 'created_at', 'updated_at']).executeTakeFirstOrThrow();
-    const { _id: id } = await write('Thin.');
+    const { _id: id } = await writeReview('Thin.');
     const { created_at } = await stateOf();
-    await write('Thin, and late.');
-    await acting(PRIYA, async () => {
+    await writeReview('Thin, and late.');
+    await runAs(PRIYA, async () => {
       await expect(markReviewSeen(shop, id, created_at)).rejects.toMatchObject(CONFLICT);
-      await expect(hideReview(shop, id, true, created_at)).rejects.toMatchObject(CONFLICT);
+      await expect(setReviewHidden(shop, id, true, created_at)).rejects.toMatchObject(CONFLICT);
       expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 0 });
       await markReviewSeen(shop, id, (await stateOf()).updated_at ?? 0);
       expect(await stateOf()).toMatchObject({ unseen: 0, hidden: 0 });
-      await hideReview(shop, id, true, (await stateOf()).updated_at ?? 0);
+      await setReviewHidden(shop, id, true, (await stateOf()).updated_at ?? 0);
     });
     expect(await stateOf()).toMatchObject({ unseen: 0, hidden: 1 });
-    await write('It is fine.');
+    await writeReview('It is fine.');
     expect(await stateOf()).toMatchObject({ unseen: 1, hidden: 1 });
     expect((await actionsOf(db)).map(([action]) => action)).toEqual(['see review', 'hide review']);
   });
 
   test('saved replies have unique names, are appended to a message, and are not overwritten', async () => {
     const { db, shop } = await setUp();
-    await acting(PRIYA, async () => {
+    await runAs(PRIYA, async () => {
       await addReply(shop, { name: 'Hours', text: 'We open at ten.' });
       await expect(addReply(shop, { name: 'Hours', text: 'x' })).rejects.toMatchObject({ code: 'conflict' });
       const [reply] = await savedReplies(db);
@@ -158,7 +158,7 @@ onBothEngines('in the inbox', (open) => {
     ]);
   });
 
-  test('the orders, reviews and other tickets of a customer are found for a ticket', async () => {
+  test('a ticket shows the orders, reviews and other tickets of its customer', async () => {
     const { db, add } = await setUp();
     await add.order('o1', { email: 'asha@example.in', created_at: 1 });
     await add.order('o2', { created_at: 2 });

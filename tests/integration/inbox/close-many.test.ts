@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { BULK_ITEMS, NEW_INBOX_BULK } from '#lib/admin/inbox/bulk/inbox-bulk.schema.ts';
-import { closingResult, createClosing, previewClosing, runClosing } from '#lib/admin/inbox/bulk/inbox-bulk.server.ts';
+import { BULK_ITEMS, NEW_INBOX_BULK_ACTION } from '#lib/admin/inbox/bulk/inbox-bulk-action.schema.ts';
+import {
+  closingResult,
+  createClosing,
+  previewClosing,
+  runClosing,
+} from '#lib/admin/inbox/bulk/inbox-bulk-action.server.ts';
 import { exportInbox } from '#lib/admin/inbox/export-inbox.server.ts';
 import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
@@ -40,19 +45,19 @@ onBothEngines('rows of the inbox', (open) => {
     ]);
     const possible = preview.filter(({ refusal }) => refusal === undefined);
     const form = { item: possible.map(({ kind, id, version }) => `${kind}:${id}:${version}`) };
-    const id = await createClosing(shop, NEW_INBOX_BULK.parse(form).item);
+    const id = await createClosing(shop, NEW_INBOX_BULK_ACTION.parse(form).item);
     // The customer writes again while the owner looks at the preview.
     await db.write.updateTable('ticket').set({ updated_at: 9 }).where('id', '=', 't1').execute();
     await runClosing(shop, id);
     await runClosing(shop, id);
     const { rows } = await closingResult(db, id);
     expect(rows.map(({ kind, state, message }) => [kind, state, message])).toEqual([
-      ['ticket', 'failed', expect.stringContaining('was changed meanwhile')],
+      ['ticket', 'failed', expect.stringContaining('was changed in the meantime')],
       ['message', 'done', null],
       ['review', 'done', null],
     ]);
-    const again = await previewClosing(db, BULK_ITEMS.parse('ticket:t1'));
-    await runClosing(shop, await createClosing(shop, again));
+    const secondPreview = await previewClosing(db, BULK_ITEMS.parse('ticket:t1'));
+    await runClosing(shop, await createClosing(shop, secondPreview));
     expect((await previewClosing(db, BULK_ITEMS.parse(CHOSEN))).every(({ refusal }) => refusal)).toBe(true);
     const mails = await db.write.selectFrom('outbox').select('to_address').execute();
     expect(mails).toEqual([{ to_address: 'asha@example.in' }]);
@@ -86,5 +91,5 @@ onBothEngines('rows of the inbox', (open) => {
 test('a form that names no rows of the inbox is refused', () => {
   for (const item of [[], 'order:1', 'ticket:', 'ticket:a:b'])
     expect(BULK_ITEMS.safeParse(item).success, String(item)).toBe(false);
-  expect(NEW_INBOX_BULK.safeParse({ item: ['ticket:t1'] }).success).toBe(false);
+  expect(NEW_INBOX_BULK_ACTION.safeParse({ item: ['ticket:t1'] }).success).toBe(false);
 });

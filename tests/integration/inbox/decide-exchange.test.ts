@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -21,10 +21,10 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const PACKER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0.113.7, Chrome on Android' };
-const ALL = { includesEnded: true };
+const WITH_ENDED = { includesEnded: true };
 
 onBothEngines('an exchange in the inbox', (open) => {
-  /** The exchange of a kurta in M that is too small. There are two in L, at the same price. */
+  /** Requests an exchange of a kurta in M that is too small. Two in L are in stock, at the same price. */
   async function requestedExchange(replacement: 'TK-L' | null) {
     const db = await open();
     await stockGoods(db);
@@ -48,7 +48,7 @@ onBothEngines('an exchange in the inbox', (open) => {
 
   test('shows the stock and the price difference of each variant that could replace the goods', async () => {
     const { db, shop, id, ids } = await requestedExchange('TK-L');
-    const { lines } = await readExchangeSheet(shop, id, ALL);
+    const { lines } = await readExchangeSheet(shop, id, WITH_ENDED);
     expect(lines).toHaveLength(1);
     const [line] = lines;
     expect(line).toMatchObject({ quantity: 1, requestedId: ids['TK-L'] });
@@ -63,15 +63,15 @@ onBothEngines('an exchange in the inbox', (open) => {
       ['TK-L', 2, 0, true],
     ]);
     await db.write.updateTable('variant').set({ sale_price_paise: null }).where('sku', '=', 'TK-L').execute();
-    const [repriced] = (await readExchangeSheet(shop, id, ALL)).lines;
+    const [repriced] = (await readExchangeSheet(shop, id, WITH_ENDED)).lines;
     expect(repriced?.choices[1]).toMatchObject({ differencePaise: 49_950, refusal: expect.stringContaining('₹1,999') });
   });
 
   test('is approved with the chosen goods, which are reserved, and sent by a packer', async () => {
     const { db, shop, id, ids, versionOf, quantityOf, mails } = await requestedExchange(null);
-    expect((await readExchangeSheet(shop, id, ALL)).lines[0]?.requestedId).toBeUndefined();
+    expect((await readExchangeSheet(shop, id, WITH_ENDED)).lines[0]?.requestedId).toBeUndefined();
     const version = await versionOf();
-    await acting(PACKER, async () => {
+    await runAs(PACKER, async () => {
       await expect(approveExchange(shop, { id, version })).rejects.toMatchObject({ code: 'conflict' });
       const chosen = chosenVariants({ line0: String(ids['TK-L']), line1: '', other: '1' });
       await expect(approveExchange(shop, { id, version }, new Map([[0, 999_999]]))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ onBothEngines('an exchange in the inbox', (open) => {
       });
       await approveExchange(shop, { id, version }, chosen);
       expect(await quantityOf('TK-L')).toBe(1);
-      const stale = { code: 'conflict', message: expect.stringContaining('was changed meanwhile') };
+      const stale = { code: 'conflict', message: expect.stringContaining('was changed in the meantime') };
       await expect(declineExchange(shop, { id, version }, 'No.')).rejects.toMatchObject(stale);
       await receiveExchange(shop, { id, version: await versionOf() }, true);
       await shipExchange(shop, { id, version: await versionOf() }, { carrier: 'India Post' });
@@ -96,7 +96,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     const { shop, id, versionOf, mails } = await requestedExchange('TK-L');
     await declineExchange(shop, { id, version: await versionOf() }, 'It was washed.');
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
-    expect((await readExchangeSheet(shop, id, ALL)).lines).toEqual([]);
+    expect((await readExchangeSheet(shop, id, WITH_ENDED)).lines).toEqual([]);
   });
 
   test('is decided once, by the first of two people', async () => {
@@ -125,7 +125,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     await db.write.insertInto('exchange_image').values(image).execute();
     const request = new Request('http://localhost/');
     const imageFor = (includesEnded: boolean) => exchangeImageForAdmin(shop, image.id, { request, includesEnded });
-    const { headers } = await acting(PACKER, () => imageFor(false));
+    const { headers } = await runAs(PACKER, () => imageFor(false));
     expect(headers.get('content-disposition')).toContain('attachment');
     expect(headers.get('content-security-policy')).toContain('sandbox');
     expect((await readAudit(db)).entries.map(({ action }) => action)).toEqual(['read order']);

@@ -81,7 +81,7 @@ onBothEngines('the inbox', (open) => {
     ['the mobile number of an order of the customer', '98765 11111', ['t1', 'r1']],
     ['a text that is too short', 'a', []],
     ['a text that matches nothing', 'zzz', []],
-  ])('finds by %s', async (_what, search, found) => {
+  ])('is searched by %s', async (_what, search, expectedIds) => {
     const { db, add, idsOf } = await setUp();
     await add.ticket('t1', { at: 1, subject: 'Late parcel' });
     await add.ticket('t2', { at: 2, subject: 'Order TNA-2026-000077', customer: 'other' });
@@ -95,10 +95,10 @@ onBothEngines('the inbox', (open) => {
       address: { name: 'Asha Rao' },
     });
     await indexOrders(db);
-    expect(await idsOf({ search })).toEqual(found);
+    expect(await idsOf({ search })).toEqual(expectedIds);
   });
 
-  test('shows everything once, page by page, forwards and back', async () => {
+  test('shows each row once, page by page, forwards and back', async () => {
     const { db, add } = await setUp();
     for (let n = 0; n < 30; n++) {
       const at = 100 + Math.floor(n / 4);
@@ -107,7 +107,7 @@ onBothEngines('the inbox', (open) => {
       await add.exchange(`e${n}`, { at });
       await add.review(`r${n}`, { at });
     }
-    const pageOf = (more: Record<string, string>) => listInbox(db, INBOX_QUERY.parse(more), ALL);
+    const pageOf = (query: Record<string, string>) => listInbox(db, INBOX_QUERY.parse(query), ALL);
     const first = await pageOf({});
     const second = await pageOf({ after: first.next ?? '' });
     const third = await pageOf({ after: second.next ?? '' });

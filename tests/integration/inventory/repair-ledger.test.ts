@@ -69,7 +69,7 @@ onBothEngines('a stock ledger damaged by an old version', (open) => {
     expect(await rowsOf(db)).toEqual(before);
   });
 
-  test('is not explained by an order before the ledger, nor by a cancelled one', async () => {
+  test('is not repaired with an order older than the ledger, nor with a cancelled one', async () => {
     const { db, scarf } = await damagedLedger();
     await sql`update orders set created_at = 1 where number like '%1'`.execute(db.write);
     await sql`update orders set order_status = 'cancelled' where number like '%2'`.execute(db.write);

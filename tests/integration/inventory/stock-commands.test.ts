@@ -7,22 +7,22 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 async function stockedShop() {
   const { db, run } = await commandFixture(stockCommand());
   await stockGoods(db);
-  const [rust, large, scarf, cloth] = [
+  const [medium, large, scarf, cloth] = [
     await variantOf(db, 'test-kurta'),
     await variantOf(db, 'test-kurta', 1),
     await variantOf(db, 'test-scarf'),
     await variantOf(db, 'test-cloth'),
   ];
-  /** The ledger without its times. */
+  /** The lines of the ledger without their times. */
   const ledger = async (name: string) =>
     (await run('stock', 'ledger', name)).map((line) => line.replace(/^ .*?m {2}/, ''));
-  return { db, run, ledger, rust, large, scarf, cloth };
+  return { db, run, ledger, medium, large, scarf, cloth };
 }
 
 test('stock show lists each variant with its pieces or bolts', async () => {
-  const { run, rust, large, cloth, scarf } = await stockedShop();
+  const { run, medium, large, cloth, scarf } = await stockedShop();
   expect(await run('stock', 'show', 'test-kurta')).toEqual([
-    `${rust}  TK-M  test-kurta Rust/M: 5`,
+    `${medium}  TK-M  test-kurta Rust/M: 5`,
     `${large}  TK-L  test-kurta Rust/L: 0`,
   ]);
   expect(await run('stock', 'show', 'TC')).toEqual([`${cloth}  TC  test-cloth: 12.5 m (bolt 1: 10 m, bolt 2: 2.5 m)`]);
@@ -73,7 +73,7 @@ test.each([
   [['add', 'TS', '-51', 'lost'], /TS has 50 in stock, fewer than 51/],
   [['add', 'TC', '-10.01', 'cut'], /No bolt of TC is as long as 10.01 m/],
   [['add', 'TC', '-2.51', 'cut', '--bolt', '2'], /Bolt 2 of TC is not as long as 2.51 m/],
-])('rejects stock %j, and changes nothing', async (args, message) => {
+])('stock %j is rejected, and changes nothing', async (args, message) => {
   const { run } = await stockedShop();
   const before = [...(await run('stock', 'show', 'TS')), ...(await run('stock', 'show', 'TC'))];
   await expect(run('stock', ...args)).rejects.toThrow(message);
@@ -112,7 +112,7 @@ test('stock add cuts cloth from the named bolt, or else from the shortest that i
   ]);
 });
 
-test('stock runs commands of other modules too', async () => {
+test('stock also runs subcommands of other modules', async () => {
   const lines: string[] = [];
   const waiting = new Command('waiting').action(() => void lines.push('nobody'));
   const { run } = await commandFixture(stockCommand(waiting));

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
-import { cutBolt, putBackStock, refreshStock, takeEach, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import {
+  cutBolt,
+  putBackStock,
+  refreshStock,
+  takeStock,
+  takeStockForEach,
+} from '#lib/catalog/inventory/stock.server.ts';
 import { lastVariantId } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import {
   addVariants,
@@ -55,10 +61,10 @@ onBothEngines('the stock of a variant', (open) => {
       { variantId: ids.kurta, sellUnit: 'piece' as const, quantity: 6 },
       { variantId: ids.cloth, sellUnit: 'metre' as const, quantity: 250 },
     ];
-    expect(await change((tx) => takeEach(tx, requested, CAUSE))).toEqual([
-      { boltPosition: null, left: 0 },
+    expect(await change((tx) => takeStockForEach(tx, requested, CAUSE))).toEqual([
+      { boltPosition: null, remaining: 0 },
       undefined,
-      { boltPosition: 1, left: 1_000 },
+      { boltPosition: 1, remaining: 1_000 },
     ]);
     expect([await ledger(ids.scarf), await ledger(ids.kurta), await ledger(ids.cloth)]).toEqual([
       ['count -50'],
@@ -67,13 +73,15 @@ onBothEngines('the stock of a variant', (open) => {
     ]);
   });
 
-  test('of cloth is not cut if an older version left bolts that exceed it', async () => {
+  test('of cloth is not cut if an older version left bolts whose lengths exceed it', async () => {
     const { db, ids, change, bolts } = await stockedShop();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
     const requested = { variantId: ids.cloth, quantity: 200 };
-    const broken = /the bolts of variant \d+ exceed its stock/;
-    await expect(change((tx) => takeStock(tx, { ...requested, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(broken);
-    await expect(change((tx) => cutBolt(tx, requested, 0))).rejects.toThrow(broken);
+    const boltsExceedStock = /the bolts of variant \d+ exceed its stock/;
+    await expect(change((tx) => takeStock(tx, { ...requested, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(
+      boltsExceedStock,
+    );
+    await expect(change((tx) => cutBolt(tx, requested, 0))).rejects.toThrow(boltsExceedStock);
     expect(await bolts(ids.cloth)).toEqual([1_000, 250]);
   });
 
@@ -133,12 +141,12 @@ onBothEngines('the stock of a variant', (open) => {
 
   test('is found by its exact id', async () => {
     const { db } = await stockedShop();
-    const more = Array.from({ length: 10 }, (_, n) => ({
+    const moreScarves = Array.from({ length: 10 }, (_, n) => ({
       ...SCARF,
       slug: `scarf-${n}`,
       variants: [{ ...SCARF.variants?.[0], sku: `S${n}`, price: 1, quantity: n }],
     }));
-    await saveCatalogueBatch(db, more as never, new Map());
+    await saveCatalogueBatch(db, moreScarves as never, new Map());
     const last = Number(await variantOf(db, 'scarf-9'));
     expect(last).toBeGreaterThan(9);
     expect(await readStock(db, String(last))).toMatchObject([{ sku: 'S9', quantity: 9 }]);
@@ -204,7 +212,7 @@ onBothEngines('the stock of a variant', (open) => {
       [ids.cloth, -700, 10],
       [id + 1, 0, 10],
     ]);
-    // Its id is never reused.
+    // The id of a removed variant is never reused.
     expect(await change(lastVariantId)).toBe(id + 1);
   });
 });

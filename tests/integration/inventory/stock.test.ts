@@ -43,7 +43,7 @@ async function newShop(open: () => Promise<ShopDatabase>) {
   const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>, quantity: number) =>
     transaction(db, async (tx) => {
       const taken = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
-      if (taken) await refreshStock(tx, [{ productId: product_id, slug, affectsListing: taken.left === 0 }]);
+      if (taken) await refreshStock(tx, [{ productId: product_id, slug, affectsListing: taken.remaining === 0 }]);
       return taken;
     });
   const putBack = (
@@ -52,16 +52,16 @@ async function newShop(open: () => Promise<ShopDatabase>) {
     bolt: number | null,
   ) =>
     transaction(db, async (tx) => {
-      const back = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
-      await refreshStock(tx, [{ productId: product_id, slug, affectsListing: back?.wasOutOfStock === true }]);
+      const returned = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, { why: 'cancelled', at: 2 });
+      await refreshStock(tx, [{ productId: product_id, slug, affectsListing: returned?.wasOutOfStock === true }]);
     });
   const bolts = async () =>
     (await db.write.selectFrom('bolt').select('length_cm').orderBy('position').execute()).map((row) => row.length_cm);
   return { db, variantOf, take, putBack, bolts };
 }
 
-/** Products in stock: as the listing finds them, as the facet counts them, and by name. */
-async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; names: string[] }> {
+/** Products in stock: as the listing finds them, as the facet counts them, and their slugs. */
+async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: number; slugs: string[] }> {
   const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }), priceRange({}));
   const { total } = await listProducts(db, query);
   const { product_count } = await db.write
@@ -71,27 +71,27 @@ async function inStock(db: ShopDatabase): Promise<{ listed: number; counted: num
     .where('slug', '=', 'in_stock')
     .executeTakeFirstOrThrow();
   const rows = await db.write.selectFrom('product').select('slug').where('in_stock', '=', 1).orderBy('slug').execute();
-  return { listed: total, counted: product_count, names: rows.map(({ slug }) => slug) };
+  return { listed: total, counted: product_count, slugs: rows.map(({ slug }) => slug) };
 }
 
 onBothEngines('stock', (open) => {
-  test('is taken while available, and not beyond', async () => {
+  test('is taken only as far as it is available', async () => {
     const { variantOf, take } = await newShop(open);
     expect(await take(variantOf('shirt'), 3)).toBeUndefined();
-    expect(await take(variantOf('shirt'), 2)).toEqual({ boltPosition: null, left: 0 });
+    expect(await take(variantOf('shirt'), 2)).toEqual({ boltPosition: null, remaining: 0 });
     expect(await take(variantOf('shirt'), 1)).toBeUndefined();
   });
 
   test('of cloth is cut from the shortest bolt that is long enough, never from two', async () => {
     const { variantOf, take, bolts } = await newShop(open);
-    expect(await take(variantOf('cloth'), 200)).toEqual({ boltPosition: 2, left: 700 });
+    expect(await take(variantOf('cloth'), 200)).toEqual({ boltPosition: 2, remaining: 700 });
     expect(await bolts()).toEqual([500, 150, 50]);
     expect(await take(variantOf('cloth'), 550)).toBeUndefined();
-    expect(await take(variantOf('cloth'), 500)).toEqual({ boltPosition: 0, left: 200 });
+    expect(await take(variantOf('cloth'), 500)).toEqual({ boltPosition: 0, remaining: 200 });
     expect(await bolts()).toEqual([0, 150, 50]);
   });
 
-  test('is returned to its bolt, or starts a new one', async () => {
+  test('is returned to its bolt, or becomes a new bolt', async () => {
     const { db, variantOf, take, putBack, bolts } = await newShop(open);
     const taken = await take(variantOf('cloth'), 150);
     await putBack(variantOf('cloth'), 150, taken!.boltPosition);
@@ -108,13 +108,13 @@ onBothEngines('stock', (open) => {
 
   test('determines which products are listed and counted as in stock', async () => {
     const { db, variantOf, take, putBack } = await newShop(open);
-    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
+    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, slugs: ['cloth', 'shirt'] });
     await take(variantOf('shirt'), 2);
     expect(await inStock(db)).toMatchObject({ listed: 2, counted: 2 });
     await take(variantOf('shirt', 1), 1);
-    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
+    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, slugs: ['cloth'] });
     await putBack(variantOf('shirt', 1), 1, null);
-    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, names: ['cloth', 'shirt'] });
+    expect(await inStock(db)).toEqual({ listed: 2, counted: 2, slugs: ['cloth', 'shirt'] });
     const tags = await db.write
       .selectFrom('invalidation')
       .select('tag')
@@ -123,10 +123,10 @@ onBothEngines('stock', (open) => {
     expect(tags.length).toBeGreaterThan(4);
   });
 
-  test('is used up when all sizes of a product are bought at the same time', async () => {
+  test('of a product is used up when all its sizes are bought at the same time', async () => {
     const { db, variantOf, take } = await newShop(open);
     await Promise.all([take(variantOf('shirt'), 2), take(variantOf('shirt', 1), 1)]);
-    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, names: ['cloth'] });
+    expect(await inStock(db)).toEqual({ listed: 1, counted: 1, slugs: ['cloth'] });
   });
 
   test('of 2 pieces is sold to 2 of 30 concurrent buyers', async () => {

@@ -12,7 +12,7 @@ import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { taxTable } from '#lib/sales/invoices/tax-document.ts';
 import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
-import { cancelPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -27,13 +27,13 @@ const GSTIN = '36AAZCT0000K1Z6';
 const TAX_WORDS = /GST|Taxable|reverse charge|Place of supply|%/;
 const HOUR_MS = 3_600_000;
 
-onBothEngines('documents of a seller without GST', (open) => {
+onBothEngines('documents of a seller who collects no GST', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
     const base = orderFixture(db);
-    const set = async (values: Record<string, string>) => {
+    const saveSettings = async (values: Record<string, string>) => {
       base.clock.at += HOUR_MS;
       await setFields(base.shop, SETTINGS, values, () => undefined);
       base.clock.at += HOUR_MS;
@@ -42,7 +42,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     return {
       ...base,
       db,
-      set,
+      saveSettings,
       place: async () => base.place(await base.cartOf(['test-kurta', 2], ['test-cloth', 2.5])),
       async ship(order: OrderRow) {
         await moveOrder(base.shop, order.id, 'shipped');
@@ -54,9 +54,9 @@ onBothEngines('documents of a seller without GST', (open) => {
   }
 
   test('without a GSTIN are a bill of supply and a credit note without tax, at the same prices', async () => {
-    const { db, shop, set, place, ship, note, cartOf } = await fixture();
+    const { db, shop, saveSettings, place, ship, note, cartOf } = await fixture();
     const taxed = await place();
-    await set({ gstin: '' });
+    await saveSettings({ gstin: '' });
     const cart = await readCart(shop, await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
     expect(cart.totals).toMatchObject({ totalPaise: taxed.total_paise, taxPaise: 0 });
     const order = await place();
@@ -65,7 +65,7 @@ onBothEngines('documents of a seller without GST', (open) => {
     expect(bill).toMatchObject({ title: 'Bill of supply', number: 'TA/26-27/000001' });
     expect(taxTable(bill).headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
     await moveOrder(shop, order.id, 'delivered');
-    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     const credit = await note(order, 'CN/26-27/000001');
     expect(credit.title).toBe('Credit note');
     expect(Object.fromEntries(credit.about)).toHaveProperty('Against bill of supply');
@@ -81,15 +81,15 @@ onBothEngines('documents of a seller without GST', (open) => {
   });
 
   test('a GSTIN applies to orders placed from then on, and so does its removal', async () => {
-    const { set, place, ship } = await fixture();
-    await set({ gstin: '' });
+    const { saveSettings, place, ship } = await fixture();
+    await saveSettings({ gstin: '' });
     const before = await place();
-    await set({ gstin: GSTIN });
+    await saveSettings({ gstin: GSTIN });
     const between = await place();
     const bill = await ship(before);
     expect(bill.title).toBe('Bill of supply');
     expect(bill.seller.join()).not.toContain('GSTIN');
-    await set({ gstin: '' });
+    await saveSettings({ gstin: '' });
     const invoice = await ship(between);
     expect(invoice.title).toBe('Tax invoice');
     expect(invoice.seller).toContain(`GSTIN ${GSTIN}`);
@@ -98,8 +98,8 @@ onBothEngines('documents of a seller without GST', (open) => {
   });
 
   test('a composition dealer issues a bill of supply with GSTIN, HSN and the legal notice', async () => {
-    const { set, place, ship } = await fixture();
-    await set({ gstScheme: 'composition' });
+    const { saveSettings, place, ship } = await fixture();
+    await saveSettings({ gstScheme: 'composition' });
     const bill = await ship(await place());
     expect(bill.title).toBe('Bill of supply');
     expect(bill.remark).toBe('composition taxable person, not eligible to collect tax on supplies');
@@ -110,17 +110,17 @@ onBothEngines('documents of a seller without GST', (open) => {
     expect(text.replace(`GSTIN ${GSTIN}`, '')).not.toMatch(TAX_WORDS);
   });
 
-  test('a live shop without a GSTIN sells products without a known rate, and hides them once it has one', async () => {
-    const { db, shop, set } = await fixture();
+  test('a live shop without a GSTIN sells products without a known GST rate, and with a GSTIN hides them', async () => {
+    const { db, shop, saveSettings } = await fixture();
     const live = { ...shop, log: { warn() {} } as never, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     await db.write.updateTable('variant').set({ tax_hsn: '0101', hsn: '0101' }).execute();
     await holdBackUntaxedGoods(live);
     expect(await isShown()).toBe(false);
-    await set({ gstin: '' });
+    await saveSettings({ gstin: '' });
     await holdBackUntaxedGoods(live);
     expect(await isShown()).toBe(true);
-    await set({ gstin: GSTIN });
+    await saveSettings({ gstin: GSTIN });
     await holdBackUntaxedGoods(live);
     expect(await isShown()).toBe(false);
   });
@@ -128,63 +128,65 @@ onBothEngines('documents of a seller without GST', (open) => {
   describe('an older database', () => {
     async function upgradedDatabase(gstin: string) {
       const base = await fixture();
-      const { db, shop, set, place, ship } = base;
-      const [issued, open] = [await place(), await place()];
+      const { db, shop, saveSettings, place, ship } = base;
+      const [issued, openOrder] = [await place(), await place()];
       await ship(issued);
-      await cancelPart(shop, open.id, [{ position: 0, quantity: 1 }]);
-      await set({ gstin });
+      await cancelPart(shop, openOrder.id, [{ position: 0, quantity: 1 }]);
+      await saveSettings({ gstin });
       await sql`alter table orders drop column tax_scheme`.execute(db.write);
       await db.write.deleteFrom('migration').where('name', '=', '0046-tax-scheme').execute();
       await migrate(db);
       const read = (id: string) =>
         db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      return { ...base, issued: await read(issued.id), open: await read(open.id) };
+      return { ...base, issued: await read(issued.id), openOrder: await read(openOrder.id) };
     }
 
     test('of a shop without a GSTIN keeps issued documents, and makes bills of supply for open orders', async () => {
-      const { db, shop, issued, open, ship, note } = await upgradedDatabase('');
+      const { db, shop, issued, openOrder, ship, note } = await upgradedDatabase('');
       expect(issued).toMatchObject({ tax_scheme: 'regular' });
       expect(issued.tax_paise).toBeGreaterThan(0);
-      expect(open).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: issued.total_paise });
+      expect(openOrder).toMatchObject({ tax_scheme: 'unregistered', tax_paise: 0, total_paise: issued.total_paise });
       const [credit] = await db.write.selectFrom('order_credit').selectAll().execute();
       expect(credit?.tax_paise).toBe(0);
-      const bill = await ship(open);
+      const bill = await ship(openOrder);
       expect(bill.title).toBe('Bill of supply');
-      await moveOrder(shop, open.id, 'delivered');
-      await takeBack(shop, open.id, { withDelivery: true });
-      expect((await note(open, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
+      await moveOrder(shop, openOrder.id, 'delivered');
+      await recordReturn(shop, openOrder.id, { withDelivery: true });
+      expect((await note(openOrder, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
     });
 
-    test('of a shop with a GSTIN keeps its tax', async () => {
-      const { issued, open } = await upgradedDatabase(GSTIN);
-      expect(open).toMatchObject({ tax_scheme: 'regular' });
-      expect(open.tax_paise).toBe(issued.tax_paise);
+    test('of a shop with a GSTIN keeps the tax of open orders', async () => {
+      const { issued, openOrder } = await upgradedDatabase(GSTIN);
+      expect(openOrder).toMatchObject({ tax_scheme: 'regular' });
+      expect(openOrder.tax_paise).toBe(issued.tax_paise);
     });
   });
 });
 
-onBothEngines('a GSTIN that is saved', (open) => {
-  test('has a valid check character, and the code of the shop’s state', async () => {
+onBothEngines('a saved GSTIN', (open) => {
+  test('must have a valid check character, and the code of the shop’s state', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
-    const set = (values: Record<string, string>) => setFields(shop, SETTINGS, values, () => undefined);
-    await expect(set({ gstin: '08ABCDE1234F1Z5', 'state.name': 'Rajasthan' })).rejects.toThrow(
+    const saveSettings = (values: Record<string, string>) => setFields(shop, SETTINGS, values, () => undefined);
+    await expect(saveSettings({ gstin: '08ABCDE1234F1Z5', 'state.name': 'Rajasthan' })).rejects.toThrow(
       /gstin: 08ABCDE1234F1Z5 has a typing mistake/,
     );
-    await expect(set({ gstin: '08ABCDE1234F1Z0' })).rejects.toThrow(/gstin: must begin with 36, the code of Telangana/);
+    await expect(saveSettings({ gstin: '08ABCDE1234F1Z0' })).rejects.toThrow(
+      /gstin: must begin with 36, the code of Telangana/,
+    );
     expect(shopSettings(db).gstin).toBe(GSTIN);
-    await set({ gstin: '08 abcde 1234 f1z0', 'state.name': 'Rajasthan' });
+    await saveSettings({ gstin: '08 abcde 1234 f1z0', 'state.name': 'Rajasthan' });
     expect(shopSettings(db).gstin).toBe('08ABCDE1234F1Z0');
     const text = JSON.stringify({ gstin: '08ABCDE1234F1Z5' });
     expect(() => checkTexts([{ document: SETTINGS, path: 'settings', text }], shop)).toThrow(/typing mistake/);
   });
 
-  test('is not checked if it was saved before the rule', async () => {
+  test('is not checked if it was saved before this rule existed', async () => {
     const db = await open();
     const { shop } = orderFixture(db);
     const body = JSON.stringify({ gstin: '08ABCDE1234F1Z5', state: { name: 'Rajasthan' } });
     await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
-    await contentOf(db).follow(db);
+    await contentOf(db).reload(db);
     expect(shopSettings(db).gstin).toBe('08ABCDE1234F1Z5');
     await setFields(shop, SETTINGS, { name: 'Kora' }, () => undefined);
     expect(shopSettings(db)).toMatchObject({ name: 'Kora', gstin: '08ABCDE1234F1Z5' });

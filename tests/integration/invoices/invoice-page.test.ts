@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { HOME } from '#support/order-fixture.ts';
 import { hashesOf, servedFixture } from '#support/served-fixture.ts';
@@ -19,7 +19,7 @@ async function shippedOrder(address = HOME) {
   return { id: order.id, viewer: { token }, path: `/public/orders/invoice/${order.id}?token=${token}` };
 }
 
-test('the page has the content of the document, and its policy allows only its own style', async () => {
+test('the page of an invoice has the content of the document, and allows only its own style', async () => {
   for (const address of [HOME, AWAY]) {
     const { id, viewer, path } = await shippedOrder(address);
     const { document } = await readInvoice(fixture.shop, id, viewer);
@@ -45,17 +45,17 @@ test('the page has the content of the document, and its policy allows only its o
   }
 });
 
-test('the page escapes text that customers entered', async () => {
+test('the page of an invoice escapes text that customers entered', async () => {
   const { path } = await shippedOrder({ ...HOME, name: '<script>alert(1)</script> “आशा” & Co' });
   const { html } = await fixture.page(path);
   expect(html).not.toContain('<script');
   expect(html).toContain('आशा');
 });
 
-test('links to the order, the PDF and the other documents of the order', async () => {
+test('the page of a document links to the order, the PDF and the other documents of the order', async () => {
   const { id, viewer, path } = await shippedOrder();
   await moveOrder(fixture.shop, id, 'delivered');
-  await takeBack(fixture.shop, id);
+  await recordReturn(fixture.shop, id);
   const { credits } = await readInvoice(fixture.shop, id, viewer);
   const number = credits[0]?.note_number ?? '';
   const query = new URLSearchParams({ token: viewer.token, number });
@@ -80,7 +80,7 @@ test('links to the order, the PDF and the other documents of the order', async (
   expect(pdf.headers.get('content-disposition')).toMatch(/^attachment; filename="credit-note-[\w-]+\.pdf"$/);
 });
 
-test('an order without an invoice, and a stranger, get an error as JSON', async () => {
+test('a request for a missing invoice, or by a stranger, gets an error as JSON', async () => {
   const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]));
   const token = fixture.tokenOf(order.id);
   for (const [query, message] of [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -20,10 +20,10 @@ onBothEngines('an invoice', (open) => {
     await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', 'in', ['TK-M', 'TS']).execute();
     const base = orderFixture(db);
     const place = async (
-      more: Parameters<typeof base.place>[1] = {},
+      input: Parameters<typeof base.place>[1] = {},
       items: Parameters<typeof base.cartOf> = [['test-kurta', 1]],
     ) => {
-      const order = await base.place(await base.cartOf(...items), more);
+      const order = await base.place(await base.cartOf(...items), input);
       const viewer = { token: trackToken(base.shop.secretKey, order.id) };
       const read = async () => (await readInvoice(base.shop, order.id, viewer)).document;
       const note = async (number: string) => (await readCreditNote(base.shop, order.id, viewer, number)).document;
@@ -32,12 +32,12 @@ onBothEngines('an invoice', (open) => {
     return { ...base, place };
   }
 
-  test('is numbered by shipping only, not by viewing or cancelling', async () => {
+  test('gets a number at shipping only, not by viewing or cancelling', async () => {
     const { shop, place } = await fixture();
     const placed = await Promise.all([place(), place(), place()]);
     for (const { read } of placed) await expect(read()).rejects.toThrow('it comes with the parcel');
     const [first, second, third] = placed;
-    if (!first || !second || !third) throw new Error('three were placed');
+    if (!first || !second || !third) throw new Error('three orders were expected');
     await cancelOrder(shop, first.order.id, 'customer');
     await expect(first.read()).rejects.toMatchObject({ code: 'not_found' });
     await moveOrder(shop, third.order.id, 'shipped');
@@ -47,9 +47,9 @@ onBothEngines('an invoice', (open) => {
     expect(numbers).toEqual(['TA/26-27/000001', 'TA/26-27/000002', 'TA/26-27/000001']);
   });
 
-  test('has consecutive numbers in each financial year, whatever the clock says', async () => {
+  test('has consecutive numbers in each financial year, even if the clock jumps', async () => {
     const { shop, clock, place } = await fixture();
-    const seen: Record<string, number[]> = {};
+    const numbersByYear: Record<string, number[]> = {};
     for (const day of ['2027-03-31', '2027-04-01', '2027-03-31', '2028-04-01', '2026-11-21', '2027-04-02']) {
       clock.at = Date.parse(`${day}T23:30:00+05:30`);
       const placed = [await place(), await place()];
@@ -57,13 +57,13 @@ onBothEngines('an invoice', (open) => {
       for (const { number } of await Promise.all(placed.map(({ read }) => read()))) {
         expect(number.length).toBeLessThanOrEqual(16);
         const [, year = '', n] = /^TA\/(\d\d-\d\d)\/(\d+)$/.exec(number) ?? [];
-        seen[year] = [...(seen[year] ?? []), Number(n)];
+        numbersByYear[year] = [...(numbersByYear[year] ?? []), Number(n)];
       }
     }
-    for (const numbers of Object.values(seen)) {
+    for (const numbers of Object.values(numbersByYear)) {
       expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
     }
-    expect(Object.fromEntries(Object.entries(seen).map(([year, numbers]) => [year, numbers.length]))).toEqual({
+    expect(Object.fromEntries(Object.entries(numbersByYear).map(([year, numbers]) => [year, numbers.length]))).toEqual({
       '26-27': 6,
       '27-28': 4,
       '28-29': 2,
@@ -101,7 +101,7 @@ onBothEngines('an invoice', (open) => {
     }
   });
 
-  test('excludes what was taken off before shipping; later credits have credit notes', async () => {
+  test('excludes what was cancelled before shipping; later credits have credit notes', async () => {
     const { shop, place } = await fixture();
     const { order, read, note } = await place({}, [
       ['test-kurta', 2],
@@ -116,8 +116,8 @@ onBothEngines('an invoice', (open) => {
     );
     await moveOrder(shop, order.id, 'delivered');
     await refundPart(shop, order.id, { paise: 12_345 }, 'A loose thread');
-    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
-    await takeBack(shop, order.id, { withDelivery: true });
+    await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    await recordReturn(shop, order.id, { withDelivery: true });
     const notes = await Promise.all([1, 2, 3].map((n) => note(`CN/26-27/00000${n}`)));
     expect(sumOf(notes)).toEqual(sumOf([invoice]));
     // The invoice does not change afterwards.
@@ -132,12 +132,12 @@ onBothEngines('an invoice', (open) => {
     await expect(note('')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('of a returned cash parcel is credited row by row, with its fee', async () => {
+  test('of a refused cash parcel is credited row by row, with the cash fee', async () => {
     const { shop, place } = await fixture();
     const address = { ...HOME, pincode: '110001', city: 'Delhi', state: 'Delhi' };
     const { order, read, note } = await place({ payment: 'cod', address }, [['test-scarf', 1]]);
     await moveOrder(shop, order.id, 'out_for_delivery');
-    await takeBack(shop, order.id);
+    await recordReturn(shop, order.id);
     const { rows } = await note('CN/26-27/000001');
     expect(rows.map(({ description }) => description)).toContain('Fee for cash on delivery');
     expect(rows).toEqual((await read()).rows);
@@ -146,11 +146,11 @@ onBothEngines('an invoice', (open) => {
   test('keeps a number that an old version assigned before shipping, and is credited by a cancellation', async () => {
     const { db, shop, place } = await fixture().then((base) => ({ ...base, db: base.shop.db }));
     const { order, read, note } = await place();
-    const old = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
-    await db.write.updateTable('orders').set(old).where('id', '=', order.id).execute();
+    const oldNumber = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
+    await db.write.updateTable('orders').set(oldNumber).where('id', '=', order.id).execute();
     await cancelOrder(shop, order.id, 'shop');
     const invoice = await read();
-    expect(invoice.number).toBe(old.invoice_number);
+    expect(invoice.number).toBe(oldNumber.invoice_number);
     expect(paise(invoice.sum.total)).toBe(order.total_paise);
     expect(sumOf([await note('CN/26-27/000001')])).toEqual(sumOf([invoice]));
   });
@@ -160,7 +160,7 @@ onBothEngines('an invoice', (open) => {
     const { order } = await place();
     const other = await place();
     await moveOrder(shop, order.id, 'delivered');
-    await takeBack(shop, order.id);
+    await recordReturn(shop, order.id);
     for (const viewer of [{}, other.viewer]) {
       await expect(readInvoice(shop, order.id, viewer)).rejects.toMatchObject({ code: 'not_found' });
       const number = 'CN/26-27/000001';

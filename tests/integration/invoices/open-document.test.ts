@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDocument } from '#lib/sales/invoices/invoice.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { browserContext } from '#support/browser-context.ts';
@@ -24,7 +24,7 @@ onBothEngines('a document of an order', (open) => {
   test('is returned to its page with its links, or as a PDF to download', async () => {
     const { shop, order, token, openQuery } = await placedOrder();
     await moveOrder(shop, order.id, 'delivered');
-    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     const invoice = await openQuery(`token=${token}`);
     if (invoice instanceof Response) throw new Error('a page was expected');
     expect(invoice.document.title).toBe('Tax invoice');
@@ -59,7 +59,7 @@ onBothEngines('a document of an order', (open) => {
     expect(await refusal('token=forged')).toEqual([404, 'We could not find this order.']);
   });
 
-  test('is not rejected when an internal error occurs, which is thrown', async () => {
+  test('is not answered with a rejection when an internal error occurs: the error is thrown', async () => {
     const { db, token, openQuery } = await placedOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(openQuery(`token=${token}`)).rejects.toThrow(/orders/);

@@ -44,76 +44,76 @@ const rowsOf = (n: number) => Array.from({ length: n }, (_, index) => ({ ...ROW,
 
 describe('an invoice as PDF', () => {
   test('has the approved layout', async () => {
-    const document = await draw();
-    expect(
-      document.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`),
-    ).toMatchSnapshot();
+    const lines = await draw();
+    expect(lines.map(({ x, y, size, text }) => `${Math.round(x)} ${Math.round(y)} ${size} ${text}`)).toMatchSnapshot();
   });
 
-  test('has the remark of a bill of supply below its title, and moves the rest down', async () => {
-    const plain = await draw({ scheme: 'composition' });
-    const bill = await draw({ scheme: 'composition', remark: 'composition taxable person' });
-    const yOf = (document: typeof bill, text: string) => document.find((item) => item.text === text)?.y ?? 0;
-    expect(yOf(bill, 'composition taxable person')).toBeGreaterThan(yOf(bill, 'Tax invoice IN/26-27/000001'));
-    expect(yOf(bill, 'Sold by') - yOf(plain, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
+  test('has the remark of a bill of supply below the title, and moves the rest down', async () => {
+    const withoutRemark = await draw({ scheme: 'composition' });
+    const withRemark = await draw({ scheme: 'composition', remark: 'composition taxable person' });
+    const yOf = (lines: typeof withRemark, text: string) => lines.find((item) => item.text === text)?.y ?? 0;
+    expect(yOf(withRemark, 'composition taxable person')).toBeGreaterThan(
+      yOf(withRemark, 'Tax invoice IN/26-27/000001'),
+    );
+    expect(yOf(withRemark, 'Sold by') - yOf(withoutRemark, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
   });
 
   test.each([1, 22, 23, 24, 25, 60])(
-    'of %i rows stays within the margins, with its headings on each page',
+    'of %i rows stays within the margins, with the headings of the table on each page',
     async (n) => {
-      const document = await draw({ rows: rowsOf(n) });
-      for (const { x, y, right, text } of document) {
+      const lines = await draw({ rows: rowsOf(n) });
+      for (const { x, y, right, text } of lines) {
         expect(x, text).toBeGreaterThanOrEqual(LEFT);
         expect(right, text).toBeLessThanOrEqual(RIGHT + 0.1);
         expect(y, text).toBeGreaterThan(TOP);
         expect(y, text).toBeLessThanOrEqual(BOTTOM);
       }
-      const pages = new Set(document.map(({ page }) => page));
+      const pages = new Set(lines.map(({ page }) => page));
       for (const page of pages) {
-        const items = document.filter((item) => item.page === page);
+        const items = lines.filter((item) => item.page === page);
         const hasRows = items.some(({ text }) => /^Scarf \d+$/.test(text));
         if (hasRows) expect(items.some(({ text }) => text === 'HSN / SAC')).toBe(true);
         expect(items[0]?.text).toBe('Tax invoice IN/26-27/000001');
       }
-      const rows = document.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
+      const rows = lines.filter(({ text }) => /^Scarf \d+$/.test(text)).map(({ text }) => text);
       expect(rows).toEqual(rowsOf(n).map(({ description }) => description));
-      expect(document.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
+      expect(lines.filter(({ text }) => text.startsWith('Total: '))).toHaveLength(1);
     },
   );
 
   test('aligns amounts at the right, each column below its heading', async () => {
-    const document = await draw();
-    const rightOf = (text: string) => document.filter((item) => item.text === text).map(({ right }) => right);
-    for (const [head, value] of [
+    const lines = await draw();
+    const rightOf = (text: string) => lines.filter((item) => item.text === text).map(({ right }) => right);
+    for (const [heading, value] of [
       ['Quantity', '3 NOS'],
       ['Unit price', '105.00'],
       ['Taxable value', '295.24'],
       ['CGST', '7.38'],
     ] as const)
-      expect(rightOf(value)[0], head).toBeCloseTo(rightOf(head)[0] ?? 0, 1);
+      expect(rightOf(value)[0], heading).toBeCloseTo(rightOf(heading)[0] ?? 0, 1);
     expect(rightOf('310.00').at(-1)).toBeCloseTo(RIGHT - 6, 1);
   });
 
   test('wraps text that is too long for its column, including a word without spaces', async () => {
-    const long = 'Handloom cotton scarf with a border in four colours and tassels';
+    const longText = 'Handloom cotton scarf with a border in four colours and tassels';
     const word = 'W'.repeat(40);
-    const document = await draw({
+    const lines = await draw({
       rows: [
-        { ...ROW, description: long },
+        { ...ROW, description: longText },
         { ...ROW, description: word },
       ],
     });
-    const column = document.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);
+    const column = lines.filter(({ x, y }) => x === LEFT && y > 150).map(({ text }) => text);
     const end = column.indexOf('Red');
     expect(
       column
         .slice(
-          column.findIndex((text) => long.startsWith(text)),
+          column.findIndex((text) => longText.startsWith(text)),
           end,
         )
         .join(' '),
-    ).toBe(long);
+    ).toBe(longText);
     expect(column.slice(end + 1, column.indexOf('Red', end + 1)).join('')).toBe(word);
-    for (const item of document) if (item.x === LEFT && item.y > 150) expect(item.right).toBeLessThan(LEFT + 110);
+    for (const item of lines) if (item.x === LEFT && item.y > 150) expect(item.right).toBeLessThan(LEFT + 110);
   });
 });

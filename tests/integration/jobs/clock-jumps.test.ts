@@ -7,9 +7,9 @@ import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/au
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import {
   clockJumpWatch,
+  deadlineColumns,
   sweepExchangesAndReport,
   sweepHoldsAndReport,
-  timesOfDeadlines,
 } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -42,7 +42,8 @@ const EXCEPTIONS = new Map([
   ['staff_challenge.expires_at', 'staff request another code'],
   ...OWNERS_DATES.map((column) => [column, 'the owner’s own date'] as const),
 ]);
-onBothEngines('a slow clock that is corrected', (open) => {
+
+onBothEngines('the correction of a slow clock', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -57,13 +58,13 @@ onBothEngines('a slow clock that is corrected', (open) => {
       ...fixture,
       shop,
       db,
-      /** Time passes for both clocks. */
+      /** Advances both clocks. */
       advance(ms: number) {
         fixture.clock.at += ms;
         monotonic.at += ms;
       },
       setForward: (ms: number) => (fixture.clock.at += ms),
-      /** The check that each process makes before its jobs. */
+      /** Runs the check that each process makes before its jobs. */
       adjust: async () => {
         await Promise.all(processes.map((process) => process()));
       },
@@ -78,7 +79,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     (await db.write.selectFrom('orders').select('stock_held').where('id', '=', id).executeTakeFirstOrThrow())
       .stock_held === 1;
 
-  test('holds the stock of a minute-old order for the usual time', async () => {
+  test('keeps the stock of a minute-old order reserved for the usual time', async () => {
     const setup = await setUp();
     const id = await placeUnpaid(setup);
     setup.advance(MINUTE_MS);
@@ -91,14 +92,14 @@ onBothEngines('a slow clock that is corrected', (open) => {
     setup.advance(HOLDS.holdMs - 2 * MINUTE_MS);
     await setup.adjust();
     await sweepHoldsAndReport(setup.shop);
-    expect(await isHeld(setup, id), 'not too early').toBe(true);
+    expect(await isHeld(setup, id), 'not released too early').toBe(true);
     setup.advance(2 * MINUTE_MS);
     await sweepHoldsAndReport(setup.shop);
-    expect(await isHeld(setup, id), 'not later than others').toBe(false);
+    expect(await isHeld(setup, id), 'not released too late').toBe(false);
     expect(await setup.clockMails()).toBe(1);
   });
 
-  test('an undetected jump releases nothing: overdue orders get a new hold, and the owner is notified', async () => {
+  test('releases no stock if undetected: overdue orders get a new hold, and the owner is notified', async () => {
     const setup = await setUp();
     const ids = [await placeUnpaid(setup), await placeUnpaid(setup)];
     setup.setForward(2 * DAY_MS);
@@ -110,7 +111,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     for (const id of ids) expect(await isHeld(setup, id)).toBe(false);
   });
 
-  test('extends exchanges in the same way, for a day', async () => {
+  test('extends exchanges by a day if undetected', async () => {
     const setup = await setUp();
     const customer_id = await newCustomer(setup.db, 'asha@example.in');
     const at = setup.clock.at;
@@ -140,7 +141,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
     expect(await state()).toBe('expired');
   });
 
-  test('codes and sessions keep their remaining time', async () => {
+  test('keeps the remaining time of codes and sessions', async () => {
     const setup = await setUp();
     const { shop } = setup;
     const browser = (challengeToken?: string): Browser => ({
@@ -164,9 +165,9 @@ onBothEngines('a slow clock that is corrected', (open) => {
     await expect(verifyCode(shop, { otp }, browser(login)), 'the code is valid').resolves.toBeDefined();
   });
 
-  test('every time column is adjusted or listed as an exception', async () => {
+  test('adjusts every time column that is not listed as an exception', async () => {
     const { db } = await setUp();
-    const adjusted = new Set(timesOfDeadlines({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
+    const adjusted = new Set(deadlineColumns({ holds: HOLDS }).map(({ table, column }) => `${table}.${column}`));
     const tables = await db.write.introspection.getTables();
     const times = tables.flatMap(({ name, columns }) =>
       columns
@@ -174,7 +175,7 @@ onBothEngines('a slow clock that is corrected', (open) => {
         .map((column) => `${name}.${column.name}`),
     );
     expect(times.filter((time) => !adjusted.has(time) && !EXCEPTIONS.has(time))).toEqual([]);
-    for (const { table, column } of timesOfDeadlines({ holds: HOLDS }))
+    for (const { table, column } of deadlineColumns({ holds: HOLDS }))
       await sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`.execute(db.write);
   });
 });

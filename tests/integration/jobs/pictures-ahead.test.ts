@@ -18,14 +18,14 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
 const GIGABYTE = 1024 ** 3;
-const CARD = [LIGHT_WIDTHS.card, 320, 480];
+const CARD_WIDTHS = [LIGHT_WIDTHS.card, 320, 480];
 /** The widths of the page, in addition to 480, which the card uses as well. */
-const PAGE = [680, 560, LIGHT_WIDTHS.main];
-/** A phone shows more than half of a page's second picture. */
-const SECOND = [480, 680];
-const FILES = CARD.length + PAGE.length + SECOND.length;
+const PAGE_WIDTHS = [680, 560, LIGHT_WIDTHS.main];
+/** The widths of a page's second picture, of which a phone shows more than half. */
+const SECOND_PICTURE_WIDTHS = [480, 680];
+const FILES_PER_PRODUCT = CARD_WIDTHS.length + PAGE_WIDTHS.length + SECOND_PICTURE_WIDTHS.length;
 /** The width of the first slide of the home page, which shows the newest product. */
-const SLIDE = 800;
+const SLIDE_WIDTH = 800;
 const neverAborted = new AbortController().signal;
 /** The size in the catalogue, from which the widths follow. The files are smaller, because encoding is slow. */
 const PHOTO = { width: 900, height: 1125 };
@@ -56,14 +56,14 @@ onBothEngines('pictures that are made in advance', (open) => {
   });
 
   /** A process of the shop with this folder, which counts the pictures it makes. */
-  function processOf(picturesAhead = 100) {
-    // With low priority it would wait for the other tests.
+  function newProcess(picturesAhead = 100) {
+    // With low priority, the worker would wait for the other tests.
     const maker = new PictureMaker({ background: new PictureWorker() });
     const counted = { made: 0 };
     const make = maker.makeAhead.bind(maker);
     maker.makeAhead = async (input, signal) => {
       const made = await make(input, signal);
-      if (made && input.width !== SLIDE) counted.made++;
+      if (made && input.width !== SLIDE_WIDTH) counted.made++;
       return made;
     };
     const log = { info() {}, warn: (entry: unknown) => warnings.push(entry) };
@@ -85,15 +85,18 @@ onBothEngines('pictures that are made in advance', (open) => {
     return { shop, counted, ahead: new PicturesAhead(shop) };
   }
 
-  let hues = 0;
+  let hue = 0;
   async function drawPicture(): Promise<StoredPicture> {
-    hues += 5;
-    const background = { r: hues, g: 120, b: 90 };
+    hue += 5;
+    const background = { r: hue, g: 120, b: 90 };
     const front = sharp({ create: { ...MASTER, channels: 3, background } });
     return { ...(await store.store(await front.jpeg().toBuffer())), ...PHOTO };
   }
 
-  async function addGoods(slugs: string[], more: Partial<CatalogueRecord> = {}): Promise<Map<string, StoredPicture>> {
+  async function addGoods(
+    slugs: string[],
+    moreFields: Partial<CatalogueRecord> = {},
+  ): Promise<Map<string, StoredPicture>> {
     const category: CatalogueRecord = { type: 'category', slug: 'women', name: 'Women' };
     const pictures = new Map<string, StoredPicture>();
     for (const slug of slugs) {
@@ -103,29 +106,31 @@ onBothEngines('pictures that are made in advance', (open) => {
     const images = (slug: string) => ({
       images: ['front', 'back'].map((side) => ({ src: `${slug}-${side}.jpg`, alt: side })),
     });
-    const products = slugs.map((slug) => ({ ...oneProduct(slug, 900), ...images(slug), ...more }) as CatalogueRecord);
+    const products = slugs.map(
+      (slug) => ({ ...oneProduct(slug, 900), ...images(slug), ...moreFields }) as CatalogueRecord,
+    );
     await saveCatalogueBatch(db, [category, ...products], pictures);
     return pictures;
   }
 
   const cacheDir = () => join(dir, 'pictures', 'cache');
-  const isOfGoods = (name: string) => !name.endsWith(`-${SLIDE}.avif`);
+  const isOfGoods = (name: string) => !name.endsWith(`-${SLIDE_WIDTH}.avif`);
   const cachedPictures = () => (existsSync(cacheDir()) ? readdirSync(cacheDir()).filter(isOfGoods).sort() : []);
   const filesOf = (picture: StoredPicture | undefined, widths: number[]) =>
     widths.map((width) => `${picture?.hash}-${width}.avif`);
-  const names = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
+  const expectedFiles = (pictures: Map<string, StoredPicture>, slugs: string[]) =>
     slugs
       .flatMap((slug) => [
-        ...filesOf(pictures.get(`${slug}-front.jpg`), [...CARD, ...PAGE]),
-        ...filesOf(pictures.get(`${slug}-back.jpg`), SECOND),
+        ...filesOf(pictures.get(`${slug}-front.jpg`), [...CARD_WIDTHS, ...PAGE_WIDTHS]),
+        ...filesOf(pictures.get(`${slug}-back.jpg`), SECOND_PICTURE_WIDTHS),
       ])
       .sort();
 
   test('are those that the card and the page of each product show first, and no others', async () => {
     const pictures = await addGoods(['loom-kurta', 'loom-saree']);
-    const { ahead, counted } = processOf();
+    const { ahead, counted } = newProcess();
     await ahead.round(neverAborted);
-    expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta', 'loom-saree']));
+    expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta', 'loom-saree']));
     const [first = ''] = cachedPictures();
     expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
     await ahead.round(neverAborted);
@@ -133,35 +138,35 @@ onBothEngines('pictures that are made in advance', (open) => {
   });
 
   test('are limited to the newest available products, up to the number in the settings', async () => {
-    const old = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
+    const withOldDate = { created_at: '2025-01-05' } as Partial<CatalogueRecord>;
     const soldOut = { created_at: '2026-02-05', variants: [{ values: { size: 'M' }, price: 900, quantity: 0 }] };
     const pictures = await addGoods(['loom-kurta']);
-    await addGoods(['old-kurta'], old);
+    await addGoods(['old-kurta'], withOldDate);
     await addGoods(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
-    await processOf(2).ahead.round(neverAborted);
+    await newProcess(2).ahead.round(neverAborted);
     expect(cachedPictures().filter((name) => name.endsWith('-560.avif'))).toEqual(
       filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
     );
     rmSync(cacheDir(), { recursive: true });
-    await processOf(0).ahead.round(neverAborted);
+    await newProcess(0).ahead.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
   });
 
   test('are also made after a later import, and deleted ones are not made repeatedly', async () => {
     await addGoods(['loom-kurta']);
-    const { ahead, counted } = processOf();
+    const { ahead, counted } = newProcess();
     await ahead.round(neverAborted);
     rmSync(cacheDir(), { recursive: true });
     await ahead.round(neverAborted);
     const later = await addGoods(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
     await ahead.round(neverAborted);
-    expect(cachedPictures()).toEqual(names(later, ['loom-saree']));
-    expect(counted.made).toBe(2 * FILES);
+    expect(cachedPictures()).toEqual(expectedFiles(later, ['loom-saree']));
+    expect(counted.made).toBe(2 * FILES_PER_PRODUCT);
   });
 
   test('are continued by another process after the first one has stopped', async () => {
     await addGoods(['loom-kurta', 'loom-saree', 'loom-shawl']);
-    const first = processOf();
+    const first = newProcess();
     const stop = new AbortController();
     const write = first.shop.pictures.makeAhead.bind(first.shop.pictures);
     first.shop.pictures.makeAhead = async (...picture) => {
@@ -172,10 +177,10 @@ onBothEngines('pictures that are made in advance', (open) => {
     await first.ahead.round(stop.signal);
     expect(cachedPictures()).toHaveLength(3);
     const before = cachedPictures().map((name) => statSync(join(cacheDir(), name)).ino);
-    const second = processOf();
+    const second = newProcess();
     await second.ahead.round(neverAborted);
-    expect(cachedPictures()).toHaveLength(3 * FILES);
-    expect(second.counted.made).toBe(3 * FILES - 3);
+    expect(cachedPictures()).toHaveLength(3 * FILES_PER_PRODUCT);
+    expect(second.counted.made).toBe(3 * FILES_PER_PRODUCT - 3);
     expect(readdirSync(cacheDir()).map((name) => statSync(join(cacheDir(), name)).ino)).toEqual(
       expect.arrayContaining(before),
     );
@@ -183,9 +188,9 @@ onBothEngines('pictures that are made in advance', (open) => {
 
   test('are made by one of two processes, and by another one a minute after the first hangs', async () => {
     await addGoods(['loom-kurta', 'loom-saree']);
-    const [first, second, third] = [processOf(), processOf(), processOf()];
+    const [first, second, third] = [newProcess(), newProcess(), newProcess()];
     await Promise.all([first.ahead.round(neverAborted), second.ahead.round(neverAborted)]);
-    expect(first.counted.made + second.counted.made).toBe(2 * FILES);
+    expect(first.counted.made + second.counted.made).toBe(2 * FILES_PER_PRODUCT);
     expect([first.counted.made, second.counted.made]).toContain(0);
 
     await addGoods(['loom-shawl']);
@@ -200,18 +205,18 @@ onBothEngines('pictures that are made in advance', (open) => {
     expect(third.counted.made).toBe(0);
     now += MINUTE_MS;
     await third.ahead.round(neverAborted);
-    expect(third.counted.made).toBe(FILES);
+    expect(third.counted.made).toBe(FILES_PER_PRODUCT);
   });
 
   test('are not made on a nearly full disk until there is space', async () => {
     const pictures = await addGoods(['loom-kurta']);
-    const { ahead } = processOf();
+    const { ahead } = newProcess();
     freeBytes = 1.9 * GIGABYTE;
     await ahead.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
     freeBytes = 2.1 * GIGABYTE;
     await ahead.round(neverAborted);
-    expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
+    expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta']));
   });
 
   test('are made from the other files when some are broken', async () => {
@@ -220,10 +225,10 @@ onBothEngines('pictures that are made in advance', (open) => {
       const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
       writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
     }
-    const { ahead } = processOf();
+    const { ahead } = newProcess();
     await ahead.round(neverAborted);
     await ahead.round(neverAborted);
-    expect(cachedPictures()).toEqual(names(pictures, ['loom-kurta']));
+    expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta']));
     expect(warnings).toHaveLength(2);
   });
 });

@@ -11,18 +11,18 @@ onBothEngines('the migration of a new facet', (open, engine) => {
     await stockGoods(db);
     const values = () => db.write.selectFrom('facet_value').selectAll().orderBy('id').execute();
     const before = await values();
-    const add = (id: number, kind: string) =>
+    const addValue = (id: number, kind: string) =>
       db.write.insertInto('facet_value').values({ id, kind, slug: 'half', name: 'Half', product_count: 0 }).execute();
-    await expect(add(9_001, 'trial')).rejects.toThrow();
+    await expect(addValue(9_001, 'trial')).rejects.toThrow();
     const kinds = [...FACETS.map(({ name }) => name), 'trial'];
     await bulkTransaction(db, (tx) => allowFacetKinds(tx, engine, kinds));
     expect(await values()).toEqual(before);
-    await add(9_001, 'trial');
-    await expect(add(9_002, 'trial')).rejects.toThrow();
-    await expect(add(9_003, 'another')).rejects.toThrow();
+    await addValue(9_001, 'trial');
+    await expect(addValue(9_002, 'trial')).rejects.toThrow();
+    await expect(addValue(9_003, 'another')).rejects.toThrow();
     const used = await db.write.selectFrom('product_facet').select('value_id').executeTakeFirstOrThrow();
     await expect(db.write.deleteFrom('facet_value').where('id', '=', used.value_id).execute()).rejects.toThrow();
     await bulkTransaction(db, (tx) => allowFacetKinds(tx, engine, [...kinds, 'another']));
-    await add(9_003, 'another');
+    await addValue(9_003, 'another');
   });
 });

@@ -3,7 +3,7 @@ import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
-import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
@@ -21,7 +21,7 @@ onBothEngines('the menu of categories', (open) => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());
     const isInvalidatedBy = async (records: CatalogueRecord[]) => {
-      const since = await currentInvalidation(db);
+      const since = await latestInvalidationId(db);
       await saveCatalogueBatch(db, records, new Map());
       return (await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG);
     };
@@ -32,7 +32,7 @@ onBothEngines('the menu of categories', (open) => {
     expect(await isInvalidatedBy([shirt('draft', 'third-shirt')])).toBe(false);
     expect(await isInvalidatedBy([shirt('active')])).toBe(true);
     expect(await isInvalidatedBy([{ ...MEN, name: 'Gentlemen' }])).toBe(true);
-    const since = await currentInvalidation(db);
+    const since = await latestInvalidationId(db);
     await setStock(db, 'loom-shirt', [0], { why: 'count', at: 1 });
     expect((await pollInvalidations(db, since)).tags.has(TAXONOMY_TAG)).toBe(false);
   });
@@ -48,23 +48,23 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const PAGES = ['/', '/products', '/products/loom-kurta', '/products/loom-kurta/reviews', '/faq', '/blogs', '/cart'];
 
     async function linksTo(shop: ShopProcess, category: string): Promise<string[]> {
-      const linking: string[] = [];
+      const linkingPaths: string[] = [];
       for (const path of PAGES) {
         const page = await (await fetch(shop.origin + path)).text();
-        if (page.includes(`/products?category=${category}"`)) linking.push(path);
+        if (page.includes(`/products?category=${category}"`)) linkingPaths.push(path);
       }
-      return linking;
+      return linkingPaths;
     }
 
-    test('is on every page while the category has products on sale, and on none otherwise, cached or not', async () => {
+    test('is on every page while the category has active products, and on none otherwise, cached or not', async () => {
       const { dir, remove } = temporaryDir('empty-categories');
       cleanups.push(remove);
-      const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      if (created) cleanups.push(created.drop);
-      const db = await smallShop(dir, created?.url);
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (database) cleanups.push(database.drop);
+      const db = await smallShop(dir, database?.url);
       cleanups.push(() => db.close());
       await saveCatalogueBatch(db, [MEN, shirt('active')], new Map());
-      const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: created?.url ?? '' } });
+      const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: database?.url ?? '' } });
       cleanups.push(() => shop.stop());
       expect(await linksTo(shop, 'men')).toEqual(PAGES);
       // The slides of the home page link to products that this shop does not have.

@@ -27,7 +27,7 @@ const GOODS: CatalogueRecord[] = [
 ];
 
 onBothEngines('the colours of products', (open) => {
-  it('depend on the kind: silver is a metal for earrings, and grey for cloth', async () => {
+  it('depend on the kind of product: silver is a metal for earrings, and grey for cloth', async () => {
     const db = await open();
     await saveCatalogueBatch(db, GOODS);
     const listed = async (color: string) => {

@@ -16,14 +16,14 @@ const PICTURES = new Map(
   ['own.jpg', 'old.jpg', 'new.jpg'].map((src, index) => [src, { ...PICTURE, hash: String(index).repeat(24) }]),
 );
 
-const productRecord = (slug: string, quantity: number, more: object = {}) => ({
+const productRecord = (slug: string, quantity: number, moreFields: object = {}) => ({
   type: 'product' as const,
   slug,
   name: slug,
   categories: ['kurtas'],
   sell_unit: 'piece' as const,
   variants: [{ price: 900, quantity }],
-  ...more,
+  ...moreFields,
 });
 
 const TAXONOMY: CatalogueRecord[] = [
@@ -63,7 +63,7 @@ onBothEngines('products shown together', (open) => {
     const sell = () =>
       transaction(db, async (tx) => {
         const taken = await takeStock(tx, { variantId: id, sellUnit: 'piece', quantity: 1 }, { why: 'order', at: 1 });
-        await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: taken?.left === 0 }]);
+        await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: taken?.remaining === 0 }]);
       });
     const purgedTags = async () =>
       (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);
@@ -86,7 +86,7 @@ onBothEngines('products shown together', (open) => {
     expect([await purges(1), await purges(0), await purges(0), await purges(4)]).toEqual([false, true, false, true]);
   });
 
-  test('have rails on the home page, with their own picture or that of their newest product', async () => {
+  test('are grouped in rails of the home page, each with its own picture or that of its newest product', async () => {
     const db = await open();
     const records: CatalogueRecord[] = [
       ...TAXONOMY,

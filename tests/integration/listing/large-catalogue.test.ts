@@ -25,7 +25,7 @@ const EDITED = 1_200;
 /** SQLite blocks the event loop while it reads this many products. */
 const MAX_PRODUCTS_READ = 200;
 
-async function total(shop: ShopProcess, query: string): Promise<number> {
+async function totalOf(shop: ShopProcess, query: string): Promise<number> {
   const response = await fetch(`${shop.origin}/public/product?${query}`);
   return ((await response.json()) as { data: { total: number } }).data.total;
 }
@@ -34,7 +34,7 @@ let usedPrices = 0;
 /** A price that no product has. An existing catalogue may have been edited before. */
 const newPrice = () => 200_000 + ((Date.now() + usedPrices++) % 100_000);
 
-class ReadProducts implements KyselyPlugin {
+class ProductReadCounter implements KyselyPlugin {
   total = 0;
   /** The maximum number of products that one query read. */
   maxPerQuery = 0;
@@ -57,17 +57,17 @@ async function countAdded(
   work: () => Promise<void>,
 ): Promise<{ total: number; maxPerYield: number }> {
   const { add } = builder;
-  const inYield = new Map<number, number>();
+  const addedPerYield = new Map<number, number>();
   const spy = vi.spyOn(builder, 'add').mockImplementation(function (this: typeof builder, ...product) {
-    inYield.set(yields(), (inYield.get(yields()) ?? 0) + 1);
+    addedPerYield.set(yields(), (addedPerYield.get(yields()) ?? 0) + 1);
     add.apply(this, product);
   });
   await work().finally(() => spy.mockRestore());
-  const counts = [...inYield.values()];
+  const counts = [...addedPerYield.values()];
   return { total: counts.reduce((sum, count) => sum + count, 0), maxPerYield: counts.reduce((a, b) => Math.max(a, b)) };
 }
 
-const FINDERS: Record<string, Record<string, string>> = {
+const LIST_PLACES: Record<string, Record<string, string>> = {
   'by the server': {},
   'by a thread': { LISTS_THREAD_FROM: '5000' },
 };
@@ -92,9 +92,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     // Where lists are computed does not depend on the database, so the short version tests both only on SQLite.
-    for (const finder of Object.keys(FINDERS).slice(engine === 'postgres' && GOODS === SHORT_GOODS ? 1 : 0)) {
-      test(`lists found ${finder} are fast once the shop is ready, and show an import`, async () => {
-        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...FINDERS[finder] });
+    for (const place of Object.keys(LIST_PLACES).slice(engine === 'postgres' && GOODS === SHORT_GOODS ? 1 : 0)) {
+      test(`lists computed ${place} are fast once the shop is ready, and show an import`, async () => {
+        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...LIST_PLACES[place] });
         try {
           const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
           console.log(GOODS, engine, crowd);
@@ -103,15 +103,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           if (process.env.TIMES === 'exact') expect(crowd.refusedAsBusy).toBe(0);
           expect(crowd.slowestReadyListMs).toBeLessThan(limitMs(MAX_LIST_MS));
 
-          expect(await total(shop, 'search=kruta')).toBeGreaterThan(0);
+          expect(await totalOf(shop, 'search=kruta')).toBeGreaterThan(0);
           const price = newPrice();
           const edited = `minprice=${price}&maxprice=${price}`;
-          expect(await total(shop, edited)).toBe(0);
+          expect(await totalOf(shop, edited)).toBe(0);
           const [whileEdited] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED, price)]);
           console.log('during an import', whileEdited);
           expect(whileEdited.refusedAfter).toBe(0);
           // Cached pages may be two seconds old.
-          await expect.poll(() => total(shop, edited)).toBe(EDITED);
+          await expect.poll(() => totalOf(shop, edited)).toBe(EDITED);
         } finally {
           await shop.stop();
         }
@@ -123,7 +123,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         { Index: ListingIndex, builder: ColumnsBuilder.prototype },
         { Index: WordIndex, builder: WordSegmentBuilder.prototype },
       ].map(({ Index, builder }) => {
-        const read = new ReadProducts();
+        const read = new ProductReadCounter();
         const index = new Index({ ...db, read: db.read.withPlugin(read) });
         return { read, catchUp: () => countYields((yields) => countAdded(builder, yields, () => index.catchUp())) };
       });

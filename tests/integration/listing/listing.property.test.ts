@@ -7,7 +7,7 @@ import type {
   VariantRecord,
 } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { type ListPage, pageView } from '#lib/catalog/listing/list-query.ts';
+import { type ListPage, webPageView } from '#lib/catalog/listing/list-query.ts';
 import { listingOf, listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { ATTRIBUTES, byAttribute, type ListQuery, SORTS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -20,10 +20,10 @@ const CATEGORIES: CategoryRecord[] = [
   ...['women-kurtas', 'women-tops'].map((slug) => ({ type: 'category' as const, slug, name: slug, parent: 'women' })),
   { type: 'category', slug: 'men-shirts', name: 'Shirts', parent: 'men' },
 ];
-const NAMED = (['brand', ...ATTRIBUTES, 'collection'] as const).flatMap((type) =>
+const OTHER_FACET_VALUES = (['brand', ...ATTRIBUTES, 'collection'] as const).flatMap((type) =>
   ['one', 'two', 'three'].map((slug) => ({ type, slug, name: slug.toUpperCase() })),
 );
-const TAXONOMY: CatalogueRecord[] = [...CATEGORIES, ...NAMED];
+const TAXONOMY: CatalogueRecord[] = [...CATEGORIES, ...OTHER_FACET_VALUES];
 const SIZES = ['XS', 'M', 'XXXL', 'Free'];
 const COLORS = ['Rust Red', 'Madder', 'Indigo', 'Teal Feather', 'Shade 47'];
 const AGES = ['2-3 years', '6-12 months', '10 years'];
@@ -57,17 +57,17 @@ const product = fc.record({
   status: fc.constantFrom('active' as const, 'active' as const, 'active' as const, 'draft' as const),
 });
 
-const some = (values: string[]) =>
+const someOf = (values: string[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(values, { minLength: 1 }));
 const query: fc.Arbitrary<ListQuery> = fc.record({
-  category: some(['women', 'women-kurtas', 'men', 'men-shirts', 'nowhere']),
-  brand: some(['one', 'two', 'nobody']),
-  ...byAttribute(() => some(['one', 'three'])),
-  collection: some(['one', 'two', 'none']),
-  size: some(['xs', 'm', 'free', 'unknown']),
-  color: some(['red', 'blue', 'shade-47']),
-  age: some(['2-3-years', '10-years']),
-  availability: some(['in_stock', 'pre_order', 'whenever']),
+  category: someOf(['women', 'women-kurtas', 'men', 'men-shirts', 'nowhere']),
+  brand: someOf(['one', 'two', 'nobody']),
+  ...byAttribute(() => someOf(['one', 'three'])),
+  collection: someOf(['one', 'two', 'none']),
+  size: someOf(['xs', 'm', 'free', 'unknown']),
+  color: someOf(['red', 'blue', 'shade-47']),
+  age: someOf(['2-3-years', '10-years']),
+  availability: someOf(['in_stock', 'pre_order', 'whenever']),
   minPricePaise: fc.constantFrom(undefined, undefined, 90_000, 100_001),
   maxPricePaise: fc.constantFrom(undefined, undefined, 99_950, 999_999),
   sort: fc.constantFrom(...SORTS),
@@ -81,7 +81,7 @@ const catalogue = fc.record({
 });
 
 onBothEngines('the listing', (open) => {
-  it('has the order, totals, pages and counts of a plain reference, before and after changes', async () => {
+  it('has the order, totals, pages and counts of a reference implementation, before and after changes', async () => {
     const db = await open();
     await fc.assert(
       fc.asyncProperty(catalogue, async ({ products, changes, queries }) => {
@@ -105,36 +105,43 @@ onBothEngines('the listing', (open) => {
 
 function toRecord(sample: Omit<ProductRecord, 'type' | 'slug' | 'name' | 'sell_unit'>, index: number): ProductRecord {
   const options = sample.options ?? [];
-  const named = sample.variants.map(({ values, ...rest }) => ({
+  const withOptionValues = sample.variants.map(({ values, ...rest }) => ({
     ...rest,
     values: Object.fromEntries(options.map((label) => [label, values?.[label] ?? ''])),
   }));
   // The values of variants must be unique.
-  const variants = [...new Map(named.map((row) => [JSON.stringify(row.values), row])).values()];
+  const variants = [...new Map(withOptionValues.map((row) => [JSON.stringify(row.values), row])).values()];
   return { type: 'product', slug: `p-${index}`, name: `Product ${index}`, sell_unit: 'piece', ...sample, variants };
 }
 
-const VIEW = pageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
+const VIEW = webPageView({ lowestPaise: 100_000, highestPaise: 1_000_000 });
 
 async function compare(db: ShopDatabase, records: ProductRecord[], queries: ListQuery[]): Promise<void> {
   for (const query of queries) {
     const expected = referenceListing(records, CATEGORIES, query, VIEW);
     const found = await listingOf(db).findIds(query, VIEW.perPage);
-    const byIndex = await listProducts(db, query, VIEW);
-    expect(plain(byIndex)).toEqual(expected);
-    const { total, page, lastPage, cards } = byIndex;
+    const actual = await listProducts(db, query, VIEW);
+    expect(toReferencePage(actual)).toEqual(expected);
+    const { total, page, lastPage, cards } = actual;
     expect(found).toEqual({ ids: cards.map(({ _id }) => _id), total, page, lastPage });
-    const namesOf = (facet: 'size' | 'age') => byIndex.facets[facet].map(({ name }) => name);
+    const namesOf = (facet: 'size' | 'age') => actual.facets[facet].map(({ name }) => name);
     expect(isInOrder(namesOf('size'), 'size') && isInOrder(namesOf('age'), 'age')).toBe(true);
   }
 }
 
-function plain({ cards, total, page, lastPage, beyond, facets }: ListPage) {
+function toReferencePage({ cards, total, page, lastPage, outsideRange, facets }: ListPage) {
   const counts = Object.entries(facets).map(([facet, values]) => [
     facet,
     Object.fromEntries(values.map(({ slug, count }) => [slug, count])),
   ]);
-  return { slugs: cards.map(({ slug }) => slug), total, page, lastPage, beyond, counts: Object.fromEntries(counts) };
+  return {
+    slugs: cards.map(({ slug }) => slug),
+    total,
+    page,
+    lastPage,
+    outsideRange,
+    counts: Object.fromEntries(counts),
+  };
 }
 
 /** The same database without its products, and with empty caches. */

@@ -8,10 +8,10 @@ import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 
 const PER_PAGE = 10;
-const PRICES = { lowestPaise: 0, highestPaise: 10_000_000 };
-const queryFor = (search: string) => parseListQuery(new URLSearchParams({ search }), PRICES);
+const PRICE_RANGE = { lowestPaise: 0, highestPaise: 10_000_000 };
+const queryFor = (search: string) => parseListQuery(new URLSearchParams({ search }), PRICE_RANGE);
 
-/** The tables that are read, and the maximum number of parallel statements. */
+/** Returns the tables that `work` reads, and the maximum number of parallel statements. */
 async function statementsOf(db: ShopDatabase, work: () => Promise<unknown>) {
   const executor = db.read.getExecutor();
   const execute = executor.executeQuery.bind(executor);
@@ -30,8 +30,8 @@ async function statementsOf(db: ShopDatabase, work: () => Promise<unknown>) {
   return { tables, maxParallel };
 }
 
-onBothEngines('the list of the API', (open) => {
-  it('reads each table of its products once and in parallel, and counts no filters', async () => {
+onBothEngines('the product list of the API', (open) => {
+  it('reads each table of its products once and in parallel, and computes no filter counts', async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const listing = listingOf(db);
@@ -43,8 +43,8 @@ onBothEngines('the list of the API', (open) => {
     expect(ids.length).toBe(Math.min(total, PER_PAGE));
     expect(total).toBeGreaterThan(0);
 
-    const index = await statementsOf(db, () => listing.findIds(queryFor('dupatta'), PER_PAGE));
-    expect(index.tables).toEqual(['catalogue_state']);
+    const indexStatements = await statementsOf(db, () => listing.findIds(queryFor('dupatta'), PER_PAGE));
+    expect(indexStatements.tables).toEqual(['catalogue_state']);
     const statements = await statementsOf(db, () => productsByIds(db, ids));
     expect(statements.tables.filter((table) => table !== 'bolt').toSorted()).toEqual([
       'facet_value',

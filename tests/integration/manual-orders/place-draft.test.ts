@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { acceptChanges, setOwnPrice } from '#lib/sales/manual-orders/draft-lines.server.ts';
@@ -28,7 +28,7 @@ onBothEngines('an order that staff create', (open) => {
     await setOwnerEmail(shop);
     const id = await createFilledDraft([['test-scarf', 2]], {}, 'whatsapp');
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
-    const order = await acting(PRIYA, () => place(id, 'cod'));
+    const order = await runAs(PRIYA, () => place(id, 'cod'));
     expect(order).toMatchObject({
       ...{ number: 'TA-2026-000001', source: 'whatsapp', collected: 0, order_status: 'placed', payment_status: 'cod' },
       ...{ customer_id: null, email: 'asha@example.in', mailbox: 'asha@example.in', mobile: '9876543210' },
@@ -44,17 +44,17 @@ onBothEngines('an order that staff create', (open) => {
     expect(await counts()).toEqual({ orders: 1, drafts: 0 });
   });
 
-  test('submitted twice, even concurrently, is placed once, and its draft leads to it', async () => {
+  test('submitted twice, even concurrently, is placed once, and its draft leads to the order', async () => {
     const { shop, createFilledDraft, form, counts, stock } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
-    const sent = await form(id, 'link');
-    const both = await Promise.all([placeDraft(shop, sent), placeDraft(shop, sent)]);
-    const again = await placeDraft(shop, sent);
+    const submitted = await form(id, 'link');
+    const both = await Promise.all([placeDraft(shop, submitted), placeDraft(shop, submitted)]);
+    const again = await placeDraft(shop, submitted);
     expect(new Set([...both, again].map((order) => order.id)).size).toBe(1);
     expect(await counts()).toEqual({ orders: 1, drafts: 0 });
     expect((await stock())['test-scarf']).toEqual({ stock: 49, sold: 1 });
     expect(await orderOfDraft(shop, id)).toBe(again.id);
-    await expect(placeDraft(shop, { ...sent, hours: 1 })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(placeDraft(shop, { ...submitted, hours: 1 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('with a payment link holds its goods for the chosen time, and then releases them', async () => {
@@ -93,7 +93,7 @@ onBothEngines('an order that staff create', (open) => {
     expect(await paymentLink(shop, paid)).toBeUndefined();
   });
 
-  test('is not limited by what shoppers may order and hold', async () => {
+  test('is not limited like the orders of shoppers', async () => {
     const { db, shop, createFilledDraft, place } = await setUp();
     shop.settings.holds = {
       ...shop.settings.holds,
@@ -106,7 +106,7 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('with a price set by staff is taxed on that price, and records the reason and who set it', async () => {
-    const { db, shop, createFilledDraft, version, sheet, place, linesOf, eventsOf } = await setUp();
+    const { db, shop, createFilledDraft, version, read, place, linesOf, eventsOf } = await setUp();
     const id = await createFilledDraft([
       ['test-kurta', 2],
       ['test-scarf', 1],
@@ -116,9 +116,9 @@ onBothEngines('an order that staff create', (open) => {
     await expect(
       version(id).then((draft) => setOwnPrice(shop, { ...draft, ...kurtaPrice, reason: '' })),
     ).rejects.toMatchObject({ code: 'invalid', fields: { reason: 'Please give a reason for the price.' } });
-    await acting(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...kurtaPrice }));
-    await acting(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...scarfPrice }));
-    expect((await sheet(id)).totals).toMatchObject({ subtotalPaise: 210_000, deliveryPaise: 0, totalPaise: 210_000 });
+    await runAs(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...kurtaPrice }));
+    await runAs(PRIYA, async () => setOwnPrice(shop, { ...(await version(id)), ...scarfPrice }));
+    expect((await read(id)).totals).toMatchObject({ subtotalPaise: 210_000, deliveryPaise: 0, totalPaise: 210_000 });
     const order = await place(id, 'cod');
     const [kurta, gift] = await linesOf(order.id);
     expect(kurta).toMatchObject({
@@ -140,23 +140,23 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('is not placed when a price has changed, until the new price is accepted', async () => {
-    const { db, shop, createFilledDraft, form, sheet, version, counts, stock } = await setUp();
+    const { db, shop, createFilledDraft, form, read, version, counts, stock } = await setUp();
     const id = await createFilledDraft([['test-scarf', 2]]);
     const shown = await form(id, 'cod');
     await db.write.updateTable('variant').set({ price_paise: 35_000 }).where('sku', '=', 'TS').execute();
     await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('Prices or stock have changed'));
-    expect((await sheet(id)).lines[0]?.warning).toBe('The price has risen from ₹300.00 to ₹350.00.');
+    expect((await read(id)).lines[0]?.warning).toBe('The price has risen from ₹300.00 to ₹350.00.');
     await expect(placeDraft(shop, await form(id, 'cod'))).rejects.toMatchObject(conflict('Prices or stock'));
     expect(await counts()).toEqual({ orders: 0, drafts: 1 });
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
     await acceptChanges(shop, await version(id));
-    await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('changed meanwhile'));
+    await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('changed in the meantime'));
     const order = await placeDraft(shop, await form(id, 'cod'));
     expect(order.subtotal_paise).toBe(70_000);
   });
 
   test('is not placed when its goods were sold or taken off sale', async () => {
-    const { db, shop, createFilledDraft, form, sheet, version, counts } = await setUp();
+    const { db, shop, createFilledDraft, form, read, version, counts } = await setUp();
     const id = await createFilledDraft([
       ['test-kurta', 3],
       ['test-scarf', 1],
@@ -165,23 +165,23 @@ onBothEngines('an order that staff create', (open) => {
     await db.write.updateTable('variant').set({ quantity: 2 }).where('sku', '=', 'TK-M').execute();
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
     await expect(placeDraft(shop, shown)).rejects.toMatchObject(conflict('Prices or stock have changed'));
-    const { lines, gone } = await sheet(id);
+    const { lines, unavailableIds } = await read(id);
     expect(lines.map(({ warning, isBlocked }) => [warning, isBlocked])).toEqual([['Only 2 left.', true]]);
-    expect(gone).toHaveLength(1);
+    expect(unavailableIds).toHaveLength(1);
     await acceptChanges(shop, await version(id));
-    expect((await sheet(id)).gone).toEqual([]);
+    expect((await read(id)).unavailableIds).toEqual([]);
     expect(await counts()).toEqual({ orders: 0, drafts: 1 });
   });
 
   test('is taxed by the state of delivery, which is the shop’s own for goods collected at the counter', async () => {
     const { createFilledDraft, address, place, linesOf } = await setUp();
-    const far = await createFilledDraft([['test-scarf', 1]]);
-    await address(far, { pincode: '560001', city: '', state: '' });
-    const sent = await place(far, 'link');
+    const karnatakaDraft = await createFilledDraft([['test-scarf', 1]]);
+    await address(karnatakaDraft, { pincode: '560001', city: '', state: '' });
+    const sent = await place(karnatakaDraft, 'link');
     expect(JSON.parse(sent.address_json)).toMatchObject({ city: 'Bengaluru', state: 'Karnataka' });
     expect(await linesOf(sent.id)).toMatchObject([{ cgst_paise: 0, sgst_paise: 0, igst_paise: 1_429 }]);
-    const here = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' }, 'counter');
-    const collected = await place(here, 'link');
+    const counterDraft = await createFilledDraft([['test-scarf', 1]], { handover: 'collect' }, 'counter');
+    const collected = await place(counterDraft, 'link');
     expect(collected).toMatchObject({ delivery_paise: 0, total_paise: 30_000, collected: 1, source: 'counter' });
     expect(JSON.parse(collected.address_json)).toMatchObject({
       ...{ name: 'Asha Rao', house: 'At the counter', city: 'Hyderabad', pincode: '500003', state: 'Telangana' },
@@ -190,16 +190,16 @@ onBothEngines('an order that staff create', (open) => {
   });
 
   test('cuts a length from one bolt, and follows the shop’s rules for lengths', async () => {
-    const { db, createFilledDraft, add, place, linesOf, sheet } = await setUp();
+    const { db, createFilledDraft, add, place, linesOf, read } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
-    const refused = (quantity: number) =>
+    const expectRejected = (quantity: number) =>
       expect(add(id, 'test-cloth', quantity)).rejects.toMatchObject({ code: 'invalid' });
-    await refused(0.25);
-    await refused(0.6);
-    await refused(10.25);
+    await expectRejected(0.25);
+    await expectRejected(0.6);
+    await expectRejected(10.25);
     await add(id, 'test-cloth', 2);
     await add(id, 'test-cloth', 1);
-    expect((await sheet(id)).lines.find(({ product }) => product.slug === 'test-cloth')).toMatchObject({
+    expect((await read(id)).lines.find(({ product }) => product.slug === 'test-cloth')).toMatchObject({
       ...{ quantity: 300, subtotalPaise: 99_999 },
     });
     const order = await place(id, 'cod');
@@ -241,7 +241,7 @@ onBothEngines('an order that staff create', (open) => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['owner_newOrder']);
   });
 
-  test('is refused for cash at the counter when it is not collected, and for cash on delivery when it is', async () => {
+  test('is rejected for cash at the counter if it is sent, and for cash on delivery if collected', async () => {
     const { createFilledDraft, place, counts } = await setUp();
     const sent = await createFilledDraft([['test-scarf', 1]]);
     await expect(place(sent, 'counter')).rejects.toMatchObject(conflict('for goods that the customer collects'));
@@ -250,11 +250,11 @@ onBothEngines('an order that staff create', (open) => {
     expect(await counts()).toEqual({ orders: 0, drafts: 2 });
   });
 
-  test('is refused for cash on delivery where the shop does not offer it', async () => {
-    const { createFilledDraft, address, place, sheet } = await setUp();
+  test('is rejected for cash on delivery where the shop does not offer it', async () => {
+    const { createFilledDraft, address, place, read } = await setUp();
     const id = await createFilledDraft([['test-scarf', 1]]);
     await address(id, { pincode: '790001', city: 'Tawang', state: 'Arunachal Pradesh' });
-    expect((await sheet(id)).cash?.refusal).toBe('Cash on delivery is not available here.');
+    expect((await read(id)).cash?.refusal).toBe('Cash on delivery is not available here.');
     await expect(place(id, 'cod')).rejects.toMatchObject({ code: 'conflict' });
   });
 

@@ -12,7 +12,7 @@ import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { returnsOf } from '#lib/sales/money-reports/returns.server.ts';
 import { totalOf } from '#lib/sales/money-reports/tax-sum.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { collectedCash, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -41,7 +41,7 @@ async function addExchange(
 }
 
 onBothEngines('cash, goods and documents of a month', (open) => {
-  /** Three cash orders: of the first, a scarf was taken off before it was shipped, and ₹100 was refunded afterwards. */
+  /** Three cash orders: of the first, a scarf was cancelled before shipping, and ₹100 was refunded afterwards. */
   async function deliveredOrders() {
     const db = await open();
     await stockPlenty(db);
@@ -60,24 +60,25 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     await deliver(second.id, 'DTDC');
     const third = await place(await cartOf(['test-kurta', 2]));
     await deliver(third.id, 'Blue Dart');
-    await takeBack(shop, third.id, { lines: [{ position: 0, quantity: 1 }], reason: 'Too small' });
+    await recordReturn(shop, third.id, { lines: [{ position: 0, quantity: 1 }], reason: 'Too small' });
     await indexOrders(db);
     return { db, shop, clock, ids: [first.id, second.id, third.id] };
   }
 
-  test('what couriers took at the door is due until it is received, by courier', async () => {
+  test('cash collected by couriers is due until it is received, and is listed by courier', async () => {
     const { db, shop, ids } = await deliveredOrders();
     const orders = await Promise.all(ids.map((id) => findOrder(db, id)));
-    const taken = await collectedCash(db, orders);
-    const [first = 0, second = 0, third = 0] = ids.map((id) => taken.get(id) ?? 0);
-    const due = async () => (await cashWithCouriers(db)).map(({ carrier, orders: n, paise }) => [carrier, n, paise]);
-    expect(await due()).toEqual([
+    const collected = await collectedCash(db, orders);
+    const [first = 0, second = 0, third = 0] = ids.map((id) => collected.get(id) ?? 0);
+    const cashDue = async () =>
+      (await cashWithCouriers(db)).map(({ carrier, orders: n, paise }) => [carrier, n, paise]);
+    expect(await cashDue()).toEqual([
       ['Blue Dart', 1, third],
       ['DTDC', 2, first + second],
     ]);
     expect(first).toBe((orders[0]?.total_paise ?? 0) - 30_000);
     await receiveCash(shop, ids[0] ?? '');
-    expect(await due()).toEqual([
+    expect(await cashDue()).toEqual([
       ['Blue Dart', 1, third],
       ['DTDC', 1, second],
     ]);
@@ -87,7 +88,7 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     expect(rows.map(({ id, paise }) => [id, paise])).toEqual([[ids[0], first]]);
   });
 
-  test('goods and the accountant’s file add up to the month', async () => {
+  test('the sums of goods and of the accountant’s file equal those of the month', async () => {
     const { db, ids } = await deliveredOrders();
     const { net, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');

@@ -20,7 +20,7 @@ import { listCreditNotes } from '#lib/sales/money-reports/list-credit-notes.serv
 import { monthOf } from '#lib/sales/money-reports/month.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { correctBusiness } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -36,8 +36,8 @@ const OCTOBER = monthOf('2026-10');
 const NOVEMBER = monthOf('2026-11');
 const gstinOf = (start: string) => start + gstinCheckCharacter(start);
 /** The GSTINs of businesses in Telangana and in Karnataka. */
-const HERE = gstinOf('36AABCT1332L1Z');
-const THERE = gstinOf('29AABCK9876M1Z');
+const TELANGANA_GSTIN = gstinOf('36AABCT1332L1Z');
+const KARNATAKA_GSTIN = gstinOf('29AABCK9876M1Z');
 
 /**
  * October 2026 of a shop in Telangana. Prices include tax: goods 5 %, above ₹2,500 a piece 18 %; delivery and the fee for
@@ -50,45 +50,45 @@ onBothEngines('GSTR-1 of a month', (open) => {
     await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
     await addCoupon(db, 'TENTH', 'percent', 10);
     const { shop, clock, cartOf, place } = orderFixture(db);
-    const on = (day: string) => {
+    const setDay = (day: string) => {
       clock.at = Date.parse(`2026-${day}T12:00:00+05:30`);
     };
     const ship = (id: string) => moveOrder(shop, id, 'shipped');
 
     // A, of September: two kurtas at ₹1,499.50 to Hyderabad. ₹2,999.00 = 2,856.20 + 71.40 + 71.40; delivery is free.
-    on('09-27');
+    setDay('09-27');
     const a = await place(await cartOf(['test-kurta', 2]));
-    on('09-28');
+    setDay('09-28');
     await ship(a.id);
     await moveOrder(shop, a.id, 'delivered');
 
     // B: a scarf at ₹300 to Hyderabad, 285.72 + 7.14 + 7.14, and delivery for ₹39, 33.06 + 2.97 + 2.97.
-    on('10-03');
+    setDay('10-03');
     const b = await place(await cartOf(['test-scarf', 1]));
-    on('10-04');
+    setDay('10-04');
     await ship(b.id);
     await moveOrder(shop, b.id, 'delivered');
 
     // C: 2.5 m of cloth at ₹333.33, ₹833.33, and a scarf at ₹300 to Karnataka, 10 % off: 750.00 = 714.29 + 35.71, and
     // 270.00 = 257.14 + 12.86; delivery is free.
-    on('10-05');
+    setDay('10-05');
     const owner = await cartOf(['test-cloth', 2.5], ['test-scarf', 1]);
     await db.write.updateTable('cart').set({ coupon_code: 'TENTH' }).execute();
     const c = await place(owner, { payment: 'test', address: BENGALURU });
     await pay({ shop }, c.id, c.total_paise);
-    on('10-06');
+    setDay('10-06');
     await ship(c.id);
 
-    // D: two scarves to Mumbai, cash: delivery for ₹79 and a fee of ₹29, 108.00 = 91.53 + 16.47. One scarf is taken off
-    // before the invoice, so 600.00 = 571.43 + 28.57 becomes 300.00 = 285.72 + 14.28. It is refused in November.
-    on('10-07');
+    // D: two scarves to Mumbai, cash: delivery for ₹79 and a fee of ₹29, 108.00 = 91.53 + 16.47. One scarf is cancelled
+    // before the invoice, so 600.00 = 571.43 + 28.57 becomes 300.00 = 285.72 + 14.28. The rest is refused in November.
+    setDay('10-07');
     const d = await place(await cartOf(['test-scarf', 2]), { address: MUMBAI });
     await cancelPart(shop, d.id, [{ position: 0, quantity: 1 }]);
-    on('10-08');
+    setDay('10-08');
     await ship(d.id);
 
     // The scarf of B is exchanged for another, which needs no document.
-    on('10-09');
+    setDay('10-09');
     const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
     await requestExchange(
       { ...shop, files: {} as FileStore },
@@ -103,36 +103,36 @@ onBothEngines('GSTR-1 of a month', (open) => {
 
     // E: two kurtas at ₹60,000 and a scarf to Karnataka: 1,20,000.00 = 1,01,694.92 + 18,305.08 and 300.00 = 285.71 +
     // 14.29. ₹500 of the kurtas is refunded: 423.73 + 76.27.
-    on('10-10');
+    setDay('10-10');
     const e = await place(await cartOf(['test-kurta', 2, 1], ['test-scarf', 1]), {
       payment: 'test',
       address: BENGALURU,
     });
     await pay({ shop }, e.id, e.total_paise);
-    on('10-11');
+    setDay('10-11');
     await ship(e.id);
 
     // F is cancelled before it is shipped. G is placed in October, and shipped in November.
-    on('10-12');
+    setDay('10-12');
     const f = await place(await cartOf(['test-scarf', 1]));
     await cancelOrder(shop, f.id, 'shop');
 
     // One of the kurtas of A comes back: 1,499.50 = 1,428.10 + 35.70 + 35.70.
-    on('10-14');
-    await takeBack(shop, a.id, { lines: [{ position: 0, quantity: 1 }] });
+    setDay('10-14');
+    await recordReturn(shop, a.id, { lines: [{ position: 0, quantity: 1 }] });
 
-    on('10-25');
+    setDay('10-25');
     await refundPart(shop, e.id, { paise: 50_000, position: 0 }, 'A seam was open');
-    on('10-31');
+    setDay('10-31');
     const g = await place(await cartOf(['test-scarf', 1]));
-    on('11-01');
+    setDay('11-01');
     await ship(g.id);
-    on('11-02');
-    await takeBack(shop, d.id);
+    setDay('11-02');
+    await recordReturn(shop, d.id);
     return db;
   }
 
-  test('equals the tables worked out by hand, as JSON and as CSV', async () => {
+  test('equals tables calculated by hand, as JSON and as CSV', async () => {
     const db = await october();
     const gstr1 = await readGstr1(db, OCTOBER);
     const noCess = { csamt: 0 };
@@ -224,24 +224,24 @@ onBothEngines('GSTR-1 of a month', (open) => {
       await pay({ shop }, order.id, order.total_paise);
       return moveOrder(shop, order.id, 'shipped');
     };
-    const first = await sell([['test-scarf', 1]], { business: { gstin: HERE, name: 'Asha Stores' } });
-    const away = { address: BENGALURU, business: { gstin: THERE, name: 'Kaveri Traders' } };
-    const second = await sell([['test-scarf', 2]], away);
+    const first = await sell([['test-scarf', 1]], { business: { gstin: TELANGANA_GSTIN, name: 'Asha Stores' } });
+    const toKarnataka = { address: BENGALURU, business: { gstin: KARNATAKA_GSTIN, name: 'Kaveri Traders' } };
+    const second = await sell([['test-scarf', 2]], toKarnataka);
     await sell([['test-scarf', 1]], {});
-    await sell([['test-kurta', 2, 1]], away);
+    await sell([['test-kurta', 2, 1]], toKarnataka);
     await moveOrder(shop, second.id, 'delivered');
-    await takeBack(shop, second.id, { lines: [{ position: 0, quantity: 1 }] });
+    await recordReturn(shop, second.id, { lines: [{ position: 0, quantity: 1 }] });
     return { db, shop, first, second };
   }
 
-  test('lists what businesses bought by invoice and credit note, as worked out by hand', async () => {
+  test('lists sales to businesses by invoice and credit note, as calculated by hand', async () => {
     const { db } = await november();
     const noCess = { csamt: 0 };
     const regular = { rchrg: 'N', inv_typ: 'R' };
     const { b2b, b2cl, b2cs, cdnr, cdnur, hsn: codes } = gstr1Json(await readGstr1(db, NOVEMBER)) as never;
     expect(b2b).toEqual([
       {
-        ctin: HERE,
+        ctin: TELANGANA_GSTIN,
         inv: [
           {
             ...{ inum: 'TA/26-27/000001', idt: '03-11-2026', val: 339, pos: '36', ...regular },
@@ -253,7 +253,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
         ],
       },
       {
-        ctin: THERE,
+        ctin: KARNATAKA_GSTIN,
         inv: [
           {
             ...{ inum: 'TA/26-27/000002', idt: '03-11-2026', val: 659, pos: '29', ...regular },
@@ -271,7 +271,7 @@ onBothEngines('GSTR-1 of a month', (open) => {
     ]);
     expect(cdnr).toEqual([
       {
-        ctin: THERE,
+        ctin: KARNATAKA_GSTIN,
         nt: [
           {
             ...{ ntty: 'C', nt_num: 'CN/26-27/000001', nt_dt: '03-11-2026', val: 300, pos: '29', ...regular },
@@ -302,26 +302,33 @@ onBothEngines('GSTR-1 of a month', (open) => {
     const { shop, first, second } = await november();
     const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
     const { document } = await readInvoice(shop, first.id, viewer(first));
-    expect(document.buyer.slice(0, 3)).toEqual(['Asha Stores', `GSTIN ${HERE}`, 'Asha Rao']);
+    expect(document.buyer.slice(0, 3)).toEqual(['Asha Stores', `GSTIN ${TELANGANA_GSTIN}`, 'Asha Rao']);
     expect(document.about).toContainEqual(['Place of supply', 'Telangana (36)']);
     const note = await readCreditNote(shop, second.id, viewer(second), 'CN/26-27/000001');
-    expect(note.document.buyer.slice(0, 2)).toEqual(['Kaveri Traders', `GSTIN ${THERE}`]);
+    expect(note.document.buyer.slice(0, 2)).toEqual(['Kaveri Traders', `GSTIN ${KARNATAKA_GSTIN}`]);
     const { cartOf, place } = orderFixture(shop.db, shop.now());
-    const wrong = place(await cartOf(['test-scarf', 1]), { business: { gstin: THERE, name: 'Kaveri Traders' } });
-    await expect(wrong).rejects.toMatchObject({ code: 'invalid', fields: { gstin: expect.any(String) } });
+    const placing = place(await cartOf(['test-scarf', 1]), {
+      business: { gstin: KARNATAKA_GSTIN, name: 'Kaveri Traders' },
+    });
+    await expect(placing).rejects.toMatchObject({ code: 'invalid', fields: { gstin: expect.any(String) } });
     const order = await place(await cartOf(['test-scarf', 1]));
-    const named = await correctBusiness(shop, order.id, { gstin: HERE, name: 'Asha Stores' }, order.updated_at);
-    expect(named).toMatchObject({ buyer_gstin: HERE, buyer_business: 'Asha Stores' });
-    expect(await correctBusiness(shop, order.id, undefined, named.updated_at)).toMatchObject({ buyer_gstin: null });
+    const corrected = await correctBusiness(
+      shop,
+      order.id,
+      { gstin: TELANGANA_GSTIN, name: 'Asha Stores' },
+      order.updated_at,
+    );
+    expect(corrected).toMatchObject({ buyer_gstin: TELANGANA_GSTIN, buyer_business: 'Asha Stores' });
+    expect(await correctBusiness(shop, order.id, undefined, corrected.updated_at)).toMatchObject({ buyer_gstin: null });
     const { updated_at } = await moveOrder(shop, order.id, 'shipped');
-    const late = correctBusiness(shop, order.id, { gstin: HERE, name: 'Asha Stores' }, updated_at);
-    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    const correcting = correctBusiness(shop, order.id, { gstin: TELANGANA_GSTIN, name: 'Asha Stores' }, updated_at);
+    await expect(correcting).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('agrees with the report of the month, which dates sales by the day of the order', async () => {
     const db = await october();
     const report = await monthReport(db, OCTOBER);
-    // B to G, and what was taken off: a scarf of D, all of F, a kurta of A and a part of E.
+    // B to G, and what was credited: a scarf of D, all of F, a kurta of A and a part of E.
     expect(report.placed).toEqual({ orders: 6, paise: 33_900 + 102_000 + 70_800 + 12_030_000 + 33_900 + 33_900 });
     expect(report.credited).toEqual({ count: 4, paise: 30_000 + 33_900 + 149_950 + 50_000 });
     expect(report.days.filter(({ orders }) => orders > 0)).toHaveLength(6);

@@ -18,6 +18,7 @@ import { sumOf, totalOf } from '#lib/sales/money-reports/tax-sum.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { onBothEngines } from '#support/database.ts';
+import { demoSettings } from '#support/demo-content.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -28,7 +29,6 @@ import {
   placeRandomOrder,
   stockPlenty,
 } from '#support/random-orders.ts';
-import { shippedSettings } from '#support/shipped-content.ts';
 
 /** The number of random orders; scripts/test-faults.ts sets a larger one. */
 const ORDERS = Number(process.env.MONEY_ORDERS ?? 12);
@@ -44,7 +44,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
     await offerOutfit(db);
     const fixture = orderFixture(db);
     const random = seededRandom(SEED);
-    const first = monthAt(fixture.clock.at);
+    const firstMonth = monthAt(fixture.clock.at);
     const ids: string[] = [];
     for (let n = 0; n < ORDERS; n++) {
       fixture.clock.at += random.integerBelow(20) * DAY_MS;
@@ -56,7 +56,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
       }
     }
     const parts = await partsOfOrders(db, ids);
-    const months = monthsBetween(first, monthAt(fixture.clock.at));
+    const months = monthsBetween(firstMonth, monthAt(fixture.clock.at));
     const documents = parts.flatMap(documentsOf);
     for (const month of months) {
       const expected = documents.filter((document) => document.month === month.key);
@@ -67,7 +67,7 @@ onBothEngines(`the reports of the months, seed ${SEED}`, (open) => {
   });
 });
 
-/** Orders a kurta that is not in stock yet, so it takes no stock. */
+/** Orders a kurta that is not in stock yet, which takes no stock, and a scarf. */
 async function placePreOrder(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>): Promise<string> {
   const shipsAt = Date.parse(indianIsoDay(fixture.clock.at)) + 20 * DAY_MS;
   const setVariant = (quantity: number, pre_order_at: number | null) =>
@@ -84,7 +84,7 @@ function monthsBetween(first: Month, last: Month): Month[] {
   return months;
 }
 
-interface DocumentRow {
+interface DatedDocument {
   month: string;
   sign: 1 | -1;
   document: TaxDocument;
@@ -92,16 +92,16 @@ interface DocumentRow {
 }
 
 /** The invoice and the credit notes of an order, as their pages show them. */
-function documentsOf({ order, lines, credits, state }: OrderParts): DocumentRow[] {
+function documentsOf({ order, lines, credits, state }: OrderParts): DatedDocument[] {
   if (order.invoice_number === null) return [];
   const monthOfDay = (at: number | null) => monthAt(at ?? 0).key;
-  const invoice = invoiceOf(order, lines, credits, shippedSettings);
+  const invoice = invoiceOf(order, lines, credits, demoSettings);
   const notes = credits.filter(({ note_number }) => note_number !== null);
   return [
     { month: monthOfDay(order.invoice_at), sign: 1, document: invoice, state },
     ...notes.map((credit) => ({
       ...{ month: monthOfDay(credit.note_at), sign: -1 as const, state },
-      document: creditNoteOf(order, lines, credit, shippedSettings),
+      document: creditNoteOf(order, lines, credit, demoSettings),
     })),
   ];
 }
@@ -113,7 +113,7 @@ function paise(text: string): number {
 }
 
 /** The sums of the printed rows by state, HSN and rate. */
-function sumsOfRows(documents: readonly DocumentRow[]): Record<string, number[]> {
+function sumsOfRows(documents: readonly DatedDocument[]): Record<string, number[]> {
   const sums: Record<string, number[]> = {};
   for (const { sign, document, state } of documents) {
     for (const row of document.rows) {
@@ -141,7 +141,7 @@ function withoutZeros(sums: Record<string, number[]>): Record<string, number[]> 
 }
 
 /** Checks that each view of a month has the total of its documents. */
-async function checkMonth(db: ShopDatabase, month: Month, documents: readonly DocumentRow[]): Promise<void> {
+async function checkMonth(db: ShopDatabase, month: Month, documents: readonly DatedDocument[]): Promise<void> {
   const total = documents.reduce((sum, { sign, document }) => sum + sign * paise(document.sum.total), 0);
   const report = await monthReport(db, month);
   expect(totalOf(report.net)).toBe(total);
@@ -161,15 +161,16 @@ async function checkMonth(db: ShopDatabase, month: Month, documents: readonly Do
     ).toBe(goods);
   await checkReturns(db, month);
   const { others, hsn, large, largeNotes, nilRated } = await readGstr1(db, month);
-  const signed = (rows: readonly { tax: Parameters<typeof totalOf>[0] }[]) =>
+  const totalOfRows = (rows: readonly { tax: Parameters<typeof totalOf>[0] }[]) =>
     totalOf(sumOf(rows.map(({ tax }) => ({ sign: 1 as const, tax }))));
-  expect(signed(hsn)).toBe(total);
-  const small = signed(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
-  const largeNet = signed(large.flatMap(({ rates }) => rates)) - signed(largeNotes.flatMap(({ rates }) => rates));
+  expect(totalOfRows(hsn)).toBe(total);
+  const small = totalOfRows(others) + nilRated.reduce((sum, row) => sum + row.paise, 0);
+  const largeNet =
+    totalOfRows(large.flatMap(({ rates }) => rates)) - totalOfRows(largeNotes.flatMap(({ rates }) => rates));
   expect(small + largeNet).toBe(total);
 }
 
-/** Checks that each view of the returns contains all of them. */
+/** Checks that each view of the returns contains all returns. */
 async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
   const credits = await db.read
     .selectFrom('order_credit')
@@ -186,8 +187,8 @@ async function checkReturns(db: ShopDatabase, month: Month): Promise<void> {
     .where('created_at', '<', month.to)
     .where('state', 'not in', ['declined', 'expired'])
     .execute();
-  const paiseBack = credits.reduce((sum, { total_paise }) => sum + total_paise, 0);
-  const expected = [credits.length, exchanges.length, paiseBack];
+  const creditedPaise = credits.reduce((sum, { total_paise }) => sum + total_paise, 0);
+  const expected = [credits.length, exchanges.length, creditedPaise];
   for (const [view, { rows }] of Object.entries({ ...(await returnsOf(db, month)) })) {
     const sums = rows.map((row) => row.slice(-3).map(Number));
     expect(

@@ -40,8 +40,8 @@ onBothEngines('the reports of a month', (open) => {
     const line = await db.write.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
     // Three of a hundred orders are of the month, as in a shop that has sold for some years.
     const at = (n: number) => MONTH.to - n * 6 * HOUR_MS;
-    const ids = Array.from({ length: COPIES }, (_, n) => n);
-    const orders = ids.map((n) => ({
+    const numbers = Array.from({ length: COPIES }, (_, n) => n);
+    const orders = numbers.map((n) => ({
       ...order,
       ...{ id: `copy-${n}`, number: `TNA-${n}`, invoice_number: `TA/${String(n).padStart(6, '0')}`, invoice_at: at(n) },
       ...{
@@ -52,23 +52,23 @@ onBothEngines('the reports of a month', (open) => {
         cash_due: n % 500 === 0 ? 1 : 0,
       },
     }));
-    const credits = ids.map((n) => ({
+    const credits = numbers.map((n) => ({
       ...{ id: `credit-${n}`, order_id: `copy-${n}`, kind: 'returned' as const, reason: 'Too small' },
       ...{ delivery_paise: 0, delivery_tax_json: NO_DELIVERY, tax_paise: 0, total_paise: 100, owed_paise: 100 },
       ...{ note_number: `CN/${String(n).padStart(6, '0')}`, note_at: at(n), created_at: at(n) },
     }));
-    const creditLines = ids.map((n) => ({
+    const creditLines = numbers.map((n) => ({
       ...{ credit_id: `credit-${n}`, position: 0, quantity: 1, back: 'stock' as const },
       ...{ taxable_paise: 95, cgst_paise: 0, sgst_paise: 0, igst_paise: 5, total_paise: 100 },
     }));
     for (const rows of insertChunks(orders)) await db.write.insertInto('orders').values(rows).execute();
-    for (const rows of insertChunks(ids.map((n) => ({ ...line, order_id: `copy-${n}` }))))
+    for (const rows of insertChunks(numbers.map((n) => ({ ...line, order_id: `copy-${n}` }))))
       await db.write.insertInto('order_line').values(rows).execute();
-    const payments = ids.map((n) => ({
+    const payments = numbers.map((n) => ({
       ...{ provider: 'razorpay', event_id: `event-${n}`, order_id: `copy-${n}`, at: at(n), outcome: 'paid' as const },
       ...{ amount_paise: 100, reference: `pay_${n}` },
     }));
-    const refunds = ids.map((n) => ({
+    const refunds = numbers.map((n) => ({
       ...{ id: `refund-${n}`, provider: 'razorpay', reference: `pay_${n}`, order_id: `copy-${n}`, credit_id: null },
       ...{ split_of: null, amount_paise: 100, reason: 'returned' as const, state: 'sent' as const },
       ...{ gateway_refund: `rfnd_${n}`, created_at: at(n), updated_at: at(n) },
@@ -91,7 +91,7 @@ onBothEngines('the reports of a month', (open) => {
       await returnsOf(recorded, MONTH);
       await reconcile(recorded, MONTH);
       for (const view of Object.keys(GOODS_VIEWS) as GoodsView[]) await goodsSold(recorded, view, MONTH);
-      // A part of a download, as it would be of many more orders.
+      // Half a day only, so that a chunk is as small a part of all orders as in a larger shop.
       await textOfChunks(documentsCsv(recorded, { ...MONTH, from: MONTH.to - 12 * HOUR_MS }));
     });
     const steps = (JSON.parse(plan) as object[][]).flat().map((step) => JSON.stringify(step));

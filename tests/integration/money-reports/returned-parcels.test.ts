@@ -14,14 +14,14 @@ const MONTH = monthOf('2026-10');
 const PUNE = { pincode: '411001', city: 'Pune' };
 const KOCHI = { pincode: '682001', city: 'Kochi' };
 
-type Order = NonNullable<Parameters<typeof insertOrder>[2]>;
+type OrderOverrides = NonNullable<Parameters<typeof insertOrder>[2]>;
 
-async function addCredit(db: ShopDatabase, id: string, why: ReturnReason | null, costPaise: number | null) {
+async function addCredit(db: ShopDatabase, id: string, returnReason: ReturnReason | null, costPaise: number | null) {
   const tax = '{"rateBp":0,"taxablePaise":0,"cgstPaise":0,"sgstPaise":0,"igstPaise":0}';
   await db.write
     .insertInto('order_credit')
     .values({
-      ...{ id: `credit of ${id}`, order_id: id, kind: 'refused', reason: 'It came back', return_reason: why },
+      ...{ id: `credit of ${id}`, order_id: id, kind: 'refused', reason: 'It came back', return_reason: returnReason },
       ...{ return_cost_paise: costPaise, delivery_paise: 0, delivery_tax_json: tax, tax_paise: 0 },
       ...{ total_paise: 100_000, owed_paise: 0, note_number: null, note_at: null, created_at: MONTH.to + 1 },
     })
@@ -31,15 +31,20 @@ async function addCredit(db: ShopDatabase, id: string, why: ReturnReason | null,
 onBothEngines('returned parcels of a month', (open) => {
   async function october() {
     const db = await open();
-    const ship = (id: string, more: Order) =>
+    const ship = (id: string, overrides: OrderOverrides) =>
       insertOrder(db, id, {
         ...{ invoice_number: `TA/${id}`, invoice_at: MONTH.from + 1, carrier: 'Delhivery', email: 'asha@example.in' },
         ...{ order_status: 'delivered', payment_status: 'paid', delivered_at: MONTH.from + 2, address: PUNE },
-        ...more,
+        ...overrides,
       });
-    const shipAndReturn = async (id: string, why: ReturnReason | null, costPaise: number | null, more: Order = {}) => {
-      await ship(id, { order_status: 'returned', payment_status: 'failed', delivered_at: null, ...more });
-      await addCredit(db, id, why, costPaise);
+    const shipAndReturn = async (
+      id: string,
+      returnReason: ReturnReason | null,
+      costPaise: number | null,
+      overrides: OrderOverrides = {},
+    ) => {
+      await ship(id, { order_status: 'returned', payment_status: 'failed', delivered_at: null, ...overrides });
+      await addCredit(db, id, returnReason, costPaise);
     };
     await ship('o1', { skus: ['A', 'B'] });
     await ship('o2', { email: '', mobile: '9111111111', address: KOCHI, carrier: 'DTDC' });
@@ -92,19 +97,22 @@ onBothEngines('returned parcels of a month', (open) => {
     ]);
   });
 
-  test('can be downloaded; a download of customers is recorded in the audit log', async () => {
+  test('can be downloaded; a download by customer is recorded in the audit log', async () => {
     const db = await october();
     const shop = { db, now: () => MONTH.to };
     const csv = async (view: ParcelView) => textOfChunks(await returnedParcelsCsv(shop, view, MONTH));
-    const exports = () => db.write.selectFrom('audit_entry').select('action').orderBy('id').execute();
+    const auditedActions = () => db.write.selectFrom('audit_entry').select('action').orderBy('id').execute();
     for (const view of Object.keys(PARCEL_VIEWS) as ParcelView[]) if (view !== 'customer') await csv(view);
-    expect(await exports()).toEqual([]);
+    expect(await auditedActions()).toEqual([]);
     expect((await csv('customer')).split('\r\n')).toEqual([
       '\u{FEFF}Customer,Shipped,Came back,%,Freight',
       'asha@example.in,3,2,66.7,150',
       '9111111111,2,1,50,90',
       '',
     ]);
-    expect(await exports()).toEqual([{ action: 'export returned parcels' }, { action: 'returned parcels exported' }]);
+    expect(await auditedActions()).toEqual([
+      { action: 'export returned parcels' },
+      { action: 'returned parcels exported' },
+    ]);
   });
 });

@@ -14,7 +14,7 @@ const AT = Date.parse('2026-11-05T10:00:00+05:30');
 const HEADING =
   'entity_id,type,debit,credit,amount,currency,fee,tax,on_hold,settled,created_at,settled_at,settlement_id,description,notes,payment_id,arn,settlement_utr,order_id,order_receipt,method';
 
-const row = (
+const reportLine = (
   id: string,
   type: string,
   { debit = '0', credit = '0', amount = '0', fee = '0', tax = '0', settled = true },
@@ -44,7 +44,7 @@ onBothEngines('settlement reports of the gateway', (open) => {
         })
         .execute();
     await insertPayment('pay_AAAA', 100_000);
-    // The gateway reported it twice.
+    // The gateway reported this payment twice.
     await insertPayment('pay_AAAA', 100_000, 'second');
     await insertPayment('pay_BBBB', 50_000);
     await insertPayment('pay_CCCC', 70_000);
@@ -59,16 +59,16 @@ onBothEngines('settlement reports of the gateway', (open) => {
     return { db, upload };
   }
 
-  const PAYMENT = row('pay_AAAA', 'payment', {
+  const PAYMENT = reportLine('pay_AAAA', 'payment', {
     credit: '976.40',
     amount: '1000.00',
     fee: '23.60',
     tax: '3.60',
   });
-  const REFUND = row('rfnd_AAAA', 'refund', { debit: '200.00', amount: '200.00' });
-  const DIFFERENT = row('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
-  const ADJUSTMENT = row('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
-  const UNSETTLED = row('pay_DDDD', 'payment', { amount: '10.00', settled: false });
+  const REFUND = reportLine('rfnd_AAAA', 'refund', { debit: '200.00', amount: '200.00' });
+  const DIFFERENT = reportLine('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
+  const ADJUSTMENT = reportLine('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
+  const UNSETTLED = reportLine('pay_DDDD', 'payment', { amount: '10.00', settled: false });
 
   test('are matched with payments and refunds, in both directions', async () => {
     const { db, upload } = await setUp();
@@ -91,9 +91,9 @@ onBothEngines('settlement reports of the gateway', (open) => {
     expect(unknown.map(({ id, paise }) => [id, paise])).toEqual([['adj_ZZZZ', -500]]);
   });
 
-  test('are refused as a whole if a line is invalid or the file is missing', async () => {
+  test('are rejected as a whole if a line is invalid or the file is missing', async () => {
     const { db, upload } = await setUp();
-    const invalid = row('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
+    const invalid = reportLine('pay_AAAA', 'payment', { amount: 'ten', credit: '1' });
     await expect(upload(DIFFERENT, invalid)).rejects.toThrow(SETTLEMENT_MESSAGES.invalidCell(3, 'amount'));
     await expect(saveSettlements({ db, now: () => AT }, undefined)).rejects.toThrow(SETTLEMENT_MESSAGES.noFile);
     expect((await reconcile(db, NOVEMBER)).settlements).toEqual([]);

@@ -41,7 +41,7 @@ function subscribers(db: ShopDatabase): Promise<string[]> {
 }
 
 onBothEngines('the newsletter', (open) => {
-  test('is sent to an address verified by its code, with an unsubscribe link', async () => {
+  test('is sent to an address verified by a code, with an unsubscribe link', async () => {
     const db = await open();
     const shop = shopWith(db);
     const token = await requestNewsletterCode(shop, { email: ASHA }, NETWORK);
@@ -64,7 +64,7 @@ onBothEngines('the newsletter', (open) => {
     expect(await unsubscribe(shop, url.split('/').at(-1) ?? '')).toBe(true);
   });
 
-  test('subscribes nobody without a valid code: wrong, of another address, used twice, too late', async () => {
+  test('subscribes nobody with a missing, wrong, reused or expired code, or one for another address', async () => {
     const db = await open();
     const shop = shopWith(db);
     const request = { email: ASHA };
@@ -91,7 +91,7 @@ onBothEngines('the newsletter', (open) => {
     await expect(subscribe(shop, { email: 'late@example.in' }, late)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('a subscribed address is a conflict, and in private mode looks like any other', async () => {
+  test('reports that an address is already subscribed, in private mode only by mail', async () => {
     const db = await open();
     const shop = shopWith(db);
     await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
@@ -110,7 +110,7 @@ onBothEngines('the newsletter', (open) => {
     expect(mail.text).not.toMatch(/^\d{4}$/m);
   });
 
-  test('only a link signed by this shop unsubscribes', async () => {
+  test('is cancelled only by a link signed by this shop', async () => {
     const db = await open();
     const shop = shopWith(db);
     await db.write.insertInto('subscriber').values({ id: 's1', email: ASHA, created_at: 1 }).execute();
@@ -126,7 +126,7 @@ onBothEngines('the newsletter', (open) => {
     expect(await unsubscribe(shop, token)).toBe(true);
   });
 
-  test('exports the list page by page, with the unsubscribe link of each', async () => {
+  test('exports each subscriber once, with an unsubscribe link', async () => {
     const db = await open();
     const shop = shopWith(db);
     const people = Array.from({ length: 1_203 }, (_, index) => ({

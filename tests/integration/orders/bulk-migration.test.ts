@@ -30,11 +30,11 @@ async function atMigration(
   }
 }
 
-describe.each<Engine>(['sqlite', 'postgres'])('the migration of bulk actions [%s]', (engine) => {
+describe.each<Engine>(['sqlite', 'postgres'])('migrations of bulk actions [%s]', (engine) => {
   const action = { id: 'b1', author: 'Priya', carrier: 'DTDC', created_at: 1 };
   const row = { bulk_id: 'b1', position: 0, version: 7, tracking_number: 'AWB1', state: 'done', message: null };
 
-  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps earlier bulk actions', () =>
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('0056 keeps earlier bulk actions', () =>
     atMigration(engine, orderList, async (db) => {
       await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
       await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null)`.execute(db.write);
@@ -51,14 +51,14 @@ describe.each<Engine>(['sqlite', 'postgres'])('the migration of bulk actions [%s
     }),
   );
 
-  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('keeps the earlier actions of orders', () =>
+  test.skipIf(engine === 'postgres' && !inject('postgresUrl'))('0062 keeps earlier bulk actions', () =>
     atMigration(engine, bulkProducts, async (db) => {
       await sql`insert into bulk_action values ('b1', 'Priya', 'shipped', 'DTDC', 1)`.execute(db.write);
       await sql`insert into bulk_action_row values ('b1', 0, 'o1', 7, 'AWB1', 'done', null, 9)`.execute(db.write);
       await transaction(db, (tx) => bulkProducts.up(tx, engine));
-      const fresh = { subject: 'order', state: 'done', request_json: null, actor_json: null };
+      const newColumns = { subject: 'order', state: 'done', request_json: null, actor_json: null };
       expect(await db.write.selectFrom('bulk_action').selectAll().execute()).toEqual([
-        { ...action, action: 'shipped', ...fresh },
+        { ...action, action: 'shipped', ...newColumns },
       ]);
       expect(await db.write.selectFrom('bulk_action_row').selectAll().execute()).toEqual([
         { ...row, record_id: 'o1', done_version: 9, before_json: null, after_json: null },

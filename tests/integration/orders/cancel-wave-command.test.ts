@@ -32,19 +32,19 @@ async function placeWave() {
   return { fixture, cancelWave, largeNetwork, smallNetwork, first, second, third, other, states };
 }
 
-test('without a network only lists the networks, the one with the most orders first', async () => {
+test('orders cancel-wave without a network only lists the networks, the one with the most orders first', async () => {
   const { cancelWave, largeNetwork, smallNetwork, states } = await placeWave();
-  const minute = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
+  const timePattern = String.raw`\d+ \w+ \d{4}, \d+:\d\d [ap]m`;
   expect(await cancelWave()).toEqual([
-    expect.stringMatching(new RegExp(`^${largeNetwork}  3 orders, 4 lines  (${minute}) to \\1$`)),
-    expect.stringMatching(new RegExp(`^${smallNetwork}  1 order, 1 line  (${minute}) to \\1$`)),
+    expect.stringMatching(new RegExp(`^${largeNetwork}  3 orders, 4 lines  (${timePattern}) to \\1$`)),
+    expect.stringMatching(new RegExp(`^${smallNetwork}  1 order, 1 line  (${timePattern}) to \\1$`)),
     'Add --from NETWORK to see the orders of one and cancel them.',
   ]);
   expect((await cancelWave('--hours', '1')).map((line) => line.slice(0, 6))).toEqual([smallNetwork, 'Add --']);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
 });
 
-test('cancels the orders of a network except those to keep, and restores their stock', async () => {
+test('orders cancel-wave cancels the orders of a network except those to keep, and restores their stock', async () => {
   const { fixture, cancelWave, largeNetwork, first, second, third, other, states } = await placeWave();
   await expect(cancelWave('--from', largeNetwork, '--keep', second)).rejects.toThrow(
     'Cancel 2 orders, restock the goods and mail each buyer? This can’t be undone. Add --yes to do it.',
@@ -59,17 +59,17 @@ test('cancels the orders of a network except those to keep, and restores their s
   expect((await fixture.mails()).filter(({ text }) => text.includes('Nobody answered.'))).toHaveLength(2);
 });
 
-test('cancels the orders of several networks in one run, except shipped ones', async () => {
+test('orders cancel-wave cancels the orders of several networks in one run, except shipped ones', async () => {
   const { fixture, cancelWave, largeNetwork, smallNetwork, first, states } = await placeWave();
-  const shipped = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
-  await moveOrder(fixture.shop, shipped[0]?.id ?? '', 'shipped');
+  const rows = await fixture.shop.db.write.selectFrom('orders').select('id').where('number', '=', first).execute();
+  await moveOrder(fixture.shop, rows[0]?.id ?? '', 'shipped');
   const lines = await cancelWave('--from', `${largeNetwork}, ${smallNetwork}`, '--yes');
   expect(lines.at(-1)).toBe('3 orders were cancelled, and their goods are back in stock.');
   expect(Object.values(await states()).sort()).toEqual(['cancelled', 'cancelled', 'cancelled', 'shipped']);
   expect(await cancelWave()).toEqual(['No cash orders from unverified mailboxes in the last 24 hours.']);
 });
 
-test('keeping all orders cancels nothing', async () => {
+test('orders cancel-wave cancels nothing if all orders are kept', async () => {
   const { cancelWave, smallNetwork, other } = await placeWave();
   expect(await cancelWave('--from', smallNetwork, '--keep', other, '--yes')).toEqual(['No orders to cancel.']);
 });
@@ -81,15 +81,15 @@ test.each([
   [['--hours', '1x'], 'Enter a whole number from 1 to 720.'],
   [['--hours', 'x1'], 'Enter a whole number from 1 to 720.'],
   [['--hours', '1.5'], 'Enter a whole number from 1 to 720.'],
-])('rejects cancel-wave %j', async (args, message) => {
+])('rejects orders cancel-wave %j', async (args, message) => {
   const { cancelWave } = await placeWave();
   await expect(cancelWave(...args, '--yes')).rejects.toThrow(message);
 });
 
-test('rejects an order to keep that is not from this network', async () => {
+test('orders cancel-wave rejects an order to keep that is not from the network', async () => {
   const { cancelWave, smallNetwork, first, states } = await placeWave();
-  const refused = cancelWave('--from', smallNetwork, '--keep', first, '--yes');
-  await expect(refused).rejects.toThrow(`${first} is not among these orders.`);
+  const cancelling = cancelWave('--from', smallNetwork, '--keep', first, '--yes');
+  await expect(cancelling).rejects.toThrow(`${first} is not among these orders.`);
   expect(new Set(Object.values(await states()))).toEqual(new Set(['placed']));
   expect((await cancelWave('--hours', '720')).length).toBe(3);
 });

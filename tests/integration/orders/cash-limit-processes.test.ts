@@ -9,7 +9,7 @@ import { startTwoServers } from '#support/two-servers.ts';
 
 const BUYERS = 16;
 const STOCK = 40;
-/** A tenth of one variant, and ten lines of the whole shop. */
+/** Of unverified cash orders: a tenth of the stock of a variant, and ten lines of the whole shop. */
 const LIMITS = { CASH_VARIANT_SHARE: '10', CASH_VARIANT_PIECES: '1', CASH_CATALOGUE_SHARE: '1', CASH_LINES: '10' };
 const VARIANT_LIMIT = 4;
 const SHOP_LIMIT = 10;
@@ -24,13 +24,13 @@ for (const engine of ['sqlite', 'postgres'] as const)
 
     beforeAll(async () => {
       const open = async (dataDir: string, databaseUrl: string | undefined) => {
-        const opened = await smallShop(dataDir, databaseUrl);
+        const database = await smallShop(dataDir, databaseUrl);
         const goods = ['loom-kurta', ...PRODUCTS].map((slug) => {
           const product = oneProduct(slug, 300);
           return { ...product, variants: [{ values: { size: 'M' }, price: 300, quantity: STOCK, hsn: '6206' }] };
         });
-        await saveCatalogueBatch(opened, goods as (typeof goods)[number][], new Map(), { writesStock: true });
-        return opened;
+        await saveCatalogueBatch(database, goods as (typeof goods)[number][], new Map(), { writesStock: true });
+        return database;
       };
       ({ db, servers, close } = await startTwoServers(engine, open, { TRUSTED_PROXIES: '1', ...LIMITS }));
     });
@@ -39,7 +39,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
 
     /** Places the orders concurrently, each from its own network and mailbox, half of them on each server. */
     async function orderAll(slugs: readonly string[]): Promise<BuyerResponse[]> {
-      const ready = await Promise.all(
+      const orderFunctions = await Promise.all(
         slugs.map(async (slug, index) => {
           buyers += 1;
           const buyer = new HttpBuyer(`198.${buyers}.100.1`);
@@ -50,30 +50,34 @@ for (const engine of ['sqlite', 'postgres'] as const)
             .select('id')
             .where('slug', '=', slug)
             .executeTakeFirstOrThrow();
-          expect((await buyer.fill(origin, String(row.id), variant, 1)).status).toBe(200);
+          expect((await buyer.addToCart(origin, String(row.id), variant, 1)).status).toBe(200);
           const contact = { email: `buyer${buyers}@example.in`, mobile: '9876543210' };
           return () => buyer.order(origin, `key-${contact.email}`, { contact });
         }),
       );
-      return Promise.all(ready.map((order) => order()));
+      return Promise.all(orderFunctions.map((order) => order()));
     }
 
     async function countLines(): Promise<number> {
       return (await db.write.selectFrom('order_line').select('variant_id').execute()).length;
     }
 
-    const countPlaced = (answers: BuyerResponse[]) => answers.filter(({ status }) => status === 200).length;
-    /** The answers that are missing or server errors, instead of refusals with a reason. */
-    const failed = (answers: BuyerResponse[]) => answers.filter(({ status }) => status === 0 || status >= 500);
+    const countPlaced = (responses: BuyerResponse[]) => responses.filter(({ status }) => status === 200).length;
+    /** The responses that are missing or server errors, instead of rejections with a reason. */
+    const failed = (responses: BuyerResponse[]) => responses.filter(({ status }) => status === 0 || status >= 500);
 
-    test('together hold no more of one variant than its share', async () => {
-      const answers = await orderAll(Array.from({ length: BUYERS }, () => 'loom-kurta'));
-      expect([countPlaced(answers), failed(answers), await countLines()]).toEqual([VARIANT_LIMIT, [], VARIANT_LIMIT]);
+    test('together accept unverified cash orders for one variant only up to its limit', async () => {
+      const responses = await orderAll(Array.from({ length: BUYERS }, () => 'loom-kurta'));
+      expect([countPlaced(responses), failed(responses), await countLines()]).toEqual([
+        VARIANT_LIMIT,
+        [],
+        VARIANT_LIMIT,
+      ]);
     });
 
-    test('together hold no more lines than the shop’s share', async () => {
-      const answers = await orderAll(PRODUCTS);
+    test('together accept unverified cash orders only up to the limit of the shop', async () => {
+      const responses = await orderAll(PRODUCTS);
       const remainingLimit = SHOP_LIMIT - VARIANT_LIMIT;
-      expect([countPlaced(answers), failed(answers), await countLines()]).toEqual([remainingLimit, [], SHOP_LIMIT]);
+      expect([countPlaced(responses), failed(responses), await countLines()]).toEqual([remainingLimit, [], SHOP_LIMIT]);
     });
   });

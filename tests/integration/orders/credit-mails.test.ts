@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
@@ -8,8 +8,8 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-onBothEngines('the mail about a credit', (open) => {
-  /** Two kurtas and two metres of cloth for ₹3,665.66, paid online or in cash. */
+onBothEngines('the mail', (open) => {
+  /** By default two kurtas and two metres of cloth for ₹3,665.66, to be paid in cash. */
   async function placedOrder(
     payment: 'cod' | 'test' = 'cod',
     goods: [string, number][] = [
@@ -26,18 +26,18 @@ onBothEngines('the mail about a credit', (open) => {
     if (payment === 'test') await settlePayment(shop, { ...report, outcome: 'paid', amountPaise: order.total_paise });
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     /** The kind, the heading and the other paragraphs of the last mail. */
-    const mailTexts = async () => {
+    const lastMail = async () => {
       const mail = (await fixture.mails()).at(-1);
       const [heading = '', ...text] = (mail?.text ?? '').split('\n\n');
       return { kind: mail?.kind, heading: heading.replace(` (${order.number})`, ''), text };
     };
-    return { ...fixture, shop, order, row, mailTexts };
+    return { ...fixture, shop, order, row, lastMail };
   }
 
-  test('of a cancelled cash order gives the reason, and asks for no payment', async () => {
-    const { shop, order, mailTexts } = await placedOrder();
+  test('about a cancelled cash order gives the reason, and asks for no payment', async () => {
+    const { shop, order, lastMail } = await placedOrder();
     await cancelOrder(shop, order.id, 'shop', { reason: 'The bolt is torn.' });
-    const { kind, heading, text } = await mailTexts();
+    const { kind, heading, text } = await lastMail();
     expect([kind, heading]).toEqual(['order_cancelled', 'Order cancelled: Test Kurta and 1 more']);
     expect(text.slice(0, 3)).toEqual([
       'Your order has been cancelled.',
@@ -48,62 +48,62 @@ onBothEngines('the mail about a credit', (open) => {
     expect(text.join('\n')).not.toContain('To be paid at the door');
   });
 
-  test('of a cancelled part states what is still to be paid at the door', async () => {
-    const { shop, order, mailTexts } = await placedOrder();
+  test('about a cancelled part of an order states what is still to be paid at the door', async () => {
+    const { shop, order, lastMail } = await placedOrder();
     await cancelPart(shop, order.id, [{ position: 1, quantity: 200 }]);
-    const { kind, heading, text } = await mailTexts();
+    const { kind, heading, text } = await lastMail();
     expect([kind, heading]).toEqual(['order_partly_cancelled', 'Part of your order has been cancelled: Test Cloth']);
     expect(text.slice(0, 5)).toEqual([
       'A part of your order has been cancelled. The rest will be delivered as planned.',
       '2 m Test Cloth',
-      'Taken off: ₹666.66',
+      'Deducted: ₹666.66',
       'New total of your order: ₹2,999.00',
       'To pay at the door: ₹2,999.00',
     ]);
   });
 
-  test('of a cancelled paid order states when the money arrives', async () => {
-    const { shop, order, mailTexts } = await placedOrder('test');
+  test('about a cancelled paid order states when the refund arrives', async () => {
+    const { shop, order, lastMail } = await placedOrder('test');
     await cancelOrder(shop, order.id, 'customer');
-    const { text } = await mailTexts();
+    const { text } = await lastMail();
     expect(text.slice(2, 4)).toEqual([
       'Total: ₹3,665.66',
       'Your payment will be refunded. ₹3,665.66: it goes back the way you paid. Banks take 5 to 7 working days to show it.',
     ]);
   });
 
-  test('of returned items names the delivery charge that is kept', async () => {
-    const { shop, order, mailTexts } = await placedOrder('test', [['test-scarf', 2]]);
+  test('about returned items states the delivery charge that is kept', async () => {
+    const { shop, order, lastMail } = await placedOrder('test', [['test-scarf', 2]]);
     await moveOrder(shop, order.id, 'delivered');
-    await takeBack(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
-    expect(await mailTexts()).toMatchObject({ kind: 'order_returned', heading: 'Return received: Test Scarf' });
-    expect((await mailTexts()).text.slice(0, 5)).toEqual([
+    await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
+    expect(await lastMail()).toMatchObject({ kind: 'order_returned', heading: 'Return received: Test Scarf' });
+    expect((await lastMail()).text.slice(0, 5)).toEqual([
       'We have received the goods that you sent back.',
       '1 × Test Scarf',
-      'Taken off: ₹300.00',
+      'Deducted: ₹300.00',
       'New total of your order: ₹339.00',
       expect.stringMatching(/^Your payment will be refunded\. ₹300\.00: it goes back/),
     ]);
-    await takeBack(shop, order.id);
-    expect((await mailTexts()).text).toEqual(
+    await recordReturn(shop, order.id);
+    expect((await lastMail()).text).toEqual(
       expect.arrayContaining(['Your order has been returned.', 'We keep the cost of the delivery: ₹39.00.']),
     );
   });
 
-  test('of a refused parcel states that it came back and that nothing was charged', async () => {
-    const { shop, order, mailTexts } = await placedOrder();
+  test('about a refused parcel states that it came back and that nothing was charged', async () => {
+    const { shop, order, lastMail } = await placedOrder();
     await moveOrder(shop, order.id, 'shipped');
-    await takeBack(shop, order.id);
-    const { kind, heading, text } = await mailTexts();
+    await recordReturn(shop, order.id);
+    const { kind, heading, text } = await lastMail();
     expect([kind, heading]).toEqual(['order_refused', 'Your Test Kurta and 1 more have come back to us']);
     expect(text[0]).toBe('The parcel was refused or could not be handed over, and has come back to us.');
     expect(text).toContain('Nothing was charged.');
   });
 
-  test('of money without items names the amount and the reason', async () => {
-    const { shop, order, row, mailTexts } = await placedOrder('test');
+  test('about a price reduction gives the amount and the reason, and a second mail announces the refund', async () => {
+    const { shop, order, row, lastMail } = await placedOrder('test');
     await refundPart(shop, order.id, { paise: 5_000 }, 'It came late.');
-    const { kind, heading, text } = await mailTexts();
+    const { kind, heading, text } = await lastMail();
     expect([kind, heading]).toEqual([
       'order_credited',
       'We have reduced the price of your order: Test Kurta and 1 more',
@@ -111,11 +111,11 @@ onBothEngines('the mail about a credit', (open) => {
     expect(text.slice(0, 4)).toEqual([
       'We have taken an amount off your order.',
       'It came late.',
-      'Taken off: ₹50.00',
+      'Deducted: ₹50.00',
       'New total of your order: ₹3,615.66',
     ]);
     await refundOrder(shop as never, await row(), 'gateway');
-    const sent = await mailTexts();
+    const sent = await lastMail();
     expect([sent.kind, sent.heading]).toEqual([
       'order_refunded',
       'Your refund for Test Kurta and 1 more is on its way',

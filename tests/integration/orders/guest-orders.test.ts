@@ -6,7 +6,7 @@ import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { countExchange, requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
-import { listOrders } from '#lib/sales/orders/read-orders.server.ts';
+import { listCustomerOrders } from '#lib/sales/orders/read-orders.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
@@ -21,44 +21,44 @@ onBothEngines('the order of a guest', (open) => {
     const fixture = orderFixture(db);
     const order = async (email: string) =>
       fixture.place(await fixture.cartOf(['test-scarf', 1]), { contact: { email, mobile: '9876543210' } });
-    const login = async (email: string) => {
+    const logIn = async (email: string) => {
       const id = await newCustomer(db, email);
       return { id, claimed: await claimGuestOrders(fixture.shop, { id, email }) };
     };
-    return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, order, login };
+    return { ...fixture, shop: { ...fixture.shop, files: {} as FileStore }, db, order, logIn };
   }
 
-  test('joins the account with the same verified mailbox once, and no other', async () => {
-    const { db, shop, order, login } = await guestFixture();
-    const ids = [];
+  test('is claimed once, by the account with the same verified mailbox and no other', async () => {
+    const { db, shop, order, logIn } = await guestFixture();
+    const ashaOrders = [];
     for (const email of ['asha.rao@gmail.com', 'asharao+shop@googlemail.com', 'asharao@gmail.com'])
-      ids.push((await order(email)).id);
+      ashaOrders.push((await order(email)).id);
     for (const email of ['asharao@example.in', 'asharao+x@example.in', 'asharaoo@gmail.com']) await order(email);
-    const asha = await login('asha.rao@gmail.com');
+    const asha = await logIn('asha.rao@gmail.com');
     expect(asha.claimed).toBe(3);
-    const { orders } = await listOrders(db, asha.id, 1);
-    expect(orders.map(({ order: { id } }) => id).sort()).toEqual(ids.sort());
+    const { orders } = await listCustomerOrders(db, asha.id, 1);
+    expect(orders.map(({ order: { id } }) => id).sort()).toEqual(ashaOrders.sort());
     expect(await claimGuestOrders(shop, { id: asha.id, email: 'asha.rao@gmail.com' })).toBe(0);
     // Outside Gmail, an address with a tag may belong to somebody else.
-    expect((await login('asharao@example.in')).claimed).toBe(1);
+    expect((await logIn('asharao@example.in')).claimed).toBe(1);
   });
 
   test('still belongs to its customer after another customer verifies its email address', async () => {
-    const { db, order, login } = await guestFixture();
+    const { db, order, logIn } = await guestFixture();
     const { id } = await order('gift@example.in');
     const bela = await newCustomer(db, 'bela@example.in');
     await db.write.updateTable('orders').set({ customer_id: bela }).where('id', '=', id).execute();
-    expect((await login('gift@example.in')).claimed).toBe(0);
+    expect((await logIn('gift@example.in')).claimed).toBe(0);
   });
 
-  test('is exchanged with its own link, and with no other', async () => {
+  test('can be exchanged only with its own token', async () => {
     const { db, shop, order, mails, stock } = await guestFixture();
-    const mine = await order('guest@example.in');
+    const ownOrder = await order('guest@example.in');
     const other = await order('other@example.in');
-    for (const { id } of [mine, other]) await moveOrder(shop, id, 'delivered');
+    for (const { id } of [ownOrder, other]) await moveOrder(shop, id, 'delivered');
     const request = (token: string | undefined) =>
-      requestExchange(shop, { token }, { ...BODY, order: mine.id, lines: [{ line: 0, replacement: null }] }, []);
-    const token = trackToken(shop.secretKey, mine.id);
+      requestExchange(shop, { token }, { ...BODY, order: ownOrder.id, lines: [{ line: 0, replacement: null }] }, []);
+    const token = trackToken(shop.secretKey, ownOrder.id);
     const notFound = { code: 'not_found' };
     await expect(request(undefined)).rejects.toMatchObject(notFound);
     await expect(request(trackToken(shop.secretKey, other.id))).rejects.toMatchObject(notFound);
@@ -66,20 +66,20 @@ onBothEngines('the order of a guest', (open) => {
     const { _id } = await request(token);
     expect(await request(token), 'requested again').toEqual({ _id });
     expect(await db.write.selectFrom('exchange').select(['order_id', 'customer_id']).execute()).toEqual([
-      { order_id: mine.id, customer_id: null },
+      { order_id: ownOrder.id, customer_id: null },
     ]);
     const before = await stock();
-    await approveExchange(shop, mine.number, new Map([['TS', 'TS']]));
+    await approveExchange(shop, ownOrder.number, new Map([['TS', 'TS']]));
     expect((await stock())['test-scarf']?.stock).toBe((before['test-scarf']?.stock ?? 0) - 1);
     const [mail] = (await mails('exchange')).filter(({ to_address }) => to_address === 'guest@example.in');
     expect(mail?.text).toContain(`https://shop.example/orders/track/${token}`);
   });
 
-  test('accepts a limited number of exchange requests a day, and an hour from one network', async () => {
+  test('accepts 20 exchange requests a day, and a limited number an hour from one network', async () => {
     const { shop, order } = await guestFixture();
-    const mine = await order('guest@example.in');
+    const ownOrder = await order('guest@example.in');
     const settings = { ...readSettings({}), guestOrders: { aDay: 1_000, anHour: 1_000 } };
-    const count = (network: string) => countExchange({ ...shop, settings }, mine, networksOf(network));
+    const count = (network: string) => countExchange({ ...shop, settings }, ownOrder, networksOf(network));
     for (let n = 0; n < 20; n++) await count(`203.0.113.${n}`);
     await expect(count('203.0.113.99')).rejects.toMatchObject({ code: 'too_many' });
     const lowLimit = { ...settings, guestOrders: { aDay: 1_000, anHour: 1 } };

@@ -11,7 +11,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const CLIENTS = 16;
-const IN_STOCK = 100_000;
+const INITIAL_STOCK = 100_000;
 const RETRY_OPTIONS = { pauseMs: 100 };
 
 /** For a long run, set `KILLS=40`. */
@@ -23,13 +23,13 @@ for (const [engine, kills] of [
   ['postgres', Math.ceil(KILLS / 3)],
 ] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during checkouts [${engine}]`, () => {
-    test('keeps every acknowledged order once, with one mail; stock and sold add up to the initial stock', async () => {
+    test('every acknowledged order is kept once, with one mail; stock plus sold is the initial stock', async () => {
       const data = temporaryDir('killed');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await openDatabase({ dataDir: data.dir, databaseUrl: database?.url });
       await migrate(db);
       await stockGoods(db);
-      await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
+      await db.write.updateTable('variant').set({ quantity: INITIAL_STOCK }).where('sku', '=', 'TS').execute();
       const env = { DATABASE_URL: database?.url ?? '', TRUSTED_PROXIES: '1' };
       const acknowledged = await buyWhileKilling(db, kills, () => startShop({ dataDir: data.dir, env }));
 
@@ -37,7 +37,10 @@ for (const [engine, kills] of [
       expect(acknowledged.size).toBeGreaterThan(CLIENTS);
       expect(new Set(orders.map(({ id }) => id))).toEqual(new Set(acknowledged.values()));
       expect(new Set(orders.map(({ number }) => number)).size).toBe(orders.length);
-      expect((await stockAndSold(db))['test-scarf']).toEqual({ stock: IN_STOCK - orders.length, sold: orders.length });
+      expect((await stockAndSold(db))['test-scarf']).toEqual({
+        stock: INITIAL_STOCK - orders.length,
+        sold: orders.length,
+      });
       const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
       expect(mails.length).toBe(orders.length);
       if (engine === 'sqlite') {
@@ -51,7 +54,7 @@ for (const [engine, kills] of [
   });
 }
 
-/** Returns the ids of acknowledged orders by idempotency key. A client without an answer retries with the same key. */
+/** Returns the ids of acknowledged orders by idempotency key. A client without a response retries with the same key. */
 async function buyWhileKilling(
   db: ShopDatabase,
   kills: number,
@@ -65,8 +68,11 @@ async function buyWhileKilling(
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const filled = await retryUntilAnswered(() => buyer.fill(server.origin, 'test-scarf', variant, 1), RETRY_OPTIONS);
-      expect(filled.status).toBe(200);
+      const added = await retryUntilAnswered(
+        () => buyer.addToCart(server.origin, 'test-scarf', variant, 1),
+        RETRY_OPTIONS,
+      );
+      expect(added.status).toBe(200);
       const key = `${n}-${round}`;
       // A server that was killed after the commit leaves an order that its buyer does not know of yet.
       const response = await retryUntilAnswered(() => buyer.order(server.origin, key), RETRY_OPTIONS);
@@ -77,7 +83,7 @@ async function buyWhileKilling(
 
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
   for (let kill = 0; kill < kills; kill++) {
-    // Waits for orders instead of a fixed time: a slow machine would be killed before anyone could buy.
+    // Waits for orders instead of a fixed time: on a slow machine, the shop would be killed before anyone could buy.
     const target = acknowledged.size + 1 + Math.random() * 3 * CLIENTS;
     while (acknowledged.size < target) await wait(5);
     await wait(Math.random() * 50);

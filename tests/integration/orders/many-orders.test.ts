@@ -35,7 +35,7 @@ async function insertManyOrders(db: ShopDatabase): Promise<void> {
 }
 
 onBothEngines('order search with many orders', (open) => {
-  it('finds an order by the end of its number and those of an address by an index', async () => {
+  it('finds orders by the end of the number or by the email address, with an index', async () => {
     const db = await open();
     await insertManyOrders(db);
     expect((await findOrder(db, '777')).number).toBe('TA-2025-000777');

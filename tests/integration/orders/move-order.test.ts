@@ -19,7 +19,7 @@ onBothEngines('moving an order', (open) => {
     return { ...fixture, db, id: order.id };
   }
 
-  test('works forward only, and mails the customer when it is shipped and delivered', async () => {
+  test('works forwards only, and mails the customer when the order is shipped and delivered', async () => {
     const { shop, id, mails } = await placedOrder();
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped', { carrier: 'Blue Dart', trackingNumber: 'BD1' });
@@ -53,7 +53,7 @@ onBothEngines('moving an order', (open) => {
   test('to cancelled restores the stock once, however often it is requested', async () => {
     const { shop, id, stock, mails } = await placedOrder();
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
-    // Every caller gets success: the first answer may have been lost on the way.
+    // Every call succeeds, because an earlier response may have been lost.
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(4);
     await expect(cancelOrder(shop, id, 'shop')).rejects.toMatchObject({ code: 'conflict' });
     expect(await stock()).toMatchObject({
@@ -71,7 +71,7 @@ onBothEngines('moving an order', (open) => {
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('to cancelled makes its payment due for a refund, and the mail announces it', async () => {
+  test('to cancelled makes its payment due for a refund, which the mail announces', async () => {
     const { db, shop, id, mails } = await placedOrder('test');
     const order = await cancelOrder(shop, id, 'shop');
     expect(order).toMatchObject({ payment_status: 'refund_due' });
@@ -89,14 +89,14 @@ onBothEngines('moving an order', (open) => {
       .insertInto('coupon')
       .values({ ...terms, ...limits })
       .execute();
-    const withCoupon = async () => {
+    const cartWithCoupon = async () => {
       const owner = await cartOf(['test-scarf', 1]);
       await db.write.updateTable('cart').set({ coupon_code: 'ONE' }).execute();
       return owner;
     };
-    const order = await place(await withCoupon());
+    const order = await place(await cartWithCoupon());
     expect(order.discount_paise).toBe(5_000);
     await cancelOrder(shop, order.id, 'customer');
-    expect((await place(await withCoupon())).discount_paise).toBe(5_000);
+    expect((await place(await cartWithCoupon())).discount_paise).toBe(5_000);
   });
 });

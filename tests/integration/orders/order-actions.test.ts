@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import {
+  cancelPart,
+  recordLostParcel,
+  recordReturn,
+  refundPart,
+} from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelPart, recordLostParcel, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
 import { applyCreditForm, previewCreditForm } from '#lib/sales/orders/desk/credit-request.server.ts';
@@ -35,28 +40,33 @@ onBothEngines('the actions of an order in the admin', (open) => {
     const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
       applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
     const preview = (action: CreditAction, fields: Record<string, string>) => previewCreditForm(db, id, action, fields);
-    const due = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
-    return { ...fixture, db, shop, id, sheet, version, apply, preview, due };
+    const dueAmounts = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
+    return { ...fixture, db, shop, id, sheet, version, apply, preview, dueAmounts };
   }
 
-  test.each<[CreditAction, string[], Record<string, string>, Partial<{ owedPaise: number; taken: number }>]>([
-    ['remove', [], { line0: '1' }, { taken: KURTA_PAISE, owedPaise: KURTA_PAISE }],
-    ['refused', ['shipped'], {}, { taken: 2 * KURTA_PAISE + 3 * SCARF_PAISE }],
-    ['lost', ['shipped'], {}, { taken: 2 * KURTA_PAISE + 3 * SCARF_PAISE }],
-    ['returned', ['delivered'], { line1: '2', spoilt1: 'on' }, { taken: 2 * SCARF_PAISE, owedPaise: 2 * SCARF_PAISE }],
-    ['refund', [], { amount: '99.50' }, { taken: 9_950, owedPaise: 9_950 }],
-    ['refund', ['delivered'], { line1: '1' }, { taken: SCARF_PAISE, owedPaise: SCARF_PAISE }],
+  test.each<[CreditAction, string[], Record<string, string>, Partial<{ owedPaise: number; creditedPaise: number }>]>([
+    ['remove', [], { line0: '1' }, { creditedPaise: KURTA_PAISE, owedPaise: KURTA_PAISE }],
+    ['refused', ['shipped'], {}, { creditedPaise: 2 * KURTA_PAISE + 3 * SCARF_PAISE }],
+    ['lost', ['shipped'], {}, { creditedPaise: 2 * KURTA_PAISE + 3 * SCARF_PAISE }],
+    [
+      'returned',
+      ['delivered'],
+      { line1: '2', spoilt1: 'on' },
+      { creditedPaise: 2 * SCARF_PAISE, owedPaise: 2 * SCARF_PAISE },
+    ],
+    ['refund', [], { amount: '99.50' }, { creditedPaise: 9_950, owedPaise: 9_950 }],
+    ['refund', ['delivered'], { line1: '1' }, { creditedPaise: SCARF_PAISE, owedPaise: SCARF_PAISE }],
   ])('%s after %j with %j: the preview matches the result', async (action, moves, fields, expected) => {
-    const { db, shop, id, apply, preview, due } = await placedOrder({ isPaid: true });
+    const { db, shop, id, apply, preview, dueAmounts } = await placedOrder({ isPaid: true });
     for (const to of moves) await moveOrder(shop, id, to as 'shipped');
     const before = await db.write.selectFrom('order_event').select('id').execute();
     const { preview: shown } = await preview(action, fields);
     expect(await db.write.selectFrom('order_event').select('id').execute()).toEqual(before);
-    expect(shown?.draft.totalPaise).toBe(expected.taken);
+    expect(shown?.draft.totalPaise).toBe(expected.creditedPaise);
     if (expected.owedPaise !== undefined) expect(shown?.owedPaise).toBe(expected.owedPaise);
     const { credit } = await apply(action, fields);
     expect([credit.total_paise, credit.owed_paise]).toEqual([shown?.draft.totalPaise, shown?.owedPaise]);
-    expect(await due()).toEqual([shown?.owedPaise]);
+    expect(await dueAmounts()).toEqual([shown?.owedPaise]);
   });
 
   test.each<[CreditAction, Record<string, string>, string]>([
@@ -66,7 +76,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     ['refund', {}, 'amount'],
     ['refund', { amount: '12,50' }, 'amount'],
     ['refund', { amount: '10', line0: '1' }, 'amount'],
-  ])('%s with %j is refused at its field', async (action, fields, field) => {
+  ])('%s with %j is rejected at the field %s', async (action, fields, field) => {
     const { preview } = await placedOrder();
     expect((await preview(action, fields)).refusal?.fields).toHaveProperty(field);
   });
@@ -80,7 +90,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', outdated)).rejects.toMatchObject(CONFLICT);
     await expect(refundPart(shop, id, { paise: 100 }, 'x', outdated)).rejects.toMatchObject(CONFLICT);
     await moveOrder(shop, id, 'shipped');
-    await expect(takeBack(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
+    await expect(recordReturn(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
     await expect(recordLostParcel(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
     expect((await sheet()).events).toHaveLength(events + 1);
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
@@ -98,8 +108,8 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect(address.street).toBe(first?.status === 'fulfilled' ? 'One Road' : 'Other Road');
   });
 
-  test('a lost parcel: everything is taken off, nothing is restocked, and the customer gets a mail', async () => {
-    const { db, shop, id, sheet, due, stock, mails } = await placedOrder({ isPaid: true });
+  test('a lost parcel: everything is credited, nothing is restocked, and the customer is mailed', async () => {
+    const { db, shop, id, sheet, dueAmounts, stock, mails } = await placedOrder({ isPaid: true });
     const before = await stock();
     await expect(recordLostParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'shipped');
@@ -108,7 +118,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect(order).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(amounts.totalPaise).toBe(0);
     expect(credits[0]).toMatchObject({ note_number: expect.any(String), total_paise: order.total_paise });
-    expect(await due()).toEqual([order.total_paise]);
+    expect(await dueAmounts()).toEqual([order.total_paise]);
     expect(events.at(-1)?.kind).toBe('lost');
     expect((await stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
     const ledger = await db.write.selectFrom('stock_ledger').select(['variant_id', 'change']).execute();
@@ -125,7 +135,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a lost cash parcel needs no refund, and its coupon can be used again', async () => {
-    const { db, shop, id, sheet, due } = await placedOrder();
+    const { db, shop, id, sheet, dueAmounts } = await placedOrder();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
@@ -136,7 +146,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await recordLostParcel(shop, id);
     expect(await db.write.selectFrom('coupon').select('uses_left').execute()).toEqual([{ uses_left: 1 }]);
     expect((await sheet()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
-    expect(await due()).toEqual([]);
+    expect(await dueAmounts()).toEqual([]);
   });
 
   const lastEvent = ({ events }: OrderSheet) => required(events.at(-1));
@@ -150,7 +160,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     const second = lastEvent(await sheet());
     expect((await sheet()).events.filter(({ canUndo }) => canUndo).map((event) => event.id)).toEqual([second.id]);
     await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
-    await acting(PRIYA, () => undoChange(shop, id, second.id));
+    await runAs(PRIYA, () => undoChange(shop, id, second.id));
     expect((await sheet()).address.street).toBe('First Road');
     await expect(undoChange(shop, id, second.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(lastEvent(await sheet())).toMatchObject({ kind: 'undone', detail: 'Address corrected', author: 'Priya' });
@@ -172,9 +182,9 @@ onBothEngines('the actions of an order in the admin', (open) => {
     expect((await sheet()).events.some(({ canUndo }) => canUndo)).toBe(false);
   });
 
-  test('notes have an author, can be deleted and restored, and keep their text out of the audit log', async () => {
+  test('notes have an author, and can be deleted and restored; their text is not in the audit log', async () => {
     const { db, shop, id, sheet } = await placedOrder();
-    const note = await acting(PRIYA, () => addNote(shop, id, 'Call before delivery'));
+    const note = await runAs(PRIYA, () => addNote(shop, id, 'Call before delivery'));
     expect((await sheet()).notes).toMatchObject([{ text: 'Call before delivery', author: 'Priya', deleted_at: null }]);
     await deleteNote(shop, id, note);
     await expect(deleteNote(shop, id, note)).rejects.toMatchObject({ code: 'not_found' });
@@ -193,7 +203,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
     const [placed] = await mailsOf(db, (await sheet()).order);
     expect(placed).toMatchObject({ state: 'sent', mayResend: true, subject: expect.stringContaining('Order placed') });
-    await acting(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
+    await runAs(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
     expect((await mails('order_message'))[0]?.text).toContain('Your parcel leaves on Monday.');
     await resendMail(shop, id, required(placed).id);
     const resent = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
@@ -208,6 +218,6 @@ onBothEngines('the actions of an order in the admin', (open) => {
 });
 
 function required<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('it is missing');
+  if (value === undefined) throw new Error('the value is missing');
   return value;
 }

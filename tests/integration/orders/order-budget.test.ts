@@ -10,13 +10,13 @@ import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const HOUR_MS = 3_600_000;
-const LIVE = { ...readSettings({}), guestOrders: { aDay: 12, anHour: 60 } };
+const SETTINGS = { ...readSettings({}), guestOrders: { aDay: 12, anHour: 60 } };
 
 onBothEngines('order limits', (open) => {
   async function fixture() {
     const db = await open();
     await stockGoods(db);
-    const { cartOf, place, ...rest } = orderFixture(db, undefined, LIVE);
+    const { cartOf, place, ...rest } = orderFixture(db, undefined, SETTINGS);
     const order = async (email: string, by: { network?: string; customerId?: string } = {}, key?: string) => {
       const { customerId, network } = by;
       const goods = { product: 'test-scarf', quantity: 1, variant: await variantOf(db, 'test-scarf') };
@@ -30,20 +30,20 @@ onBothEngines('order limits', (open) => {
     return { db, order, cartOf, place, ...rest };
   }
 
-  test('allow twelve a day per mailbox in any spelling; a rejected order takes no stock', async () => {
+  test('allow twelve orders a day per mailbox, in any spelling; a rejected order takes no stock', async () => {
     const { order, stock, clock } = await fixture();
     const spellings = ['stranger@gmail.com', 'str.anger@gmail.com', 'stranger+a@gmail.com'];
     for (let n = 0; n < 12; n++) await order(spellings[n % 3] ?? '', { network: `203.0.113.${n}` });
     const before = await stock();
-    const refused = order('stranger@gmail.com', { network: '203.0.113.99' });
-    await expect(refused).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FOR_ADDRESS });
+    const placing = order('stranger@gmail.com', { network: '203.0.113.99' });
+    await expect(placing).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FOR_ADDRESS });
     expect(await stock()).toEqual(before);
     await order('other@gmail.com');
     clock.at += 24 * HOUR_MS;
     await order('stranger@gmail.com');
   });
 
-  test('count cancellations with the orders, but never reject them', async () => {
+  test('count cancellations like orders, but never reject them', async () => {
     const { shop, order, stock } = await fixture();
     const ids: string[] = [];
     for (let n = 0; n < 8; n++) ids.push((await order('stranger@example.in')).id);
@@ -58,31 +58,31 @@ onBothEngines('order limits', (open) => {
     for (let n = 0; n < 6; n++) await order('asha@example.in');
   });
 
-  test('allow sixty an hour per network, for any addresses; other networks are unaffected', async () => {
+  test('allow sixty orders an hour per network, for any email addresses; other networks are unaffected', async () => {
     const { order, clock, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 200 }).where('sku', '=', 'TS').execute();
     for (let n = 0; n < 60; n++) await order(`office-${n}@example.in`, { network: '203.0.113.7' });
-    const refused = order('office-60@example.in', { network: '203.0.113.7' });
-    await expect(refused).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK });
+    const placing = order('office-60@example.in', { network: '203.0.113.7' });
+    await expect(placing).rejects.toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK });
     await order('office-60@example.in', { network: '203.0.113.8' });
     clock.at += HOUR_MS;
     await order('office-61@example.in', { network: '203.0.113.7' });
   });
 
-  test('allow 240 an hour, four times the limit of a network, for all networks of a /48', async () => {
+  test('allow 240 orders an hour, four times the limit of a network, for all networks of a /48 together', async () => {
     const { order, db } = await fixture();
     await db.write.updateTable('variant').set({ quantity: 400 }).where('sku', '=', 'TS').execute();
     let placed = 0;
     for (let n = 0; n < 250; n++) {
       const network = `2001:db8:7:${((n % 8) << 8).toString(16)}::${n.toString(16)}`;
-      const sent = order(`invented-${n}@example.in`, { network }).then(() => placed++);
-      await sent.catch((error) => expect(error).toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK }));
+      const placing = order(`invented-${n}@example.in`, { network }).then(() => placed++);
+      await placing.catch((error) => expect(error).toMatchObject({ code: 'too_many', message: TOO_MANY_FROM_NETWORK }));
     }
     expect(placed).toBe(240);
     await order('neighbour@example.in', { network: '2001:db8:8::1' });
   });
 
-  test('count an order sent twice once, and a failed one not at all', async () => {
+  test('count a repeated order once, and a failed one not at all', async () => {
     const { order, cartOf, place } = await fixture();
     const contact = { email: 'asha@example.in', mobile: '9876543210' };
     for (let n = 0; n < 20; n++) {
@@ -104,9 +104,9 @@ onBothEngines('order limits', (open) => {
     const by = { customerId, network: '203.0.113.7' };
     for (let n = 0; n < 59; n++) await order('asha@example.in', by);
     const ownOrder = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
-    await countExchange({ ...shop, settings: LIVE }, ownOrder, networksOf('203.0.113.7'));
+    await countExchange({ ...shop, settings: SETTINGS }, ownOrder, networksOf('203.0.113.7'));
     await expect(order('asha@example.in', by)).rejects.toMatchObject({ code: 'too_many' });
-    await expect(countExchange({ ...shop, settings: LIVE }, ownOrder, networksOf('203.0.113.8'))).rejects.toThrow();
+    await expect(countExchange({ ...shop, settings: SETTINGS }, ownOrder, networksOf('203.0.113.8'))).rejects.toThrow();
     await order('typed@example.in', by);
   });
 });

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { bulkResult, createBulk, previewBulk, runBulk, undo } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import {
+  bulkActionResult,
+  createBulkAction,
+  previewBulkAction,
+  runBulkAction,
+  undoBulkAction,
+} from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import { collectedCash, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
@@ -39,10 +45,10 @@ onBothEngines('orders in the admin', (open) => {
     return { db, shop, orders, statusOf, versionOf };
   }
 
-  test('rejects a change that is based on an outdated version of the order', async () => {
+  test('a change that is based on an outdated version of the order is rejected', async () => {
     const { shop, statusOf } = await setUp();
     await moveOrder(shop, 'o0', 'processing', {}, { version: START });
-    const conflict = { code: 'conflict', message: 'The order was changed meanwhile. Look at it again.' };
+    const conflict = { code: 'conflict', message: 'The order was changed in the meantime. Please check it again.' };
     await expect(moveOrder(shop, 'o0', 'shipped', {}, { version: START })).rejects.toMatchObject(conflict);
     await expect(cancelOrder(shop, 'o0', 'shop', { version: START })).rejects.toMatchObject(conflict);
     expect(await statusOf('o0')).toBe('processing');
@@ -50,7 +56,7 @@ onBothEngines('orders in the admin', (open) => {
 
   test('the history and the audit log name who changed an order', async () => {
     const { db, shop } = await setUp();
-    await acting(PRIYA, () => moveOrder(shop, 'o0', 'processing'));
+    await runAs(PRIYA, () => moveOrder(shop, 'o0', 'processing'));
     await moveOrder(shop, 'o0', 'shipped');
     const sheet = await readOrderSheet(db, 'o0');
     expect(sheet?.events.map(({ kind, author }) => [kind, author])).toEqual([
@@ -61,36 +67,42 @@ onBothEngines('orders in the admin', (open) => {
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['order processing', 'Priya']]);
   });
 
-  test('a person who may see only open orders does not find closed ones', async () => {
+  test('staff who may see only open orders do not find closed ones', async () => {
     const closed = ['pending', 'delivered', 'cancelled', 'returned'];
     const statuses = [...closed, 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];
     const { db, shop, orders } = await setUp(statuses);
-    const open = ['o4', 'o5', 'o6', 'o7', 'o8'];
+    const openIds = ['o4', 'o5', 'o6', 'o7', 'o8'];
     await indexOrders(db);
     for (const query of [{ status: 'all' }, { search: 'buyer' }, { status: 'all', sort: 'newest' }]) {
       const { rows } = await listOrders(db, ORDER_QUERY.parse(query), 'open');
-      expect(rows.map(({ id }) => id).sort()).toEqual(open);
+      expect(rows.map(({ id }) => id).sort()).toEqual(openIds);
     }
     expect((await listOrders(db, ORDER_QUERY.parse({ status: 'delivered' }), 'open')).rows).toEqual([]);
     expect(await readOrderSheet(db, 'o1', 'open')).toBeUndefined();
     const sheet = await readOrderSheet(db, 'o4', 'open');
     expect(sheet?.others.map(({ id }) => id).sort()).toEqual(['o5', 'o6', 'o7', 'o8']);
     const ids = orders.map(({ id }) => id);
-    const preview = await previewBulk(db, 'delivered', ids, 'open');
-    expect(preview.map(({ order }) => order.id)).toEqual(open);
-    const bulk = { action: 'delivered' as const, orders };
-    await expect(createBulk(shop, bulk, 'open')).rejects.toMatchObject({ code: 'not_found' });
-    const id = await createBulk(shop, { ...bulk, orders: orders.filter((order) => order.id === 'o6') }, 'open');
-    await runBulk(shop, id);
-    expect((await bulkResult(db, id, 'open')).rows).toMatchObject([{ orderId: 'o6', state: 'done', isShown: false }]);
+    const preview = await previewBulkAction(db, 'delivered', ids, 'open');
+    expect(preview.map(({ order }) => order.id)).toEqual(openIds);
+    const bulkAction = { action: 'delivered' as const, orders };
+    await expect(createBulkAction(shop, bulkAction, 'open')).rejects.toMatchObject({ code: 'not_found' });
+    const id = await createBulkAction(
+      shop,
+      { ...bulkAction, orders: orders.filter((order) => order.id === 'o6') },
+      'open',
+    );
+    await runBulkAction(shop, id);
+    expect((await bulkActionResult(db, id, 'open')).rows).toMatchObject([
+      { orderId: 'o6', state: 'done', isShown: false },
+    ]);
   });
 
   test('an address can be corrected only before shipping, within its state, and from the current version', async () => {
     const { db, shop, versionOf } = await setUp();
     await expect(correctAddress(shop, 'o0', ADDRESS, START - 1)).rejects.toMatchObject({ code: 'conflict' });
-    const elsewhere = { ...ADDRESS, state: 'Karnataka' };
-    await expect(correctAddress(shop, 'o0', elsewhere, START)).rejects.toMatchObject({ code: 'conflict' });
-    await acting(PRIYA, () => correctAddress(shop, 'o0', ADDRESS, START));
+    const inAnotherState = { ...ADDRESS, state: 'Karnataka' };
+    await expect(correctAddress(shop, 'o0', inAnotherState, START)).rejects.toMatchObject({ code: 'conflict' });
+    await runAs(PRIYA, () => correctAddress(shop, 'o0', ADDRESS, START));
     expect((await readOrderSheet(db, 'o0'))?.address).toMatchObject(ADDRESS);
     const [entry] = (await readAudit(db)).entries;
     expect(entry?.changes).toContainEqual({ field: 'street', before: 'Street', after: 'New Street' });
@@ -102,10 +114,10 @@ onBothEngines('orders in the admin', (open) => {
 
   test('a tracking number can be corrected only after shipping', async () => {
     const { db, shop, versionOf } = await setUp();
-    const parcel = { carrier: 'Delhivery', trackingNumber: 'AWB2' };
-    await expect(correctTracking(shop, 'o0', parcel, START)).rejects.toMatchObject({ code: 'conflict' });
+    const tracking = { carrier: 'Delhivery', trackingNumber: 'AWB2' };
+    await expect(correctTracking(shop, 'o0', tracking, START)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, 'o0', 'shipped', { carrier: 'DTDC', trackingNumber: 'AWB1' });
-    await correctTracking(shop, 'o0', parcel, await versionOf('o0'));
+    await correctTracking(shop, 'o0', tracking, await versionOf('o0'));
     const { order } = (await readOrderSheet(db, 'o0')) ?? {};
     expect([order?.carrier, order?.tracking_number]).toEqual(['Delhivery', 'AWB2']);
   });
@@ -113,7 +125,7 @@ onBothEngines('orders in the admin', (open) => {
   test('a bulk action completes what is possible, and reports the rest with reasons', async () => {
     const statuses = Array.from({ length: 30 }, (_, n) => (n % 10 === 9 ? 'delivered' : 'processing'));
     const { db, shop, orders, statusOf } = await setUp(statuses);
-    const preview = await previewBulk(
+    const preview = await previewBulkAction(
       db,
       'shipped',
       orders.map(({ id }) => id),
@@ -124,11 +136,11 @@ onBothEngines('orders in the admin', (open) => {
       'o29',
     ]);
     const trackingNumbers = orders.map(({ id }) => `AWB-${id}`);
-    const id = await acting(PRIYA, () =>
-      createBulk(shop, { action: 'shipped', orders, carrier: 'Delhivery', trackingNumbers }),
+    const id = await runAs(PRIYA, () =>
+      createBulkAction(shop, { action: 'shipped', orders, carrier: 'Delhivery', trackingNumbers }),
     );
-    await runBulk(shop, id);
-    const { rows, author } = await bulkResult(db, id);
+    await runBulkAction(shop, id);
+    const { rows, author } = await bulkActionResult(db, id);
     expect(author).toBe('Priya');
     expect(rows.filter(({ state }) => state === 'done')).toHaveLength(27);
     expect(rows.filter(({ state }) => state === 'failed').map(({ number, message }) => [number, message])).toEqual(
@@ -143,18 +155,18 @@ onBothEngines('orders in the admin', (open) => {
 
   test('a bulk action skips an order that was changed after its version was read', async () => {
     const { db, shop, orders, statusOf } = await setUp(['placed', 'placed']);
-    const id = await createBulk(shop, { action: 'shipped', orders });
+    const id = await createBulkAction(shop, { action: 'shipped', orders });
     await moveOrder(shop, 'o0', 'processing');
-    await runBulk(shop, id);
-    expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['failed', 'done']);
+    await runBulkAction(shop, id);
+    expect((await bulkActionResult(db, id)).rows.map(({ state }) => state)).toEqual(['failed', 'done']);
     expect(await statusOf('o0')).toBe('processing');
   });
 
   test('a bulk action that was interrupted continues where it stopped, and moves nothing twice', async () => {
     const { db, shop, orders } = await setUp(['placed', 'placed', 'placed']);
-    const id = await createBulk(shop, { action: 'processing', orders });
+    const id = await createBulkAction(shop, { action: 'processing', orders });
     let moves = 0;
-    const interrupted = {
+    const interruptedShop = {
       ...shop,
       now: () => {
         moves += 1;
@@ -162,10 +174,10 @@ onBothEngines('orders in the admin', (open) => {
         return shop.now();
       },
     };
-    await expect(runBulk(interrupted, id)).rejects.toThrow('killed');
-    expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting']);
-    await Promise.all([runBulk(shop, id), runBulk(shop, id)]);
-    expect((await bulkResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+    await expect(runBulkAction(interruptedShop, id)).rejects.toThrow('killed');
+    expect((await bulkActionResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'waiting', 'waiting']);
+    await Promise.all([runBulkAction(shop, id), runBulkAction(shop, id)]);
+    expect((await bulkActionResult(db, id)).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
     const events = await db.write.selectFrom('order_event').select('order_id').orderBy('order_id').execute();
     expect(events.map(({ order_id }) => order_id)).toEqual(['o0', 'o1', 'o2']);
   });
@@ -173,23 +185,23 @@ onBothEngines('orders in the admin', (open) => {
   test('a bulk confirmation is undone row by row, by the same rules as a single one', async () => {
     const statuses = ['placed', 'placed', 'placed', 'shipped', 'placed', 'placed', 'placed'];
     const { db, shop, orders, statusOf, versionOf } = await setUp(statuses);
-    const id = await acting(PRIYA, () => createBulk(shop, { action: 'processing', orders }));
-    await runBulk(shop, id);
+    const id = await runAs(PRIYA, () => createBulkAction(shop, { action: 'processing', orders }));
+    await runBulkAction(shop, id);
     await moveOrder(shop, 'o1', 'shipped');
     await correctAddress(shop, 'o2', ADDRESS, await versionOf('o2'));
     await packOrder(shop, 'o4');
     for (const order of ['o5', 'o6'])
       await undoChange(shop, order, (await readOrderSheet(db, order))?.events.at(-1)?.id ?? 0);
     await moveOrder(shop, 'o6', 'processing');
-    expect((await bulkResult(db, id)).undoable).toBe(2);
+    expect((await bulkActionResult(db, id)).undoable).toBe(2);
     const canUndo = async (order: string) => (await readOrderSheet(db, order))?.events.some((event) => event.canUndo);
     expect(await Promise.all(['o0', 'o1', 'o4', 'o5'].map(canUndo))).toEqual([true, false, false, false]);
-    const undoing = await acting(PRIYA, async () => {
-      const undoId = await undo(shop, id);
-      await runBulk(shop, undoId);
+    const undoingAction = await runAs(PRIYA, async () => {
+      const undoId = await undoBulkAction(shop, id);
+      await runBulkAction(shop, undoId);
       return undoId;
     });
-    const { action, rows, undoable } = await bulkResult(db, undoing);
+    const { action, rows, undoable } = await bulkActionResult(db, undoingAction);
     expect([action, undoable]).toEqual(['placed', 0]);
     expect(rows.map(({ orderId, state, message }) => [orderId, state, message])).toEqual([
       ['o0', 'done', null],
@@ -204,28 +216,28 @@ onBothEngines('orders in the admin', (open) => {
     expect((await readOrderSheet(db, 'o2'))?.address.street).toBe('New Street');
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
     expect(entries.map((entry) => [entry.action, entry.actor])).toEqual([['order undone', 'Priya']]);
-    expect((await bulkResult(db, id)).undoable).toBe(0);
+    expect((await bulkActionResult(db, id)).undoable).toBe(0);
   });
 
   test('bulk shipping can’t be undone', async () => {
     const { shop, orders, statusOf } = await setUp(['processing']);
-    const id = await createBulk(shop, { action: 'shipped', orders });
-    await runBulk(shop, id);
-    await expect(undo(shop, id)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(undo(shop, 'x')).rejects.toMatchObject({ code: 'not_found' });
+    const id = await createBulkAction(shop, { action: 'shipped', orders });
+    await runBulkAction(shop, id);
+    await expect(undoBulkAction(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undoBulkAction(shop, 'x')).rejects.toMatchObject({ code: 'not_found' });
     expect(await statusOf('o0')).toBe('shipped');
   });
 
-  test('cash that a courier has taken is recorded as received once', async () => {
+  test('cash that a courier has collected is recorded as received once', async () => {
     const { db, shop, orders, versionOf } = await setUp(['shipped', 'shipped', 'placed']);
     await moveOrder(shop, 'o0', 'delivered');
     await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', 'o1').execute();
     await moveOrder(shop, 'o1', 'delivered');
     const due = async () => (await listOrders(db, ORDER_QUERY.parse({ status: 'cash_due' }))).rows.map(({ id }) => id);
     expect(await due()).toEqual(['o0']);
-    expect((await openTasks(db, START)).cashDue).toBe(1);
+    expect((await countOpenTasks(db, START)).cashDue).toBe(1);
     const ids = orders.map(({ id }) => id);
-    const preview = await previewBulk(db, 'cash_received', ids);
+    const preview = await previewBulkAction(db, 'cash_received', ids);
     expect(preview.map(({ refusal }) => refusal)).toEqual([
       undefined,
       'No courier owes cash for this order.',
@@ -238,9 +250,13 @@ onBothEngines('orders in the admin', (open) => {
       ),
     ).toEqual(new Map([['o0', 100_000]]));
     const versions = await Promise.all(ids.map(async (id) => ({ id, version: await versionOf(id) })));
-    const bulk = await acting(PRIYA, () => createBulk(shop, { action: 'cash_received', orders: versions }));
-    await acting(PRIYA, () => runBulk(shop, bulk));
-    expect((await bulkResult(db, bulk)).rows.map(({ state }) => state)).toEqual(['done', 'failed', 'failed']);
+    const bulkAction = await runAs(PRIYA, () => createBulkAction(shop, { action: 'cash_received', orders: versions }));
+    await runAs(PRIYA, () => runBulkAction(shop, bulkAction));
+    expect((await bulkActionResult(db, bulkAction)).rows.map(({ state }) => state)).toEqual([
+      'done',
+      'failed',
+      'failed',
+    ]);
     expect(await due()).toEqual([]);
     expect((await readOrderSheet(db, 'o0'))?.events.at(-1)).toMatchObject({ kind: 'cash_received', author: 'Priya' });
     await expect(receiveCash(shop, 'o0')).rejects.toMatchObject({
@@ -255,7 +271,7 @@ onBothEngines('orders in the admin', (open) => {
     ['duplicate tracking numbers', ['A1', 'A1']],
   ])('%s are rejected, and nothing is stored', async (_what, trackingNumbers) => {
     const { db, shop, orders } = await setUp(['placed', 'placed']);
-    await expect(createBulk(shop, { action: 'shipped', orders, trackingNumbers })).rejects.toMatchObject({
+    await expect(createBulkAction(shop, { action: 'shipped', orders, trackingNumbers })).rejects.toMatchObject({
       code: 'invalid',
       fields: { tracking: expect.any(String) },
     });

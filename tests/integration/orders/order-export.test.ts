@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { exportOrders } from '#lib/sales/orders/list/export-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -9,7 +9,7 @@ import { insertOrder } from '#support/order-row.ts';
 
 const START = Date.parse('2026-11-20T06:00:00Z');
 const ORDERS = 220;
-const OPEN = 10;
+const PLACED = 10;
 const ANAND = { kind: 'staff' as const, id: 's2', name: 'Anand', origin: '203.0.113.7, Firefox on Linux' };
 
 onBothEngines('the export of orders', (open) => {
@@ -18,26 +18,26 @@ onBothEngines('the export of orders', (open) => {
     for (let n = 0; n < ORDERS; n++)
       await insertOrder(db, `o${String(n).padStart(3, '0')}`, {
         created_at: START + Math.floor(n / 7) * 60_000,
-        order_status: n < OPEN ? 'placed' : 'delivered',
+        order_status: n < PLACED ? 'placed' : 'delivered',
         skus: ['KUR-M', 'SAR-1'],
       });
-    const start = (query: Record<string, string>, filters = '') =>
-      acting(ANAND, () => exportOrders({ db, now: () => START }, ORDER_QUERY.parse(query), filters));
+    const startExport = (query: Record<string, string>, filters = '') =>
+      runAs(ANAND, () => exportOrders({ db, now: () => START }, ORDER_QUERY.parse(query), filters));
     const auditEntries = async () =>
       (await readAudit(db)).entries
         .toReversed()
         .map(({ action, actor, changes }) => [action, actor, ...changes.map(({ after }) => after)]);
-    return { start, auditEntries };
+    return { startExport, auditEntries };
   }
 
-  test('contains every order of the list once, in the same sequence, and is recorded', async () => {
-    const { start, auditEntries } = await setUp();
-    const chunks = await start({ status: 'delivered' }, 'status=delivered');
+  test('contains every order of the list once, in the same sequence, and is recorded in the audit log', async () => {
+    const { startExport, auditEntries } = await setUp();
+    const chunks = await startExport({ status: 'delivered' }, 'status=delivered');
     expect(await auditEntries()).toEqual([['export orders', 'Anand', 'status=delivered']]);
     let text = '';
     for await (const chunk of chunks) text += chunk;
     const rows = parse(text, { columns: true, bom: true }) as Record<string, string>[];
-    const delivered = Array.from({ length: ORDERS - OPEN }, (_, n) => `o${String(n + OPEN).padStart(3, '0')}`);
+    const delivered = Array.from({ length: ORDERS - PLACED }, (_, n) => `o${String(n + PLACED).padStart(3, '0')}`);
     expect(rows.map(({ Number: number }) => number)).toEqual(delivered.toReversed());
     expect(rows[0]).toMatchObject({
       Status: 'Delivered',
@@ -50,9 +50,9 @@ onBothEngines('the export of orders', (open) => {
     ]);
   });
 
-  test('is recorded also if the client disconnects, with the number of orders that were sent', async () => {
-    const { start, auditEntries } = await setUp();
-    const chunks = await start({ status: 'all' }, 'status=all');
+  test('is recorded even if the client disconnects, with the number of orders that were sent', async () => {
+    const { startExport, auditEntries } = await setUp();
+    const chunks = await startExport({ status: 'all' }, 'status=all');
     await chunks.next();
     await chunks.next();
     await chunks.return(undefined);

@@ -7,10 +7,10 @@ import { createAddress } from '#lib/sales/address/address.server.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
-import { orderFromRequest } from '#lib/sales/checkout/order-request.server.ts';
+import { placeOrderFromRequest } from '#lib/sales/checkout/order-request.server.ts';
 import { claimedOrdersNotice, claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { orderOfToken, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
-import { listOrders } from '#lib/sales/orders/read-orders.server.ts';
+import { listCustomerOrders } from '#lib/sales/orders/read-orders.server.ts';
 import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { browserContext } from '#support/browser-context.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -23,8 +23,8 @@ const ADDRESS: AddressInput = { ...HOME, isDefault: false };
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
 const REQUEST = { contact: CONTACT, address: ADDRESS, payment: 'cod' } as OrderRequest;
 
-onBothEngines('a request for an order', (open) => {
-  async function browser(env: Record<string, string> = {}, isCustomer = false) {
+onBothEngines('an order request', (open) => {
+  async function setUpBrowser(env: Record<string, string> = {}, isCustomer = false) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db, Date.now());
@@ -36,13 +36,13 @@ onBothEngines('a request for an order', (open) => {
     const { token } = await addToCart(shop, owner, { product: 'test-scarf', quantity: 2 });
     if (token) jar.set('cart', { value: token });
     const send = (change: object = {}, headers: Record<string, string> = {}) =>
-      orderFromRequest(shop, { ...REQUEST, ...change }, visit('/', headers));
+      placeOrderFromRequest(shop, { ...REQUEST, ...change }, visit('/', headers));
     const rows = () => db.write.selectFrom('orders').selectAll().execute();
     return { ...fixture, db, shop, session: session as Session, jar, visit, send, rows };
   }
 
-  test('is packed as a gift only if the shop offers it', async () => {
-    const { db, send, rows } = await browser();
+  test('can ask for gift wrapping only if the shop offers it', async () => {
+    const { db, send, rows } = await setUpBrowser();
     const gift = { gift_wrap: 'yes', gift_note: 'With love' };
     await expect(send(gift)).rejects.toMatchObject({ code: 'conflict', message: ORDER_MESSAGES.noGiftWrap });
     await setService(db, 'giftWrap.offered');
@@ -52,8 +52,8 @@ onBothEngines('a request for an order', (open) => {
     expect(await rows()).toMatchObject([{ gift_wrap: 1, gift_wrap_paise: 4_900, gift_note: 'Love' }]);
   });
 
-  test('of a guest is placed, and returns the token that opens it', async () => {
-    const { shop, send, visit } = await browser();
+  test('of a guest places an order, and returns the token that opens the order', async () => {
+    const { shop, send, visit } = await setUpBrowser();
     const placed = await send({ note: 'Ring twice', total: 639 });
     expect(placed).toEqual({
       _id: expect.any(String),
@@ -72,7 +72,7 @@ onBothEngines('a request for an order', (open) => {
   });
 
   test('of a customer uses the contact of the account and a saved address', async () => {
-    const { db, shop, session, send, rows } = await browser({}, true);
+    const { db, shop, session, send, rows } = await setUpBrowser({}, true);
     const { _id } = await createAddress(shop, ADDRESS, session.customer.id);
     const placed = await send({ contact: undefined, address: _id, payment: 'test' });
     expect(placed).toMatchObject({
@@ -83,14 +83,14 @@ onBothEngines('a request for an order', (open) => {
     const { email, mobile, id } = session.customer;
     expect(await rows()).toMatchObject([{ email, mobile, customer_id: id, payment_method: 'test' }]);
     expect(
-      (await listOrders(db, id, 1)).orders.map(({ order, lines }) => [order.id, lines.map(({ slug }) => slug)]),
+      (await listCustomerOrders(db, id, 1)).orders.map(({ order, lines }) => [order.id, lines.map(({ slug }) => slug)]),
     ).toEqual([[placed._id, ['test-scarf']]]);
-    expect(await listOrders(db, 'another', 1)).toEqual({ orders: [], total: 0 });
+    expect(await listCustomerOrders(db, 'another', 1)).toEqual({ orders: [], total: 0 });
     await expect(send({ address: 'another' })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('with the same key in the header or body places one order', async () => {
-    const { send, rows } = await browser();
+  test('with the same key in the header or body places no second order', async () => {
+    const { send, rows } = await setUpBrowser();
     const first = await send({ idempotency_key: 'k1' });
     expect((await send({}, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
     expect((await send({ idempotency_key: 'other' }, { 'idempotency-key': 'k1' }))._id).toBe(first._id);
@@ -104,15 +104,15 @@ onBothEngines('a request for an order', (open) => {
     [{}, { contact: undefined }, { code: 'invalid', fields: { contact: ORDER_MESSAGES.contact } }],
     [{}, { address: 'someone’s' }, { code: 'not_found' }],
     [{}, { total: 1 }, { code: 'conflict' }],
-  ])('to a shop with %j is rejected with %j', async (env, change, refusal) => {
-    const { send, rows, stock } = await browser(env);
+  ])('to a shop with the settings %j and with the fields %j is rejected', async (env, change, refusal) => {
+    const { send, rows, stock } = await setUpBrowser(env);
     await expect(send(change)).rejects.toMatchObject(refusal);
     expect(await rows()).toEqual([]);
     expect((await stock())['test-scarf']).toEqual({ stock: 50, sold: 0 });
   });
 
-  test('for cash from an unverified mailbox mails a code', async () => {
-    const { jar, send, rows, mails } = await browser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
+  test('for cash from an unverified mailbox places no order, and mails a code', async () => {
+    const { jar, send, rows, mails } = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
     await expect(send()).rejects.toMatchObject({ code: 'unverified', message: ORDER_MESSAGES.codeMailed });
     expect(jar.get('order-code')?.value).toEqual(expect.any(String));
     expect(await mails('code')).toHaveLength(1);
@@ -120,7 +120,7 @@ onBothEngines('a request for an order', (open) => {
   });
 
   test('a guest’s orders join the account of the same mailbox once', async () => {
-    const { db, shop, send } = await browser();
+    const { db, shop, send } = await setUpBrowser();
     const { _id } = await send();
     const asha = await addCustomer(db);
     await db.write.updateTable('customer').set({ email: CONTACT.email }).where('id', '=', asha.id).execute();

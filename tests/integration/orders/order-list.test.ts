@@ -18,11 +18,11 @@ const COPIES = 4_000;
 onBothEngines('the list of orders', (open) => {
   async function setUp() {
     const db = await open();
-    const add = (n: number, more: Parameters<typeof insertOrder>[2] = {}) =>
+    const add = (n: number, overrides: Parameters<typeof insertOrder>[2] = {}) =>
       insertOrder(db, `o${n}`, {
         number: `TNA-2026-${String(n).padStart(6, '0')}`,
         created_at: START + n * MINUTE_MS,
-        ...more,
+        ...overrides,
       });
     const listIds = async (query: Record<string, string>) => {
       const { rows } = await listOrders(db, ORDER_QUERY.parse(query));
@@ -44,7 +44,7 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ status: 'nonsense', payment: 'x', from: 'y', after: '1; drop' })).toEqual(['o2', 'o3']);
   });
 
-  test('filters by days in India', async () => {
+  test('filters by days in Indian time', async () => {
     const { add, listIds } = await setUp();
     await add(1, { created_at: Date.parse('2026-11-20T18:29:59Z') });
     await add(2, { created_at: Date.parse('2026-11-20T18:30:00Z') });
@@ -105,12 +105,12 @@ onBothEngines('the list of orders', (open) => {
   });
 
   const SOUTH = { city: 'Chennai', pincode: '600001', state: 'Tamil Nadu' };
-  const FAR = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
+  const FAR_AWAY = { city: 'Srinagar', pincode: '190001', state: 'Jammu and Kashmir' };
 
   test('filters by state, delivery zone and courier, and offers only those that occur', async () => {
     const { db, add, listIds } = await setUp();
     await add(1, { address: SOUTH, carrier: 'Delhivery', order_status: 'shipped' });
-    await add(2, { address: FAR, carrier: 'DTDC', order_status: 'shipped' });
+    await add(2, { address: FAR_AWAY, carrier: 'DTDC', order_status: 'shipped' });
     await add(3, { address: SOUTH });
     await indexOrders(db);
     expect(await filterChoices(db)).toEqual({
@@ -128,7 +128,7 @@ onBothEngines('the list of orders', (open) => {
     const { db, add, listIds } = await setUp();
     await add(1, { address: SOUTH });
     await indexOrders(db);
-    const address_json = JSON.stringify({ name: 'Asha Rao', ...FAR });
+    const address_json = JSON.stringify({ name: 'Asha Rao', ...FAR_AWAY });
     await transaction(db, (tx) => changeOrder(tx, 'o1', {}, { address_json, updated_at: START }));
     await indexOrders(db);
     expect(await listIds({ zone: 'South India' })).toEqual([]);
@@ -155,11 +155,11 @@ onBothEngines('the list of orders', (open) => {
     expect(await listIds({ status: 'cash_due' })).toEqual(['o4']);
   });
 
-  test('sorts by amount across pages, forward and back, also where amounts are equal', async () => {
+  test('sorts by amount across pages, forwards and backwards, also where amounts are equal', async () => {
     const { db, add } = await setUp();
     for (let n = 1; n <= 120; n++) await add(n, { total_paise: 100_000 + (n % 9) * 100 });
-    const pageOf = (more: Record<string, string>) =>
-      listOrders(db, ORDER_QUERY.parse({ status: 'all', sort: 'highest', ...more }));
+    const pageOf = (query: Record<string, string>) =>
+      listOrders(db, ORDER_QUERY.parse({ status: 'all', sort: 'highest', ...query }));
     const first = await pageOf({});
     const second = await pageOf({ after: first.next ?? '' });
     const third = await pageOf({ after: second.next ?? '' });
@@ -183,7 +183,7 @@ onBothEngines('the list of orders', (open) => {
   test('shows the first page instead of a previous page that is not full', async () => {
     const { db, add } = await setUp();
     for (let n = 1; n <= 60; n++) await add(n);
-    const pageOf = (more: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...more }));
+    const pageOf = (query: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...query }));
     const first = await pageOf({});
     const fifth = first.rows[4];
     const back = await pageOf({ before: `${fifth?.placedAt}.${fifth?.id}` });
@@ -228,7 +228,7 @@ onBothEngines('the list of orders', (open) => {
         .execute();
     await indexOrders(db);
     await sql`analyze`.execute(db.write);
-    const lists = [
+    const queries = [
       {},
       { status: 'delivered' },
       { status: 'all' },
@@ -253,7 +253,7 @@ onBothEngines('the list of orders', (open) => {
       { search: 'asha rao', state: 'Tamil Nadu' },
     ];
     const plan = await queryPlans(db, async (recorded) => {
-      for (const query of lists) await listOrders(recorded, ORDER_QUERY.parse(query));
+      for (const query of queries) await listOrders(recorded, ORDER_QUERY.parse(query));
       await filterChoices(recorded);
     });
     expect(plan).not.toMatch(/SCAN orders"|Seq Scan on orders|Seq Scan on order_term|SCAN order_term"/);
@@ -264,7 +264,7 @@ onBothEngines('the list of orders', (open) => {
     for (let n = 1; n <= 120; n++) await add(n, { created_at: START + Math.floor(n / 7) * MINUTE_MS });
     await add(121, { address: { name: 'Nobody Else' } });
     await indexOrders(db);
-    const pageOf = (more: object) => listOrders(db, ORDER_QUERY.parse({ search: 'test buyer', ...more }));
+    const pageOf = (query: object) => listOrders(db, ORDER_QUERY.parse({ search: 'test buyer', ...query }));
     for (const filter of [{ sort: 'newest' }, { sort: 'oldest' }, { sort: 'newest', payment: 'cod' }]) {
       const first = await pageOf(filter);
       const second = await pageOf({ ...filter, after: first.next });
@@ -283,7 +283,7 @@ onBothEngines('the list of orders', (open) => {
     for (let n = 1; n <= 475; n++)
       await add(n, { address: { name: n <= 265 ? 'Asha' : 'Ravi', city: n <= 55 || n > 265 ? 'Kochi' : 'Pune' } });
     await indexOrders(db);
-    const pageOf = (more: object) => listOrders(db, ORDER_QUERY.parse({ search: 'asha kochi', ...more }));
+    const pageOf = (query: object) => listOrders(db, ORDER_QUERY.parse({ search: 'asha kochi', ...query }));
     const newest = await pageOf({ sort: 'newest' });
     expect(newest.rows.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_, n) => `o${55 - n}`));
     const rest = await pageOf({ sort: 'newest', after: newest.next });
@@ -294,7 +294,7 @@ onBothEngines('the list of orders', (open) => {
     );
   });
 
-  test('finds the same orders by common words as by rare ones', async () => {
+  test('finds the same orders whether the words are treated as common or as rare', async () => {
     const { db, add } = await setUp();
     for (let n = 1; n <= 4; n++) await add(n, { address: { name: n <= 2 ? 'Test Person' : 'Test Buyer' } });
     await indexOrders(db);

@@ -7,10 +7,11 @@ import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { collectedCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import { orderAmounts, taxOfPlaced } from '#lib/sales/orders/record/order-amounts.ts';
+import { orderAmounts, taxOfPlacedLine } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 import { onBothEngines } from '#support/database.ts';
+import { demoSettings } from '#support/demo-content.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
 import { setService } from '#support/offer-service.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -21,7 +22,6 @@ import {
   placeRandomOrder,
   stockPlenty,
 } from '#support/random-orders.ts';
-import { shippedSettings } from '#support/shipped-content.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 
 /** The number of random orders; scripts/test-faults.ts sets a larger one. */
@@ -91,7 +91,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   for (const line of lines) {
     expect(line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
     expect(line.discount_paise - line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
-    expect(amountOf({ ...taxOfPlaced(line) }), label).toBe(line.total_paise);
+    expect(amountOf({ ...taxOfPlacedLine(line) }), label).toBe(line.total_paise);
   }
   if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, label).toBe(0);
   else if (credits.length === 0) expect(order.cod_fee_paise, label).toBe(0);
@@ -114,7 +114,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   const cash = isCash ? amounts.paidPaise - order.advance_paise * order.advance_paid : 0;
   expect(cash, label).toBeGreaterThanOrEqual(0);
   if (isCash) expect((await collectedCash(db, [order])).get(id), label).toBe(cash);
-  const taken = online + cash;
+  const received = online + cash;
   // No payment is refunded beyond its amount.
   for (const { reference, amount_paise } of events) {
     const ofPayment = refunds.filter((refund) => refund.reference === reference);
@@ -122,8 +122,8 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     expect(sum, `${label} ${reference}`).toBeLessThanOrEqual(amount_paise);
   }
   const refunded = refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-  expect(taken - refunded, label).toBe(amounts.totalPaise - amounts.toPayPaise);
-  expect(refunded, label).toBeLessThanOrEqual(taken);
+  expect(received - refunded, label).toBe(amounts.totalPaise - amounts.toPayPaise);
+  expect(refunded, label).toBeLessThanOrEqual(received);
   if (refunds.length > 0) {
     const isDue = refunds.some(({ state }) => state === 'due');
     if (order.payment_status === 'refunded') expect(isDue, label).toBe(false);
@@ -133,11 +133,11 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   // The invoice less its credit notes is what the shop keeps; without an invoice there are no notes.
   if (order.invoice_number === null)
     return expect(credits.every(({ note_number }) => note_number === null)).toBe(true) as never;
-  const invoice = invoiceOf(order, lines, credits, shippedSettings);
+  const invoice = invoiceOf(order, lines, credits, demoSettings);
   const notes = credits
     .filter(({ note_number }) => note_number !== null)
-    .map((credit) => creditNoteOf(order, lines, credit, shippedSettings));
-  const remaining = columns([invoice]).map((paise, index) => paise - (columns(notes)[index] ?? 0));
+    .map((credit) => creditNoteOf(order, lines, credit, demoSettings));
+  const remaining = columnSums([invoice]).map((paise, index) => paise - (columnSums(notes)[index] ?? 0));
   const sum = (part: (tax: (typeof taxes)[number]) => number) => taxes.reduce((paise, tax) => paise + part(tax), 0);
   const expected = [
     sum((tax) => tax.taxablePaise),
@@ -148,7 +148,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   expect(remaining, label).toEqual([...expected, amounts.totalPaise]);
 }
 
-function columns(documents: readonly TaxDocument[]): number[] {
+function columnSums(documents: readonly TaxDocument[]): number[] {
   const names = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const;
   const paise = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
   // The printed sum is the sum of its rows.

@@ -31,11 +31,11 @@ afterAll(async () => {
 
 async function newBuyer(): Promise<HttpBuyer> {
   const buyer = new HttpBuyer();
-  await buyer.fill(shop.origin, 'test-scarf', variant, 2);
+  await buyer.addToCart(shop.origin, 'test-scarf', variant, 2);
   return buyer;
 }
 
-test('ignores prices, totals and quantities sent by the client', async () => {
+test('an order request ignores prices, totals and quantities sent by the client', async () => {
   const buyer = await newBuyer();
   const fake = { price: 0.01, subtotal: 1, delivery: -50, discount: 599, quantity: 1e9, taxPaise: 0, total_paise: 1 };
   const response = await buyer.order(shop.origin, 'made-up', { ...fake, lines: [{ variant, quantity: -1, price: 0 }] });
@@ -60,7 +60,7 @@ const INVALID: [string, Record<string, unknown>, number][] = [
   ['a note of 501 characters', { note: 'x'.repeat(501) }, 422],
 ];
 
-test.each(INVALID)('rejects %s and changes nothing', async (_name, fields, status) => {
+test.each(INVALID)('an order request with %s is rejected and changes nothing', async (_name, fields, status) => {
   const buyer = await newBuyer();
   const before = await db.write.selectFrom('orders').select('id').execute();
   expect((await buyer.order(shop.origin, 'bad', fields)).status).toBe(status);
@@ -69,9 +69,9 @@ test.each(INVALID)('rejects %s and changes nothing', async (_name, fields, statu
 });
 
 test.each([-1, 0, 1e9, 1.5, '1', '__proto__', null, Number.NaN])(
-  'rejects the quantity %j for a cart',
+  'rejects the quantity %j for an item added to the cart',
   async (quantity) => {
-    const response = await new HttpBuyer().fill(shop.origin, 'test-scarf', variant, quantity as number);
+    const response = await new HttpBuyer().addToCart(shop.origin, 'test-scarf', variant, quantity as number);
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
   },
@@ -81,28 +81,30 @@ const QUANTITIES = [-1, 0, 1e9, 1.5, '1', '__proto__', null, {}, [2], true, '1e3
 
 test.each(QUANTITIES)('rejects the quantity %j for a line of the cart', async (quantity) => {
   const buyer = await newBuyer();
-  const { lines } = (await buyer.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
-  const response = await buyer.ask('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
+  const { lines } = (await buyer.send('GET', shop.origin, '/public/cart')).data as { lines: [{ _id: string }] };
+  const response = await buyer.send('PATCH', shop.origin, `/public/cart/update/${lines[0]._id}`, { quantity });
   expect([400, 409, 422]).toContain(response.status);
-  const after = (await buyer.ask('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
+  const after = (await buyer.send('GET', shop.origin, '/public/cart')).data as { lines: [{ quantity: number }] };
   expect(after.lines[0].quantity).toBe(2);
 });
 
-test('ignores prices sent to the cart, and rejects changes to another cart’s line', async () => {
+test('a cart ignores prices sent by the client, and rejects changes to a line of another cart', async () => {
   const buyer = new HttpBuyer();
   const fake = { price: 0.01, sale_price: 1, total: 1, discount: 500, customer_id: 'x', cart_id: 'y', _id: 'z' };
   const item = { product: 'test-scarf', variant, quantity: 2, ...fake };
   expect((await buyer.post(shop.origin, '/public/cart/create', item)).data).toMatchObject({ subtotal: 600 });
-  const { lines } = (await (await newBuyer()).ask('GET', shop.origin, '/public/cart')).data as {
+  const { lines } = (await (await newBuyer()).send('GET', shop.origin, '/public/cart')).data as {
     lines: [{ _id: string }];
   };
-  const [{ _id: foreign }] = lines;
-  for (const id of [foreign, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
+  const [{ _id: otherLine }] = lines;
+  for (const id of [otherLine, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
     const path = encodeURIComponent(id);
-    // An escape that is escaped again is malformed, whatever it names.
+    // Escaped twice, %00 is a malformed address, whatever the cart contains.
     const status = id === '%00' ? 400 : 404;
-    expect((await buyer.ask('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(status);
-    expect((await buyer.ask('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(status);
+    expect((await buyer.send('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(
+      status,
+    );
+    expect((await buyer.send('DELETE', shop.origin, `/public/cart/delete/${path}`)).status).toBe(status);
   }
 });
 
@@ -112,11 +114,11 @@ test.each([{}, [], 7, null, true, '', 'x'.repeat(1_000), '__proto__', { code: 'A
     const buyer = await newBuyer();
     const response = await buyer.post(shop.origin, '/public/cart/coupon', { code, discount: 500, value: 100 });
     expect([400, 404, 409, 422]).toContain(response.status);
-    expect((await buyer.ask('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
+    expect((await buyer.send('GET', shop.origin, '/public/cart')).data).toMatchObject({ discount: 0 });
   },
 );
 
-test('the payment of an order ignores amounts and states, and rejects another order’s token', async () => {
+test('paying ignores amounts and statuses sent by the client, and rejects another order’s token', async () => {
   const { data: order } = await (await newBuyer()).order(shop.origin, 'to-pay', { payment: 'test' });
   const path = `/public/payment-gateway/${String(order._id)}`;
   const ownPath = `${path}?token=${encodeURIComponent(String(order.token))}`;
@@ -124,7 +126,7 @@ test('the payment of an order ignores amounts and states, and rejects another or
   const visitor = new HttpBuyer();
   for (const query of ['', '?token=x', `?token=${encodeURIComponent(String(other.token))}`]) {
     expect((await visitor.post(shop.origin, path + query, { outcome: 'approve' })).status).toBe(404);
-    expect((await visitor.ask('GET', shop.origin, `${path}/status${query}`)).status).toBe(404);
+    expect((await visitor.send('GET', shop.origin, `${path}/status${query}`)).status).toBe(404);
   }
   for (const bad of [{ method: 'free' }, { outcome: 'paid' }, { outcome: ['approve'] }, { method: {} }]) {
     expect((await visitor.post(shop.origin, ownPath, bad)).status).toBe(422);
@@ -147,20 +149,20 @@ test('the payment of an order ignores amounts and states, and rejects another or
     expect((await visitor.post(shop.origin, webhook, { ...fake, outcome: 'paid' })).status).toBe(status);
   }
   const shown = (
-    await visitor.ask('GET', shop.origin, `${path}/status?token=${encodeURIComponent(String(order.token))}`)
+    await visitor.send('GET', shop.origin, `${path}/status?token=${encodeURIComponent(String(order.token))}`)
   ).data;
   expect(shown).toMatchObject({ orderStatus: 'pending', paymentStatus: 'unpaid' });
   const row = db.write.selectFrom('orders').select('total_paise').where('id', '=', String(order._id));
   expect(await row.executeTakeFirst()).toEqual({ total_paise: 63_900 });
 });
 
-test('ignores the keys __proto__ and constructor', async () => {
+test('an order request reads no fields from the keys __proto__ and constructor', async () => {
   const buyer = await newBuyer();
   const body = `{"__proto__":{"payment":"cod"},"constructor":{"total":1},"contact":{"email":"a@example.in","mobile":"9876543210"},"address":${JSON.stringify(HOME)}}`;
   expect((await buyer.post(shop.origin, '/public/orders/create', body)).status).toBe(422);
 });
 
-test('redirects to the page of the order, or of its payment', async () => {
+test('an order request returns the address of the order page, or of the payment page', async () => {
   for (const [payment, pathPrefix, text] of [
     ['cod', '/orders/track/', 'Your order has been placed'],
     ['test', '/checkout/payment/', 'Select Payment Method'],
@@ -168,7 +170,7 @@ test('redirects to the page of the order, or of its payment', async () => {
     const { data } = await (await newBuyer()).order(shop.origin, `next-${payment}`, { payment });
     const next = String(data.next);
     expect(next.startsWith(pathPrefix)).toBe(true);
-    // Anyone with the link can open the page; without the right token it does not exist.
+    // Anyone with the link can open the page; without the right token, the page does not exist.
     const page = await fetch(shop.origin + next);
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -178,20 +180,20 @@ test('redirects to the page of the order, or of its payment', async () => {
   }
 });
 
-test('shows an order only with its token', async () => {
+test('an order is shown and cancelled only with its token', async () => {
   const buyer = await newBuyer();
   const { data: order } = await buyer.order(shop.origin, 'mine');
   const path = `/public/orders/${String(order._id)}`;
   const token = encodeURIComponent(String(order.token));
-  const shown = await new HttpBuyer().ask('GET', shop.origin, `${path}?token=${token}`);
+  const shown = await new HttpBuyer().send('GET', shop.origin, `${path}?token=${token}`);
   expect(shown).toMatchObject({ status: 200, data: { number: order.number, canCancel: true, canPay: false } });
   const other = (await (await newBuyer()).order(shop.origin, 'other')).data;
   for (const query of ['', '?token=', '?token=x', `?token=${String(other.token)}`, `?token=${token}x`]) {
-    expect((await new HttpBuyer().ask('GET', shop.origin, path + query)).status).toBe(404);
+    expect((await new HttpBuyer().send('GET', shop.origin, path + query)).status).toBe(404);
     const cancel = `/public/orders/cancel/${String(order._id)}${query}`;
     expect((await new HttpBuyer().post(shop.origin, cancel, {})).status).toBe(404);
   }
-  expect((await new HttpBuyer().ask('GET', shop.origin, '/public/orders')).status).toBe(401);
+  expect((await new HttpBuyer().send('GET', shop.origin, '/public/orders')).status).toBe(401);
   const cancelled = await new HttpBuyer().post(shop.origin, `/public/orders/cancel/${String(order._id)}`, {
     token: order.token,
   });
@@ -204,7 +206,7 @@ test('shows an order only with its token', async () => {
 });
 
 const stepStates = (done: number) =>
-  ['done', 'next', 'to come'].flatMap((word, n) => Array([done, 1, 5 - done][n]).fill(word));
+  ['done', 'next', 'to come'].flatMap((state, n) => Array([done, 1, 5 - done][n]).fill(state));
 const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['pending', 'unpaid', 'Payment Pending', []],
   ['placed', 'unpaid', 'Payment Pending', []],
@@ -220,7 +222,7 @@ const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['returned', 'refund_due', 'Your order has been returned', ['done', ...Array(5).fill('cancelled')]],
 ];
 
-test('the timeline shows every status of an order, or Payment Pending when it is unpaid', async () => {
+test('the timeline shows every status of an order, or Payment Pending when the order is unpaid', async () => {
   const { data: order } = await (await newBuyer()).order(shop.origin, 'timeline');
   for (const [order_status, payment_status, text, states] of TIMELINES) {
     await db.write

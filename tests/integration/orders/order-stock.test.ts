@@ -9,7 +9,7 @@ import { sweepHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { deleteOldKeys, hashText } from '#lib/sales/orders/record/idempotency.server.ts';
-import { linesOfOrder, retakeStock, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
+import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -28,7 +28,7 @@ test.each([
   expect(isScarce(share, quantity, left)).toBe(scarce),
 );
 
-test('the hash is the same for the same text, and differs for another', () => {
+test('the hash of the same text is the same, and that of another text differs', () => {
   expect(hashText('a')).toBe(hashText('a'));
   expect(hashText('a')).not.toBe(hashText('b'));
 });
@@ -47,19 +47,19 @@ onBothEngines('the stock of an order', (open) => {
     return { ...fixture, db, order, row, events };
   }
 
-  test('is released and taken again, cloth from a bolt that is long enough now', async () => {
+  test('is returned and taken again, cloth from another bolt if the first has become too short', async () => {
     const { db, shop, order, stock } = await unpaidOrder(['test-scarf', 2], ['test-cloth', 2]);
-    const lines = () => transaction(db, (tx) => linesOfOrder(tx, order.id));
+    const lines = () => transaction(db, (tx) => stockedLines(tx, order.id));
     const cause = { why: 'released', at: shop.now(), orderId: order.id } as const;
     expect((await lines()).map(({ bolt_position }) => bolt_position)).toEqual([null, 1]);
-    await transaction(db, async (tx) => returnStock(tx, await linesOfOrder(tx, order.id), cause));
+    await transaction(db, async (tx) => returnStock(tx, await stockedLines(tx, order.id), cause));
     expect(await stock()).toMatchObject({ 'test-scarf': { stock: 50 }, 'test-cloth': { stock: 1_250 } });
     await db.write.updateTable('bolt').set({ length_cm: 100 }).where('position', '=', 1).execute();
     await db.write.updateTable('variant').set({ quantity: 1_100 }).where('sku', '=', 'TC').execute();
-    const taken = await transaction(db, async (tx) =>
-      retakeStock(tx, await linesOfOrder(tx, order.id), { ...cause, why: 'order' }),
+    const isTaken = await transaction(db, async (tx) =>
+      takeStockAgain(tx, await stockedLines(tx, order.id), { ...cause, why: 'order' }),
     );
-    expect(taken).toBe(true);
+    expect(isTaken).toBe(true);
     expect((await lines()).map(({ bolt_position }) => bolt_position)).toEqual([null, 0]);
   });
 
@@ -94,25 +94,25 @@ onBothEngines('the stock of an order', (open) => {
     });
   });
 
-  test('is held again if the clock jumped past its deadline, while that of a recent order is released', async () => {
+  test('stays held if the deadline passed an hour ago, as after a clock jump, but not if it just passed', async () => {
     const { db, shop, clock, order, row, cartOf, place } = await unpaidOrder(['test-scarf', 1]);
-    const holds = { ...shop, settings: { ...shop.settings, holds: readSettings({}).holds } };
+    const shopWithHolds = { ...shop, settings: { ...shop.settings, holds: readSettings({}).holds } };
     clock.at += HOUR_MS - 1;
-    const late = await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
+    const recent = await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
     clock.at += HOLD_MS + 1;
-    // The first is overdue by an hour to the millisecond.
+    // The deadline of the first order passed exactly an hour ago.
     expect(clock.at - (order.hold_until ?? 0)).toBe(HOUR_MS);
-    expect(await sweepHolds(holds)).toEqual({ extended: 1, released: 1 });
+    expect(await sweepHolds(shopWithHolds)).toEqual({ extended: 1, released: 1 });
     expect(await row()).toMatchObject({ order_status: 'pending', hold_until: clock.at + HOLD_MS });
     const other = await db.write
       .selectFrom('orders')
       .select('order_status')
-      .where('id', '=', late.id)
+      .where('id', '=', recent.id)
       .executeTakeFirst();
     expect(other?.order_status).toBe('cancelled');
   });
 
-  test('keeps records of holds for two days, and idempotency keys for seven', async () => {
+  test('records of holds are kept for two days, and idempotency keys for seven', async () => {
     const { db, shop, clock } = await unpaidOrder(['test-scarf', 1]);
     const start = clock.at;
     const count = async (table: 'stock_hold' | 'hold_party' | 'idempotency_key') =>
@@ -141,7 +141,7 @@ onBothEngines('the stock of an order', (open) => {
 });
 
 onBothEngines('an order', (open) => {
-  async function orders() {
+  async function placeTwoOrders() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -152,7 +152,7 @@ onBothEngines('an order', (open) => {
   }
 
   test('is found by its number, its id, or a unique end of its number', async () => {
-    const { db, first, second } = await orders();
+    const { db, first, second } = await placeTwoOrders();
     expect((await findOrder(db, ` ${first.number.toLowerCase()} `)).id).toBe(first.id);
     expect((await findOrder(db, second.id)).number).toBe(second.number);
     for (const reference of ['7', 'x', '1x', '', '1234567'])
@@ -165,8 +165,8 @@ onBothEngines('an order', (open) => {
     });
   });
 
-  test('is listed latest first, by status, address or due refund', async () => {
-    const { db, first, second } = await orders();
+  test('is listed, the latest first, also by status, email address or due refund', async () => {
+    const { db, first, second } = await placeTwoOrders();
     const ids = async (...args: [number, object?]) => (await latestOrders(db, ...args)).map(({ id }) => id);
     expect(await ids(10)).toEqual([second.id, first.id]);
     expect(await ids(1)).toEqual([second.id]);
@@ -181,7 +181,7 @@ onBothEngines('an order', (open) => {
   });
 
   test('changes only from the given states', async () => {
-    const { db, first } = await orders();
+    const { db, first } = await placeTwoOrders();
     const change = (from: Parameters<typeof changeOrder>[2]) =>
       transaction(db, (tx) => changeOrder(tx, first.id, from, { updated_at: 9 }));
     expect(await change({ order_status: ['shipped', 'delivered'] })).toBeUndefined();

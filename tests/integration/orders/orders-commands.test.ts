@@ -37,7 +37,7 @@ async function shopWithOrders() {
 
 const numbersOf = (lines: string[]) => lines.map((line) => line.slice(0, CASH.length));
 
-test('orders list filters by status, address or due refund, the latest first', async () => {
+test('orders list shows the latest first, and filters by status, email address or due refund', async () => {
   const { orders } = await shopWithOrders();
   expect(numbersOf(await orders('list'))).toEqual([PAID, CASH]);
   expect((await orders('list'))[0]).toMatch(/ Placed, paid +₹939\.00 {2}bina@example\.in$/);
@@ -52,7 +52,7 @@ test('orders list filters by status, address or due refund, the latest first', a
   ]);
 });
 
-test('orders show prints lines, money and history, also for the end of a number', async () => {
+test('orders show prints lines, amounts and history, also for the end of a number', async () => {
   const { orders } = await shopWithOrders();
   const shown = await orders('show', '1');
   expect(shown.slice(1, 6)).toEqual([
@@ -78,7 +78,7 @@ test.each([
   await expect(orders('list', '--status', state)).rejects.toThrow(message);
 });
 
-test('orders move asks for confirmation, and reports who is mailed and that the cash was taken', async () => {
+test('orders move asks for confirmation, and reports who is mailed and that the order is paid', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   await expect(orders('move', CASH, 'shipped')).rejects.toThrow(`Move ${CASH_NAME} to shipped?${CONFIRM}`);
   expect((await rows())[0]?.order_status).toBe('placed');
@@ -146,7 +146,7 @@ test.each([
   expect((await fixture.stock())['test-scarf']).toEqual({ stock: 47, sold: 3 });
 });
 
-test('orders cancel --line takes off pieces, metres, or whole cuts of cloth', async () => {
+test('orders cancel --line cancels pieces, metres, or whole cuts of cloth', async () => {
   const { fixture, orders } = await shopWithOrders();
   expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
     `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
@@ -242,13 +242,15 @@ test('orders return takes back a whole parcel refused at the door', async () => 
   expect(await fixture.stock()).toMatchObject({ 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1_250 } });
 });
 
-test('orders return takes back delivered items in parts, with the delivery when the shop was at fault', async () => {
+test('orders return takes back parts of an order, with the delivery charge if the shop was at fault', async () => {
   const { orders } = await shopWithOrders();
   await orders('move', PAID, 'delivered', '--yes');
-  const one = ['--line', '1', '--quantity', '1'];
+  const line = ['--line', '1', '--quantity', '1'];
   const name = PAID_NAME.replace('placed', 'delivered');
-  await expect(orders('return', PAID, ...one)).rejects.toThrow(`Take back 1 × Test Scarf of ${name}, back into stock?`);
-  const [text, due] = await orders('return', PAID, ...one, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
+  await expect(orders('return', PAID, ...line)).rejects.toThrow(
+    `Take back 1 × Test Scarf of ${name}, back into stock?`,
+  );
+  const [text, due] = await orders('return', PAID, ...line, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
   expect(text).toMatch(/^TA-2026-000002: ₹339\.00 taken off, spoilt goods are not\. Credit note .+ costs ₹600\.00 now/);
   expect(due).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID}`);
   await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Take back all of ${name}`);
@@ -268,7 +270,7 @@ test('orders return, cancel and refund name the commands that are possible inste
   await expect(orders('refund', CASH, '--yes')).rejects.toThrow(`npm run shop -- orders refund ${CASH} --by-hand`);
 });
 
-test('orders lost takes everything off, and restocks nothing', async () => {
+test('orders lost credits the whole order, and restocks nothing', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   const before = await fixture.stock();
   await expect(orders('lost', CASH, '--yes')).rejects.toThrow('on its way');

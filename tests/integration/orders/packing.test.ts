@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
-import { cancelPart } from '#lib/sales/orders/credits/take-back.server.ts';
-import { bulkResult, createBulk, previewBulk, runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { cancelPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
+import {
+  bulkActionResult,
+  createBulkAction,
+  previewBulkAction,
+  runBulkAction,
+} from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { packOrder, scanItem, unpackOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
-import { readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
+import { readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -23,7 +28,7 @@ onBothEngines('packing', (open) => {
     const ticking = { ...shop, now: () => clock.at++ };
     const order = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
     const read = async (id = order.id) => {
-      const [packing] = await readPackings(db, [id], 'all');
+      const [packing] = await readPackableOrders(db, [id], 'all');
       if (!packing) throw new Error('the order is missing');
       return packing;
     };
@@ -36,7 +41,7 @@ onBothEngines('packing', (open) => {
 
   test('each scan is stored, and the last one marks the order as packed, with one entry in the history', async () => {
     const { db, order, read, scan, packed, events } = await setUp();
-    await acting(PRIYA, async () => {
+    await runAs(PRIYA, async () => {
       expect((await scan('TK-M')).message).toBe('1 × Test Kurta (Rust/M)');
       expect(await packed()).toEqual([1, 0]);
       await scan('tk-m');
@@ -61,7 +66,7 @@ onBothEngines('packing', (open) => {
     ['other goods', 'TS', 'Not in this order: TS is Test Scarf. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
     ['an unknown code', 'X', 'No product has the code X. Expected: TK-M Test Kurta (Rust/M), TC Test Cloth.'],
     ['a bolt that is too short', 'TC/1', undefined],
-  ])('%s is refused with a message, and nothing changes', async (_what, code, message) => {
+  ])('%s is rejected with a message, and nothing changes', async (_what, code, message) => {
     const { db, read, scan, packed } = await setUp();
     const bolt = code === 'TC/1' ? (await read()).lines[1]?.boltPosition : undefined;
     if (bolt !== undefined) {
@@ -76,7 +81,7 @@ onBothEngines('packing', (open) => {
     expect(await db.write.selectFrom('packed_line').selectAll().execute()).toEqual([]);
   });
 
-  test('one piece too many is refused, also when several phones scan concurrently', async () => {
+  test('one piece too many is rejected, also when several phones scan concurrently', async () => {
     const { scan, packed } = await setUp();
     const results = await Promise.allSettled([scan('TK-M'), scan('TK-M'), scan('TK-M')]);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -94,20 +99,20 @@ onBothEngines('packing', (open) => {
     expect((await events())?.filter(([kind]) => kind === 'packed')).toHaveLength(1);
   });
 
-  test('a scan from a page that is outdated is refused', async () => {
+  test('a scan from an outdated page is rejected', async () => {
     const { shop, order, read, packed } = await setUp();
     const { updated_at: version } = (await read()).order;
     await moveOrder(shop, order.id, 'processing');
     await expect(scanItem(shop, order.id, { code: 'TK-M' }, version)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The order was changed meanwhile. Look at it again.',
+      message: 'The order was changed in the meantime. Please check it again.',
     });
     await expect(packOrder(shop, order.id, { version })).rejects.toMatchObject({ code: 'conflict' });
     await expect(unpackOrder(shop, order.id, { version })).rejects.toMatchObject({ code: 'conflict' });
     expect(await packed()).toEqual([0, 0]);
   });
 
-  test('the last scan is undone, also after the order was packed', async () => {
+  test('the last scan can be undone, also after the order was packed', async () => {
     const { shop, order, read, scan, packed, events } = await setUp();
     const undo = async (isAll = false) =>
       unpackOrder(shop, order.id, { version: (await read()).order.updated_at, isAll });
@@ -159,16 +164,16 @@ onBothEngines('packing', (open) => {
     const others = [await place(await cartOf(['test-scarf', 1])), await place(await cartOf(['test-scarf', 2]))];
     const ids = [order.id, ...others.map(({ id }) => id)];
     await moveOrder(shop, ids[1] ?? '', 'shipped');
-    const preview = await previewBulk(db, 'packed', ids);
+    const preview = await previewBulkAction(db, 'packed', ids);
     expect(preview.map(({ refusal }) => refusal)).toEqual([
       undefined,
       "An order that is shipped can't be packed.",
       undefined,
     ]);
     const orders = preview.map(({ order: { id, updated_at: version } }) => ({ id, version }));
-    const bulk = await acting(PRIYA, () => createBulk(shop, { action: 'packed', orders }));
-    await acting(PRIYA, () => runBulk(shop, bulk));
-    const { rows } = await bulkResult(db, bulk);
+    const bulkAction = await runAs(PRIYA, () => createBulkAction(shop, { action: 'packed', orders }));
+    await runAs(PRIYA, () => runBulkAction(shop, bulkAction));
+    const { rows } = await bulkActionResult(db, bulkAction);
     expect(rows.map(({ state, message }) => [state, message])).toEqual([
       ['done', null],
       ['failed', "An order that is shipped can't be packed."],
@@ -191,9 +196,9 @@ onBothEngines('packing', (open) => {
     expect(await nextToPack(db, ids, third.id)).toMatchObject({ next: { number: order.number }, left: 1 });
   });
 
-  test('a shelf is set for a variant or all variants of a product, and stays when the catalogue is imported', async () => {
+  test('a shelf is set for one or all variants of a product, and is kept when the catalogue is imported', async () => {
     const { db, shop, read } = await setUp();
-    await acting(PRIYA, () => setShelf(db, 'test-kurta', ' A-3 ', shop.now()));
+    await runAs(PRIYA, () => setShelf(db, 'test-kurta', ' A-3 ', shop.now()));
     await setShelf(db, 'TK-L', 'B-1', shop.now());
     await stockGoods(db);
     const rows = await db.write.selectFrom('variant').select(['sku', 'shelf']).orderBy('sku').execute();

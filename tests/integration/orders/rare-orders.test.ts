@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { dueRefunds } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { countGatewayRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
-import { refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
@@ -23,8 +23,8 @@ onBothEngines('an order', (open) => {
       (await db.write.selectFrom('order_event').selectAll().where('order_id', '=', id).orderBy('id').execute()).map(
         ({ kind, detail }) => `${kind}: ${detail}`,
       );
-    /** Two scarves for ₹600, with a delivery of ₹39, paid online. */
-    async function paid() {
+    /** Two scarves for ₹600 and delivery for ₹39, paid online. */
+    async function placePaidOrder() {
       const order = await fixture.place(await fixture.cartOf(['test-scarf', 2]), { payment: 'test' });
       const pay = (reference: string) =>
         settlePayment(fixture.shop, {
@@ -38,7 +38,7 @@ onBothEngines('an order', (open) => {
       await pay('pay_1');
       return { order, pay };
     }
-    return { ...fixture, db, row, refunds, events, paid };
+    return { ...fixture, db, row, refunds, events, placePaidOrder };
   }
 
   test('that costs nothing is placed and paid immediately', async () => {
@@ -63,20 +63,20 @@ onBothEngines('an order', (open) => {
   });
 
   test('that was paid and refused at the door keeps the delivery charge, unless the shop was at fault', async () => {
-    const { shop, paid } = await setUp();
-    const first = await paid();
+    const { shop, placePaidOrder } = await setUp();
+    const first = await placePaidOrder();
     await moveOrder(shop, first.order.id, 'shipped');
-    expect((await takeBack(shop, first.order.id)).amounts.totalPaise).toBe(3_900);
-    const second = await paid();
+    expect((await recordReturn(shop, first.order.id)).amounts.totalPaise).toBe(3_900);
+    const second = await placePaidOrder();
     await moveOrder(shop, second.order.id, 'shipped');
-    expect((await takeBack(shop, second.order.id, { withDelivery: true })).amounts.totalPaise).toBe(0);
+    expect((await recordReturn(shop, second.order.id, { withDelivery: true })).amounts.totalPaise).toBe(0);
   });
 
-  test('whose items were all returned can still refund its delivery', async () => {
-    const { shop, paid } = await setUp();
-    const { order } = await paid();
+  test('whose items were all returned can still be credited with the delivery charge', async () => {
+    const { shop, placePaidOrder } = await setUp();
+    const { order } = await placePaidOrder();
     await moveOrder(shop, order.id, 'delivered');
-    const { order: returned } = await takeBack(shop, order.id);
+    const { order: returned } = await recordReturn(shop, order.id);
     expect(returned).toMatchObject({ order_status: 'returned' });
     await shop.db.write.updateTable('refund').set({ state: 'sent' }).execute();
     const { credit, amounts } = await refundPart(shop, order.id, { paise: 3_900 }, 'It came late.');
@@ -84,26 +84,28 @@ onBothEngines('an order', (open) => {
     expect(amounts.totalPaise).toBe(0);
   });
 
-  test('that was returned before the shop recorded refunds is due for one', async () => {
-    const { db, shop, paid, row, refunds } = await setUp();
-    const { order } = await paid();
-    const returned = async (change: object) => {
+  test('that was returned before the shop recorded refunds is due for a refund', async () => {
+    const { db, shop, placePaidOrder, row, refunds } = await setUp();
+    const { order } = await placePaidOrder();
+    const dueRefundsAfter = async (change: object) => {
       await db.write.updateTable('orders').set(change).where('id', '=', order.id).execute();
       return dueRefunds(shop, await row(order.id), 'gateway');
     };
-    await expect(returned({ order_status: 'delivered' })).rejects.toThrow('No refund is due');
-    await expect(returned({ order_status: 'returned', payment_status: 'failed' })).rejects.toThrow('No refund is due');
-    const due = await returned({ payment_status: 'paid' });
+    await expect(dueRefundsAfter({ order_status: 'delivered' })).rejects.toThrow('No refund is due');
+    await expect(dueRefundsAfter({ order_status: 'returned', payment_status: 'failed' })).rejects.toThrow(
+      'No refund is due',
+    );
+    const due = await dueRefundsAfter({ payment_status: 'paid' });
     expect(due).toMatchObject([{ state: 'due', reason: 'returned', amount_paise: order.total_paise }]);
     expect((await row(order.id)).payment_status).toBe('refund_due');
     await db.write.updateTable('refund').set({ state: 'sent' }).execute();
-    await expect(returned({ payment_status: 'paid' })).rejects.toThrow('No refund is due');
+    await expect(dueRefundsAfter({ payment_status: 'paid' })).rejects.toThrow('No refund is due');
     expect(await refunds()).toHaveLength(1);
   });
 
   test('counts a gateway’s refund of a second payment up to the amount of that payment', async () => {
-    const { db, shop, paid, refunds, events } = await setUp();
-    const { order, pay } = await paid();
+    const { db, shop, placePaidOrder, refunds, events } = await setUp();
+    const { order, pay } = await placePaidOrder();
     await pay('pay_2');
     const report = {
       provider: 'test',
@@ -121,9 +123,9 @@ onBothEngines('an order', (open) => {
     expect(await countGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
   });
 
-  test('owes only the rest when it is cancelled after a refund by the gateway', async () => {
-    const { shop, paid, row, refunds } = await setUp();
-    const { order } = await paid();
+  test('that is cancelled after a refund by the gateway is due for a refund of the rest only', async () => {
+    const { shop, placePaidOrder, row, refunds } = await setUp();
+    const { order } = await placePaidOrder();
     const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
     expect(await countGatewayRefund(shop, report)).toBe(true);
     expect(await refunds()).toMatchObject([{ state: 'sent', amount_paise: 5_000, reason: 'refund' }]);
@@ -133,11 +135,11 @@ onBothEngines('an order', (open) => {
     expect(due.map(({ amount_paise }) => amount_paise)).toEqual([order.total_paise - 5_000]);
   });
 
-  test('that is unpaid counts towards the limit of its own network before that of its neighbours', async () => {
+  test('that is unpaid uses up the limit of its own network, but not of a neighbouring one', async () => {
     const { shop, cartOf, place } = await setUp();
     const { holds } = shop.settings;
     holds.byNetwork = { ...holds.byNetwork, orders: 2 };
-    const from = async (network: string, n: number) => {
+    const orderFrom = async (network: string, n: number) => {
       const owner = { ...(await cartOf(['test-scarf', 1])), networks: networksOf(network) };
       return place(owner, {
         payment: 'test',
@@ -145,10 +147,10 @@ onBothEngines('an order', (open) => {
       });
     };
     const networkOf = (n: number) => `2001:db8:1:${n}::1`;
-    await from(networkOf(1), 1);
-    await from(networkOf(1), 2);
-    await expect(from(networkOf(1), 3)).rejects.toMatchObject({ code: 'too_many' });
-    await from(networkOf(2), 1);
-    await from(networkOf(2), 2);
+    await orderFrom(networkOf(1), 1);
+    await orderFrom(networkOf(1), 2);
+    await expect(orderFrom(networkOf(1), 3)).rejects.toMatchObject({ code: 'too_many' });
+    await orderFrom(networkOf(2), 1);
+    await orderFrom(networkOf(2), 2);
   });
 });

@@ -33,62 +33,61 @@ onBothEngines('a refund', (open) => {
     const { id, number } = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     const order = () => findOrder(db, number);
     const before = await order();
-    const name = await startGatewayPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
+    const gatewayOrder = await startGatewayPayment(shop, { ...before, totalPaise: before.total_paise }, 'razorpay');
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     const pay = async (amount = before.total_paise) => {
-      const payment = razorpay.pay(name, 'captured', { amount });
+      const payment = razorpay.pay(gatewayOrder, 'captured', { amount });
       await deliver(razorpayWebhook('payment.captured', payment));
       return payment;
     };
     const gatewayRefunds = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
-    const kinds = fixture.kindsOfMails;
     const send = async (method: RefundMethod) => refundOrder(shop, await order(), method);
     const refund = (isByHand = false) => send(isByHand ? 'hand' : 'gateway');
-    const sheet = async () => (await formatOrder(db, await order())).join('\n');
-    return { ...fixture, db, shop, id, order, deliver, pay, gatewayRefunds, kinds, send, refund, sheet, alarms };
+    const orderText = async () => (await formatOrder(db, await order())).join('\n');
+    return { ...fixture, db, shop, id, order, deliver, pay, gatewayRefunds, send, refund, orderText, alarms };
   }
 
   test('of a cancelled order is sent by the gateway once, and the buyer is notified', async () => {
-    const { shop, id, order, pay, gatewayRefunds, kinds, refund } = await startedPayment();
+    const { shop, id, order, pay, gatewayRefunds, kindsOfMails, refund } = await startedPayment();
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     await Promise.allSettled([refund(), refund()]);
     expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: payment.amount }]);
     expect((await order()).payment_status).toBe('refunded');
-    expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
+    expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of a cash order that was also paid online is marked, mailed, shown to the owner, and sent', async () => {
-    const { db, shop, id, order, pay, gatewayRefunds, kinds, refund, sheet } = await startedPayment();
+  test('of a cash order that was also paid online is announced by mail, shown to the owner, and sent', async () => {
+    const { db, shop, id, order, pay, gatewayRefunds, kindsOfMails, refund, orderText } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     const payment = await pay();
-    expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
+    expect(await kindsOfMails()).toEqual(['order_placed', 'order_paid_at_door']);
     expect(await latestOrders(db, 10, { isRefundDue: true })).toMatchObject([{ id, due_paise: payment.amount }]);
-    expect(await sheet()).toContain('REFUND DUE');
+    expect(await orderText()).toContain('REFUND DUE');
     await refund();
     expect(gatewayRefunds(payment.id).length).toBe(1);
     // The order itself is unaffected: the courier takes the cash.
     expect(await order()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
-    expect(await sheet()).toContain('REFUNDED');
+    expect(await orderText()).toContain('REFUNDED');
   });
 
-  test('of a payment with a wrong amount alarms the owner, can be sent, and leaves the order unpaid', async () => {
-    const { order, pay, gatewayRefunds, kinds, refund, sheet, alarms } = await startedPayment();
+  test('of a payment with a wrong amount can be sent after an alarm, and leaves the order unpaid', async () => {
+    const { order, pay, gatewayRefunds, kindsOfMails, refund, orderText, alarms } = await startedPayment();
     const payment = await pay(100);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
     expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
-    expect(await sheet()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
-    expect(await kinds()).toEqual(['order_wrong_amount']);
+    expect(await orderText()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
+    expect(await kindsOfMails()).toEqual(['order_wrong_amount']);
     await refund();
     expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: 100 }]);
     expect(await order()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
   });
 
-  test('of two payments sends only the second back', async () => {
+  test('of an order that was paid twice sends back only the second payment', async () => {
     const { order, pay, gatewayRefunds, refund } = await startedPayment();
     const first = await pay();
     const second = await pay();
@@ -98,8 +97,8 @@ onBothEngines('a refund', (open) => {
     expect((await order()).payment_status).toBe('paid');
   });
 
-  test('stores nothing when the gateway is down or its answer is lost, and the next attempt sends it once', async () => {
-    const { shop, id, order, pay, gatewayRefunds, refund, kinds } = await startedPayment();
+  test('stays due when the gateway is down or its response is lost, and the next attempt sends it once', async () => {
+    const { shop, id, order, pay, gatewayRefunds, refund, kindsOfMails } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.isDown = true;
@@ -111,11 +110,11 @@ onBothEngines('a refund', (open) => {
     expect((await order()).payment_status).toBe('refund_due');
     await refund();
     expect(gatewayRefunds(payment.id).length).toBe(1);
-    expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
+    expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
   });
 
-  test('is updated by the gateway: made on its page, reported twice, failed later', async () => {
-    const { db, shop, id, order, deliver, pay, refund, alarms, kinds } = await startedPayment();
+  test('is updated by the gateway’s webhooks: made on the gateway’s page, reported twice, failed later', async () => {
+    const { db, shop, id, order, deliver, pay, refund, alarms, kindsOfMails } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     const base = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
@@ -125,7 +124,7 @@ onBothEngines('a refund', (open) => {
       deliver(razorpayWebhook('refund.processed', entity)),
     ]);
     expect((await order()).payment_status).toBe('refunded');
-    expect((await kinds()).filter((kind) => kind === 'order_refunded').length).toBe(1);
+    expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
     await deliver(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
     expect((await order()).payment_status).toBe('refund_due');
     expect(alarms.join()).toContain('alarm: a refund failed');
@@ -134,8 +133,8 @@ onBothEngines('a refund', (open) => {
     expect(await refundsOf(db.write, id, 'due')).toEqual([]);
   });
 
-  test('stays due when its failure is reported before the shop stored it; the next attempt sends it', async () => {
-    const { db, shop, id, order, deliver, pay, gatewayRefunds, refund, alarms, kinds } = await startedPayment();
+  test('stays due when its failure is reported before the gateway responds; the next attempt sends it', async () => {
+    const { db, shop, id, order, deliver, pay, gatewayRefunds, refund, alarms, kindsOfMails } = await startedPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.beforeRefundResponse = async (created) => {
@@ -149,11 +148,11 @@ onBothEngines('a refund', (open) => {
     expect(alarms).toHaveLength(1);
     const [failed] = gatewayRefunds(payment.id);
     if (failed) await deliver(razorpayWebhook('refund.created', failed));
-    expect((await kinds()).filter((kind) => kind === 'order_refunded')).toEqual([]);
+    expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toEqual([]);
     await refund();
     expect((await order()).payment_status).toBe('refunded');
     expect(gatewayRefunds(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
-    expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
+    expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
   });
 
   test('is due again when its sending and its failure are reported concurrently', async () => {
@@ -169,7 +168,7 @@ onBothEngines('a refund', (open) => {
     }
   });
 
-  test('of cash taken by the courier is paid by hand', async () => {
+  test('of cash that the courier collected can only be sent by hand', async () => {
     const { db, shop, id, order, refund } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
@@ -182,9 +181,9 @@ onBothEngines('a refund', (open) => {
   });
 
   test.each([['gateway', 'cash'] as const, ['cash', 'gateway'] as const])(
-    'of cash and of an online payment is sent by hand and by the gateway, first by the %s',
+    'of cash and of an online payment is sent by hand and by the gateway, the %s refund first',
     async (first, second) => {
-      const { db, shop, id, order, pay, gatewayRefunds, kinds, send, refund } = await startedPayment();
+      const { db, shop, id, order, pay, gatewayRefunds, kindsOfMails, send, refund } = await startedPayment();
       await switchToCashOnDelivery(shop, id);
       await moveOrder(shop, id, 'delivered');
       const payment = await pay();
@@ -205,7 +204,7 @@ onBothEngines('a refund', (open) => {
       expect([gatewayRefund?.amount, more]).toEqual([payment.amount, []]);
       const [cash, online] = (await refundsOf(db.write, id)).toSorted((a, b) => (a.provider < b.provider ? -1 : 1));
       expect([cash?.gateway_refund, online?.gateway_refund]).toEqual([null, gatewayRefund?.id]);
-      expect((await kinds()).filter((kind) => kind === 'order_refunded')).toHaveLength(2);
+      expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toHaveLength(2);
       await expect(refund(true)).rejects.toThrow('No refund is due for this order.');
     },
   );

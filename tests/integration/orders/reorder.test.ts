@@ -27,7 +27,7 @@ onBothEngines('reordering', (open) => {
     return { ...fixture, shop, db, lines: lines as OrderLineTable[], cartLines, setStock };
   }
 
-  test('adds pieces and metres to the cart, and creates one for a guest without a cart', async () => {
+  test('adds pieces and metres to the cart, and creates a cart for a guest without one', async () => {
     const { shop, lines, cartLines } = await placedOrder(['test-kurta', 2], ['test-cloth', 1.5]);
     const { token, notice } = await reorder(shop, {}, lines);
     expect(notice).toBeUndefined();

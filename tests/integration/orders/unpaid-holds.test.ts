@@ -12,53 +12,54 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
-const GOODS = 460;
+const PRODUCTS = 460;
 const MINUTE_MS = 60_000;
 const { holds } = readSettings({});
 
 onBothEngines('unpaid orders of a malicious buyer', (open) => {
   async function setUpAttack() {
     const db = await open();
-    await addManyProducts(db, GOODS, 4);
+    await addManyProducts(db, PRODUCTS, 4);
     const fixture = orderFixture(db);
     return { ...fixture, db, buyer: new BulkBuyer(db, fixture) };
   }
 
-  test('from one network hold no more scarce lines than its limit', async () => {
+  test('from one network hold no more scarce lines than the limit of a network', async () => {
     const { db, buyer } = await setUpAttack();
     await buyer.orderAsMuchAsPossible(
       () => '198.51.100.7',
       (n) => `buyer-${n}@example.in`,
     );
-    expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(PRODUCTS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
     expect(buyer.refused).toBeGreaterThanOrEqual(5);
   });
 
-  test('from many networks, but with one email address, hold no more scarce lines than its limit', async () => {
+  test('with one email address hold no more scarce lines than the limit of an address, from any network', async () => {
     const { db, buyer } = await setUpAttack();
     await buyer.orderAsMuchAsPossible(
       (n) => `198.51.100.${n}`,
       () => 'buyer@example.in',
     );
-    expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
+    expect(PRODUCTS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
   });
 
   test('from all networks of a /48 together hold four times the limit of one', async () => {
     const { db, shop, buyer } = await setUpAttack();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
-    for (let n = 0; n < 40; n++) await buyer.take(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
-    expect(GOODS - (await countOnSale(db))).toBe(20);
+    for (let n = 0; n < 40; n++)
+      await buyer.placeLargeOrder(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
+    expect(PRODUCTS - (await countOnSale(db))).toBe(20);
   });
 
-  test('can’t be repeated beyond the daily limit, to which expired ones count', async () => {
+  test('can’t exceed the daily limit, to which expired orders count', async () => {
     const { db, shop, clock, buyer } = await setUpAttack();
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLinesADay: 30 } };
     for (let round = 0; round < 4; round++) {
-      await buyer.take(20, `round-${round}@example.in`, '198.51.100.7');
-      await buyer.take(10, `again-${round}@example.in`, '198.51.100.7');
+      await buyer.placeLargeOrder(20, `round-${round}@example.in`, '198.51.100.7');
+      await buyer.placeLargeOrder(10, `again-${round}@example.in`, '198.51.100.7');
       clock.at += holds.scarceHoldMs;
       await releaseHolds(shop);
-      expect(await countOnSale(db)).toBe(GOODS);
+      expect(await countOnSale(db)).toBe(PRODUCTS);
     }
     expect(buyer.orders).toBe(3);
   });
@@ -66,13 +67,13 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
   test('hold no more scarce lines than the limit when they are placed concurrently', async () => {
     const { db, buyer } = await setUpAttack();
     const attempts = Array.from({ length: 12 }, (_, n) =>
-      buyer.take(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5),
+      buyer.placeLargeOrder(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5),
     );
     await Promise.all(attempts);
-    expect(GOODS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(PRODUCTS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
   });
 
-  test('don’t exclude cash on delivery, which has a limit per day', async () => {
+  test('don’t prevent cash on delivery, which has a daily limit', async () => {
     const { place, cartOf, shop } = await setUpAttack();
     shop.settings.holds = { ...holds, byEmail: { ...holds.byEmail, orders: 1, scarceLinesADay: 2 } };
     const order = (n: number, payment: 'cod' | 'test', quantity = 1) =>
@@ -90,7 +91,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
 });
 
 onBothEngines('the hold of a regular buyer', (open) => {
-  async function buyer() {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
@@ -109,12 +110,12 @@ onBothEngines('the hold of a regular buyer', (open) => {
         amountPaise: (await row(id)).total_paise,
         reference: `pay-${id}`,
       });
-    const kurtas = async () => (await fixture.stock())['test-kurta'];
-    return { ...fixture, db, row, state, pay, kurtas };
+    const kurtaStock = async () => (await fixture.stock())['test-kurta'];
+    return { ...fixture, db, row, state, pay, kurtaStock };
   }
 
   test('lasts half an hour, and ten minutes for scarce lines', async () => {
-    const { place, cartOf } = await buyer();
+    const { place, cartOf } = await setUp();
     const common = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
     expect((common.hold_until ?? 0) - common.created_at).toBe(30 * MINUTE_MS);
     const last = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
@@ -122,30 +123,30 @@ onBothEngines('the hold of a regular buyer', (open) => {
   });
 
   test('ends when the buyer leaves the payment page, and starts again on return', async () => {
-    const { place, cartOf, shop, state, kurtas } = await buyer();
+    const { place, cartOf, shop, state, kurtaStock } = await setUp();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     expect(await releaseHold(shop, id)).toBe(true);
     expect(await releaseHold(shop, id)).toBe(false);
-    expect([await state(id), await kurtas()]).toEqual(['pending unpaid 0', { stock: 5, sold: 0 }]);
+    expect([await state(id), await kurtaStock()]).toEqual(['pending unpaid 0', { stock: 5, sold: 0 }]);
     await Promise.all([renewHold(shop, id), renewHold(shop, id)]);
-    expect([await state(id), await kurtas()]).toEqual(['pending unpaid 1', { stock: 1, sold: 4 }]);
+    expect([await state(id), await kurtaStock()]).toEqual(['pending unpaid 1', { stock: 1, sold: 4 }]);
     await releaseHold(shop, id);
     await switchToCashOnDelivery(shop, id);
-    expect([await state(id), await kurtas()]).toEqual(['placed cod 1', { stock: 1, sold: 4 }]);
+    expect([await state(id), await kurtaStock()]).toEqual(['placed cod 1', { stock: 1, sold: 4 }]);
     expect(await releaseHold(shop, id)).toBe(false);
   });
 
-  test('is taken again by a late payment', async () => {
-    const { place, cartOf, shop, state, pay, kurtas } = await buyer();
+  test('is renewed by a late payment', async () => {
+    const { place, cartOf, shop, state, pay, kurtaStock } = await setUp();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     await releaseHold(shop, id);
     const results = await Promise.all([pay(id), releaseHold(shop, id), renewHold(shop, id).catch(() => {})]);
     expect(results[0].settlement).toBe('paid');
-    expect([await state(id), await kurtas()]).toEqual(['placed paid 1', { stock: 1, sold: 4 }]);
+    expect([await state(id), await kurtaStock()]).toEqual(['placed paid 1', { stock: 1, sold: 4 }]);
   });
 
   test('a late payment for sold stock is due for a refund, and the coupon is released', async () => {
-    const { db, place, cartOf, shop, state, pay, kurtas, mails } = await buyer();
+    const { db, place, cartOf, shop, state, pay, kurtaStock, mails } = await setUp();
     const { id } = await place(await cartOf(['test-kurta', 4]), { payment: 'test' });
     await db.write
       .insertInto('coupon_use')
@@ -157,13 +158,13 @@ onBothEngines('the hold of a regular buyer', (open) => {
     await expect(switchToCashOnDelivery(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await state(id)).toBe('pending unpaid 0');
     expect((await pay(id)).settlement).toBe('too_late');
-    expect([await state(id), await kurtas()]).toEqual(['cancelled refund_due 0', { stock: 2, sold: 3 }]);
+    expect([await state(id), await kurtaStock()]).toEqual(['cancelled refund_due 0', { stock: 2, sold: 3 }]);
     expect(await db.write.selectFrom('coupon_use').selectAll().execute()).toEqual([]);
     expect(await mails('order_too_late')).toHaveLength(1);
   });
 
-  test('an order without held stock expires, and restores nothing twice', async () => {
-    const { place, cartOf, shop, clock, state, kurtas } = await buyer();
+  test('an order without held stock expires, and no stock is restored twice', async () => {
+    const { place, cartOf, shop, clock, state, kurtaStock } = await setUp();
     const first = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
     const second = await place(await cartOf(['test-kurta', 2]), { payment: 'test' });
     await releaseHold(shop, first.id);
@@ -173,22 +174,22 @@ onBothEngines('the hold of a regular buyer', (open) => {
     await expect(renewHold(shop, first.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await releaseHolds(shop)).toBe(1);
     expect([await state(first.id), await state(second.id)]).toEqual(['cancelled failed 0', 'cancelled failed 0']);
-    expect(await kurtas()).toEqual({ stock: 5, sold: 0 });
+    expect(await kurtaStock()).toEqual({ stock: 5, sold: 0 });
   });
 
-  test('a new order moves the hold from the last one; both can be paid', async () => {
-    const { place, cartOf, shop, state, pay, kurtas } = await buyer();
+  test('a new order takes over the hold of the last one; both can be paid', async () => {
+    const { place, cartOf, shop, state, pay, kurtaStock } = await setUp();
     const owner = await cartOf(['test-kurta', 3]);
     const first = await place(owner, { payment: 'test' });
     const variant = await variantOf(shop.db, 'test-kurta');
     await addToCart(shop, owner, { product: 'test-kurta', quantity: 2, variant });
     const second = await place(owner, { payment: 'test' });
     expect([await state(first.id), await state(second.id)]).toEqual(['pending unpaid 0', 'pending unpaid 1']);
-    expect(await kurtas()).toEqual({ stock: 3, sold: 2 });
+    expect(await kurtaStock()).toEqual({ stock: 3, sold: 2 });
     await renewHold(shop, first.id);
     expect([await state(first.id), await state(second.id)]).toEqual(['pending unpaid 1', 'pending unpaid 0']);
     expect((await pay(first.id)).settlement).toBe('paid');
     expect((await pay(second.id)).settlement).toBe('paid');
-    expect(await kurtas()).toEqual({ stock: 0, sold: 5 });
+    expect(await kurtaStock()).toEqual({ stock: 0, sold: 5 });
   });
 });

@@ -32,10 +32,10 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
       variants: [{ sku: `S${n}`, price: 300, quantity: 20, hsn: '6214' }],
     }));
     await saveCatalogueBatch(db, goods, new Map());
-    const { shop: parts, ...rest } = orderFixture(db, undefined, LIVE);
+    const { shop: baseShop, ...rest } = orderFixture(db, undefined, LIVE);
     const holds = { ...LIVE.holds, cash: { ...LIVE.holds.cash, ...cash } };
-    const shop = { ...parts, settings: { ...LIVE, holds }, log: pino({ level: 'silent' }) };
-    parts.settings.holds = holds;
+    const shop = { ...baseShop, settings: { ...LIVE, holds }, log: pino({ level: 'silent' }) };
+    baseShop.settings.holds = holds;
     let buyers = 0;
     interface OrderOptions {
       network?: string;
@@ -50,8 +50,8 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
       const { network = `198.51.${buyers % 250}.${Math.floor(buyers / 250)}`, customerId, mailboxToken } = options;
       const email = options.email ?? `invented${buyers}@example.in`;
       const cart = customerId === undefined ? {} : { customerId };
-      const requested = { product: slug, quantity: options.quantity ?? 1, variant: await variantOf(db, slug) };
-      const { token } = await addToCart(shop, cart, requested);
+      const item = { product: slug, quantity: options.quantity ?? 1, variant: await variantOf(db, slug) };
+      const { token } = await addToCart(shop, cart, item);
       const owner = { ...cart, token, mailboxToken, networks: networksOf(network) };
       return rest.place(owner, { contact: { email, mobile: '9876543210' }, payment: options.payment ?? 'cod' });
     };
@@ -64,38 +64,38 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
 
   const UNVERIFIED = { code: 'unverified' };
 
-  test('eight networks of one /48 hold a part of the shop, and then have to verify their mailboxes', async () => {
+  test('from eight networks of one /48 hold at most half of the shop’s limit', async () => {
     const { order, held } = await fixture({ lines: 12 });
     const refused: unknown[] = [];
     for (let n = 0; n < PRODUCTS; n++) {
       await order(`scarf-${n}`, { network: `2001:db8:1:${n % 8}::${n + 1}` }).catch((error) => refused.push(error));
     }
-    // Half of twelve lines, or of a tenth of the variants.
+    // Half of twelve lines, the limit of the shop, which is more than a tenth of its variants.
     expect((await held()).variants).toBe(6);
     expect(refused).toHaveLength(PRODUCTS - 6);
     expect(refused[0]).toMatchObject(UNVERIFIED);
   });
 
-  test('a botnet holds at most a tenth of the variants an hour, and three tenths a day', async () => {
+  test('of a botnet hold at most a tenth of the variants an hour, and three tenths a day', async () => {
     const { order, held, stock, clock } = await fixture({ lines: 8 });
-    const takenByHour = [];
+    const placedByHour = [];
     for (let hour = 0; hour < 5; hour++) {
-      let taken = 0;
+      let placed = 0;
       for (let n = 0; n < 20; n++)
         await order(`scarf-${(hour * 20 + n) % PRODUCTS}`).then(
-          () => taken++,
+          () => placed++,
           () => undefined,
         );
-      takenByHour.push(taken);
+      placedByHour.push(placed);
       clock.at += HOUR_MS;
     }
-    expect(takenByHour).toEqual([10, 10, 10, 0, 0]);
+    expect(placedByHour).toEqual([10, 10, 10, 0, 0]);
     expect(await held()).toEqual({ lines: 30, variants: 30 });
     const left = Object.values(await stock()).reduce((sum, { stock: pieces }) => sum + pieces, 0);
     expect(left).toBe(PRODUCTS * 20 - 30);
   });
 
-  test('of one variant, half of the stock or five pieces can be held', async () => {
+  test('for one variant hold at most half of the stock, or five pieces', async () => {
     const { order, stock, db } = await fixture();
     for (let n = 0; n < 10; n++) await order('scarf-1');
     await expect(order('scarf-1')).rejects.toMatchObject(UNVERIFIED);
@@ -114,7 +114,7 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
     }
   });
 
-  test('concurrent buyers can’t exceed the limit together', async () => {
+  test('placed concurrently can’t exceed the limit together', async () => {
     const { order, held } = await fixture({ lines: 10 });
     const orders = await Promise.allSettled(Array.from({ length: 40 }, (_, n) => order(`scarf-${n}`)));
     expect(orders.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -155,7 +155,7 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
     expect(after).toMatchObject({ order_status: 'pending', payment_method: 'test', stock_held: 1 });
   });
 
-  test('the owner is notified once, lists the wave, keeps real orders, and restores the rest of the stock', async () => {
+  test('the owner is notified once, lists the waves, and cancels one, except shipped orders', async () => {
     const { order, db, shop, stock, mails, clock } = await fixture({ lines: 6 });
     await setOwnerEmail(shop);
     const real = await order('scarf-50', { network: '203.0.113.1' });

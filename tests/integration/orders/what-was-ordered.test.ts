@@ -102,15 +102,15 @@ onBothEngines('an order line', (open) => {
     expect(await store.resized(first.moss, 240, 'webp'), 'the old picture still exists').toBeInstanceOf(Uint8Array);
   });
 
-  test('of an older order shows its colour in the current catalogue, otherwise the first picture', async () => {
+  test('of an older order shows the current picture of its colour, otherwise the first picture', async () => {
     const { db, cartOf, place } = await fixture();
-    const today = await saveKurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
+    const current = await saveKurtaInColours(db, new PictureStore(dir), { r: 90, g: 110, b: 50 });
     const order = await place(await cartOf(['test-kurta', 1, 2]));
     await db.write.updateTable('order_line').set({ picture_hash: null, color: null }).execute();
     const picture = async () => (await linesOf(db, order.id))[0]?.picture;
-    expect(await picture()).toBe(`/pictures/${today.moss}-240.webp`);
+    expect(await picture()).toBe(`/pictures/${current.moss}-240.webp`);
     await db.write.updateTable('order_line').set({ variant: 'Slate/M' }).execute();
-    expect(await picture()).toBe(`/pictures/${today.rust}-240.webp`);
+    expect(await picture()).toBe(`/pictures/${current.rust}-240.webp`);
   });
 });
 

@@ -20,18 +20,18 @@ onBothEngines('the morning digest', (open) => {
   async function fixture(env: NodeJS.ProcessEnv = {}) {
     const db = await open();
     const mailing = await mailingFixture(db);
-    const set = (field: string, value: string) =>
+    const setOwnerMail = (field: string, value: string) =>
       setField(mailing.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
-    await set('to', OWNER);
-    await set('newOrder', 'off');
-    await set('lowStock', 'off');
+    await setOwnerMail('to', OWNER);
+    await setOwnerMail('newOrder', 'off');
+    await setOwnerMail('lowStock', 'off');
     const shop = { ...mailing.shop, settings: readSettings(env), log: pino({ level: 'silent' }) };
     const digests = () => mailing.mails('owner_digest');
-    return { db, ...mailing, shop, orders: mailing.shop, set, digests };
+    return { db, ...mailing, shop, orders: mailing.shop, setOwnerMail, digests };
   }
 
   test('is sent once a day for all processes, in the morning in India', async () => {
-    const { shop, clock, set, digests, sendRound, server } = await fixture();
+    const { shop, clock, setOwnerMail, digests, sendRound, server } = await fixture();
     for (const time of ['06:59', '13:00', '23:59']) {
       clock.at = Date.parse(`2026-11-22T${time}:00+05:30`);
       await sendDigest(shop);
@@ -42,18 +42,18 @@ onBothEngines('the morning digest', (open) => {
     clock.at += HOUR_MS;
     await sendDigest(shop);
     await sendRound();
-    expect(server.taken.map(({ to, subject }) => [to, subject])).toEqual([[OWNER, '22 November 2026: no orders']]);
-    expect(server.taken[0]?.raw).toContain('Nothing to do.');
+    expect(server.accepted.map(({ to, subject }) => [to, subject])).toEqual([[OWNER, '22 November 2026: no orders']]);
+    expect(server.accepted[0]?.raw).toContain('Nothing to do.');
     clock.at += DAY_MS;
     await sendDigest(shop);
     expect(await digests()).toHaveLength(2);
-    await set('digest', 'off');
+    await setOwnerMail('digest', 'off');
     clock.at += DAY_MS;
     await sendDigest(shop);
     expect(await digests()).toHaveLength(2);
   });
 
-  test('lists the results of yesterday, open tasks and low stock', async () => {
+  test('lists yesterday’s results, open tasks and low stock', async () => {
     const data = temporaryDir('digest');
     onTestFinished(data.remove);
     mkdirSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z'));
@@ -85,7 +85,7 @@ onBothEngines('the morning digest', (open) => {
     expect(text).not.toMatch(/stuck|asha|Rao|9876543210/);
   });
 
-  test('reports a failed backup once a day', async () => {
+  test('is separate from the mail about a failed backup, which is sent once a day', async () => {
     const data = temporaryDir('no-backup');
     onTestFinished(data.remove);
     writeFileSync(join(data.dir, 'file'), '');

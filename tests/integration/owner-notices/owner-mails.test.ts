@@ -27,41 +27,41 @@ onBothEngines('mails to the owner', (open) => {
   async function fixture(to = OWNER) {
     const db = await open();
     const mailing = await mailingFixture(db);
-    const set = (field: string, value: string) =>
+    const setOwnerMail = (field: string, value: string) =>
       setField(mailing.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
-    if (to) await set('to', to);
+    if (to) await setOwnerMail('to', to);
     const mailsOf = (address = OWNER) =>
-      mailing.server.taken.filter((mail) => mail.to === address).map(({ subject }) => decodeSubject(subject));
-    return { db, ...mailing, set, mailsOf };
+      mailing.server.accepted.filter((mail) => mail.to === address).map(({ subject }) => decodeSubject(subject));
+    return { db, ...mailing, setOwnerMail, mailsOf };
   }
 
   test('need an address, and then list what to pack, without the buyer’s name and address', async () => {
-    const { order, sendRound, set, mailsOf, server } = await fixture('');
+    const { order, sendRound, setOwnerMail, mailsOf, server } = await fixture('');
     await order('asha@example.in');
     await sendRound();
-    expect(server.taken.map(({ to }) => to)).toEqual(['asha@example.in']);
-    await set('to', OWNER);
-    await set('newOrder', 'packing@kora.in, asha@kora.in');
+    expect(server.accepted.map(({ to }) => to)).toEqual(['asha@example.in']);
+    await setOwnerMail('to', OWNER);
+    await setOwnerMail('newOrder', 'packing@kora.in, asha@kora.in');
     const { number } = await order('asha@example.in');
     await sendRound();
     expect(mailsOf()).toEqual([]);
     for (const address of ['packing@kora.in', 'asha@kora.in']) {
       expect(mailsOf(address)).toEqual([expect.stringContaining(`New order ${number}`)]);
     }
-    await set('newOrder', 'off');
+    await setOwnerMail('newOrder', 'off');
     await order('asha@example.in');
     await sendRound();
     expect(mailsOf('packing@kora.in')).toHaveLength(1);
-    const mail = server.taken.find(({ to }) => to === 'packing@kora.in')?.raw ?? '';
+    const mail = server.accepted.find(({ to }) => to === 'packing@kora.in')?.raw ?? '';
     for (const text of [number, '1 =C3=97 Test Scarf', 'TS', 'Hyderabad 500003', `orders show ${number}`]) {
       expect(mail).toContain(text);
     }
     for (const text of ['asha@example', HOME.name, HOME.mobile, HOME.house, HOME.street])
       expect(mail).not.toContain(text);
-    await expect(set('newOrder', 'me')).rejects.toThrow(/e-mail address/);
+    await expect(setOwnerMail('newOrder', 'me')).rejects.toThrow(/e-mail address/);
   });
 
-  test('report a paid online order, money due for a refund, and a cancellation', async () => {
+  test('report a paid online order, a second payment for it, and its cancellation', async () => {
     const { shop, order, sendRound, mailsOf } = await fixture();
     const { id, number, total_paise } = await order('asha@example.in', { payment: 'test' });
     await sendRound();
@@ -80,9 +80,9 @@ onBothEngines('mails to the owner', (open) => {
   });
 
   test('report low stock and sold-out products once', async () => {
-    const { cartOf, place, shop, set, sendRound, mailsOf } = await fixture();
-    await set('newOrder', 'off');
-    await set('lowMetres', '10');
+    const { cartOf, place, shop, setOwnerMail, sendRound, mailsOf } = await fixture();
+    await setOwnerMail('newOrder', 'off');
+    await setOwnerMail('lowMetres', '10');
     const buy = async (slug: string, quantity: number) => place(await cartOf([slug, quantity]));
     await buy('test-kurta', 1);
     expect(await lowStockMails(shop.db)).toEqual([]);
@@ -97,15 +97,15 @@ onBothEngines('mails to the owner', (open) => {
   });
 
   test('report tickets, replies and exchange requests, without their text', async () => {
-    const { db, shop, clock, order, sendRound, mailsOf, server, set } = await fixture();
-    await set('newOrder', 'off');
+    const { db, shop, clock, order, sendRound, mailsOf, server, setOwnerMail } = await fixture();
+    await setOwnerMail('newOrder', 'off');
     const customerId = await newCustomer(db, 'asha@example.in');
     const settings = readSettings({});
-    const parts = { ...shop, files: NO_FILES, settings };
+    const ticketShop = { ...shop, files: NO_FILES, settings };
     const input = { subject: 'Late parcel', priority: 'high', message: 'My number is 9876543210' } as const;
-    const ticket = await createTicket(parts, customerId, input, []);
+    const ticket = await createTicket(ticketShop, customerId, input, []);
     await sendRound();
-    await replyToTicket(parts, customerId, { id: ticket._id, message: 'Hello?' }, []);
+    await replyToTicket(ticketShop, customerId, { id: ticket._id, message: 'Hello?' }, []);
     const { id, number } = await order('asha@example.in', {}, { customerId });
     await moveOrder(shop, id, 'delivered');
     const requested = {
@@ -114,7 +114,7 @@ onBothEngines('mails to the owner', (open) => {
       hasOriginalPackaging: 'true',
     };
     clock.at += MINUTE_MS;
-    await requestExchange(parts, { customerId }, { ...requested, order: id, orderId: id } as never, []);
+    await requestExchange(ticketShop, { customerId }, { ...requested, order: id, orderId: id } as never, []);
     await sendRound();
     // Mails of one round are sent in parallel.
     expect(mailsOf().sort()).toEqual([
@@ -122,7 +122,7 @@ onBothEngines('mails to the owner', (open) => {
       `New ticket ${ticket.number}`,
       `The customer replied to ticket ${ticket.number}`,
     ]);
-    const received = server.taken
+    const received = server.accepted
       .filter(({ to }) => to === OWNER)
       .map(({ raw }) => raw)
       .join();
@@ -130,18 +130,18 @@ onBothEngines('mails to the owner', (open) => {
     expect(received).not.toMatch(/9876543210|Hello\?|asha@/);
   });
 
-  test('report a flood of events in few mails', async () => {
+  test('report a flood of events in at most 20 mails', async () => {
     const { db, clock, advance, mailsOf, server } = await fixture();
-    const facts = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
-    for (const [n, heading] of facts.entries()) {
-      const news = { heading, lines: [], thread: `order:${n}` };
-      await transaction(db, (tx) => notifyOwner(tx, db, 'newOrder', news, clock.at));
+    const headings = Array.from({ length: 40 }, (_, n) => `Order ${n}.`);
+    for (const [n, heading] of headings.entries()) {
+      const notice = { heading, lines: [], thread: `order:${n}` };
+      await transaction(db, (tx) => notifyOwner(tx, db, 'newOrder', notice, clock.at));
       if (n % 2 === 0) await advance(MINUTE_MS, MINUTE_MS);
     }
     await advance(15 * MINUTE_MS, MINUTE_MS);
     expect(mailsOf().length).toBeLessThanOrEqual(20);
-    const received = server.taken.map(({ raw }) => raw).join('\n');
-    for (const heading of facts) expect(received).toContain(heading);
+    const received = server.accepted.map(({ raw }) => raw).join('\n');
+    for (const heading of headings) expect(received).toContain(heading);
   });
 
   test('report an undelivered mail and rejected gateway keys once, for all processes', async () => {
@@ -178,7 +178,7 @@ onBothEngines('mails to the owner', (open) => {
   });
 });
 
-/** A subject with the rupee sign is encoded. */
+/** Decodes a subject, which is encoded if it contains the rupee sign. */
 function decodeSubject(subject: string): string {
   return subject.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_, coded: string) =>
     decodeURIComponent(coded.replaceAll('_', ' ').replaceAll('=', '%')),

@@ -17,7 +17,7 @@ async function unpaidOrder() {
   return { order, path, orderPath: `/orders/track/${token}` };
 }
 
-test('offers every payment method in a form that works without JavaScript', async () => {
+test('the payment frame offers every method in a form that works without JavaScript', async () => {
   const { order, path } = await unpaidOrder();
   const { status, html } = await fixture.page(path);
   expect(status).toBe(200);
@@ -25,11 +25,11 @@ test('offers every payment method in a form that works without JavaScript', asyn
   expect(html).toContain(order.number);
   for (const method of ['test', 'cod', 'later']) expect(html).toMatch(`<button name="method" value="${method}">`);
   expect(html).toContain(`data-order="${order.id}" data-state="choose"`);
-  expect(formTarget(html)).toBe(path);
+  expect(formAction(html)).toBe(path);
   expect(html).not.toContain('http-equiv');
 });
 
-test('allows only its own style and script, and framing only by this shop', async () => {
+test('the payment frame allows only its own style and script, and framing only by the shop', async () => {
   const { path } = await unpaidOrder();
   const { html, policy } = await fixture.page(path);
   const [style, script] = [hashesOf(html, 'style'), hashesOf(html, 'script')];
@@ -39,7 +39,7 @@ test('allows only its own style and script, and framing only by this shop', asyn
   );
 });
 
-function send(path: string, body: string): Promise<Response> {
+function postForm(path: string, body: string): Promise<Response> {
   const headers = {
     accept: 'text/html',
     'content-type': 'application/x-www-form-urlencoded',
@@ -48,9 +48,9 @@ function send(path: string, body: string): Promise<Response> {
   return fetch(fixture.origin + path, { method: 'POST', redirect: 'manual', headers, body });
 }
 
-test('shows the result of the payment', async () => {
+test('the payment frame shows the result of the payment', async () => {
   const { order, path, orderPath } = await unpaidOrder();
-  await send(path, 'method=test');
+  await postForm(path, 'method=test');
   const htmlOf = async (state: string) => (await fixture.page(`${path}&state=${state}`)).html;
   const testGateway = await htmlOf('test');
   for (const [outcome, text] of Object.entries(TEST_OUTCOMES)) {
@@ -70,11 +70,11 @@ test('shows the result of the payment', async () => {
   expect(await htmlOf('choose')).toContain('Nothing to pay');
 });
 
-test('a form without JavaScript continues to the page of the chosen method', async () => {
+test('without JavaScript, the form continues to the page of the chosen method, and then to the order', async () => {
   const { path, orderPath } = await unpaidOrder();
-  const chosen = await send(path, 'method=test');
+  const chosen = await postForm(path, 'method=test');
   expect([chosen.status, chosen.headers.get('location')]).toEqual([303, `${path}&state=test`]);
-  const paid = await send(path, 'outcome=approve');
+  const paid = await postForm(path, 'outcome=approve');
   expect([paid.status, paid.headers.get('location')]).toEqual([303, path]);
   const { html } = await fixture.page(path);
   expect(html).toContain('Thank you');
@@ -86,7 +86,7 @@ test('a form without JavaScript continues to the page of the chosen method', asy
   expect([opened.status, opened.headers.get('location')]).toEqual([303, `${orderPath}?placed=1`]);
 });
 
-test('rejects an unknown order in the frame', async () => {
+test('an unknown order is rejected with an error page in the payment frame', async () => {
   const { status, html, policy } = await fixture.page('/public/payment-gateway/none?token=x');
   expect(status).toBe(404);
   expect(html).toContain(PAYMENT_HEADING);
@@ -95,6 +95,6 @@ test('rejects an unknown order in the frame', async () => {
   expect(policy).toContain("frame-ancestors 'self'");
 });
 
-function formTarget(html: string): string | undefined {
+function formAction(html: string): string | undefined {
   return /<form method="post" action="([^"]*)"/.exec(html)?.[1]?.replaceAll(/&(#38|amp);/g, '&');
 }

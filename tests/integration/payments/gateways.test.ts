@@ -31,8 +31,8 @@ afterAll(() => standIn.close());
 
 describe('Razorpay', () => {
   test('receives the amount in paise and the number of the order', async () => {
-    const name = await razorpay.createOrder(ORDER);
-    expect(standIn.orders.get(name)).toMatchObject({
+    const gatewayOrder = await razorpay.createOrder(ORDER);
+    expect(standIn.orders.get(gatewayOrder)).toMatchObject({
       amount: 149_900,
       currency: 'INR',
       receipt: ORDER.number,
@@ -53,24 +53,24 @@ describe('Razorpay', () => {
     await expect(gateway?.createOrder(ORDER)).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('sends webhooks that are read by the state of the payment, with the id of the event', async () => {
-    const name = await razorpay.createOrder(ORDER);
-    const captured = razorpayWebhook('payment.captured', standIn.pay(name, 'captured'), { eventId: 'evt_1' });
+  test('sends webhooks, which are read as paid, failed, irrelevant or contradictory', async () => {
+    const gatewayOrder = await razorpay.createOrder(ORDER);
+    const captured = razorpayWebhook('payment.captured', standIn.pay(gatewayOrder, 'captured'), { eventId: 'evt_1' });
     expect(razorpay.readWebhook(captured.body, captured.headers)).toMatchObject({
       eventId: 'evt_1',
-      providerOrderId: name,
+      providerOrderId: gatewayOrder,
       outcome: 'paid',
       amountPaise: 149_900,
     });
-    const failed = razorpayWebhook('payment.failed', standIn.pay(name, 'failed'));
+    const failed = razorpayWebhook('payment.failed', standIn.pay(gatewayOrder, 'failed'));
     expect(razorpay.readWebhook(failed.body, failed.headers)).toMatchObject({ outcome: 'failed' });
-    const authorised = razorpayWebhook('payment.authorized', standIn.pay(name, 'authorized'));
+    const authorised = razorpayWebhook('payment.authorized', standIn.pay(gatewayOrder, 'authorized'));
     expect(razorpay.readWebhook(authorised.body, authorised.headers)).toBeUndefined();
-    const dollars = razorpayWebhook('payment.captured', standIn.pay(name, 'captured', { currency: 'USD' }));
-    expect(razorpay.readWebhook(dollars.body, dollars.headers)).toMatchObject({ outcome: 'contradictory' });
+    const inDollars = razorpayWebhook('payment.captured', standIn.pay(gatewayOrder, 'captured', { currency: 'USD' }));
+    expect(razorpay.readWebhook(inDollars.body, inDollars.headers)).toMatchObject({ outcome: 'contradictory' });
   });
 
-  test('rejects a forged webhook: another secret, a changed body, no signature', async () => {
+  test('a forged webhook is rejected: another secret, a changed body, no signature', async () => {
     const payment = standIn.pay(await razorpay.createOrder(ORDER), 'captured');
     const forged = razorpayWebhook('payment.captured', payment, { secret: 'guess' });
     expect(() => razorpay.readWebhook(forged.body, forged.headers)).toThrow(/signature/);
@@ -82,13 +82,13 @@ describe('Razorpay', () => {
   });
 
   test('returns every payment of the order', async () => {
-    const name = await razorpay.createOrder(ORDER);
-    expect(await razorpay.fetchPayments(name)).toEqual([]);
-    standIn.pay(name, 'failed');
-    const paid = standIn.pay(name, 'captured');
-    const response = await razorpay.fetchPayments(name);
+    const gatewayOrder = await razorpay.createOrder(ORDER);
+    expect(await razorpay.fetchPayments(gatewayOrder)).toEqual([]);
+    standIn.pay(gatewayOrder, 'failed');
+    const paid = standIn.pay(gatewayOrder, 'captured');
+    const response = await razorpay.fetchPayments(gatewayOrder);
     expect(response.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
-    expect(response[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: name });
+    expect(response[1]).toMatchObject({ reference: paid.id, amountPaise: 149_900, providerOrderId: gatewayOrder });
   });
 });
 

@@ -7,8 +7,8 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { collectedCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -133,22 +133,22 @@ onBothEngines('the payment method of an order', (open) => {
     expect((await row()).total_paise).toBe(order.total_paise - FEE - 5_000);
   });
 
-  test('changes for the remaining amount after items were removed', async () => {
+  test('changes after items were removed, when the remaining amount is paid', async () => {
     const { shop, order, payOnline, amounts, state } = await placedOrder({
       ...SWITCHABLE,
       prepaidDiscount: percentOff(7),
     });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
-    const left = (await amounts()).lines[0]?.totalPaise ?? 0;
+    const remainingPaise = (await amounts()).lines[0]?.totalPaise ?? 0;
     await payOnline();
     expect(await state()).toBe('placed paid test');
     const after = await amounts();
     expect(after).toMatchObject({ toPayPaise: 0, paidPaise: after.totalPaise });
-    expect(after.lines[0]?.totalPaise).toBe(left - Math.round(left * 0.07));
+    expect(after.lines[0]?.totalPaise).toBe(remainingPaise - Math.round(remainingPaise * 0.07));
     expect(after.deliveryPaise).toBe(order.delivery_paise - FEE);
   });
 
-  test('does not change for a payment of an order that has changed meanwhile', async () => {
+  test('does not change if the order changes before it is paid; the payment is due for a refund', async () => {
     const { shop, order, submit, state, refunds } = await placedOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await cancelPart(shop, order.id, [{ position: 0, quantity: 1 }]);
@@ -168,7 +168,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect((await row()).payment_method).toBe('cod');
   });
 
-  test('refunds a second payment, and the first after a cancellation', async () => {
+  test('a second payment is due for a refund, and the first after a cancellation', async () => {
     const { shop, order, payOnline, report, refunds, state } = await placedOrder(SWITCHABLE);
     await payOnline();
     await report();
@@ -179,7 +179,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await refunds()).toEqual([`test paid_twice ${paise}`, `test cancelled ${paise}`]);
   });
 
-  test('refunds a payment for a cash order that was cancelled while it was paid', async () => {
+  test('a payment for a cash order that was cancelled meanwhile is due for a refund', async () => {
     const { shop, order, submit, report, refunds } = await placedOrder(SWITCHABLE);
     await submit({ method: 'test' });
     await cancelOrder(shop, order.id, 'shop');
@@ -187,9 +187,9 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await refunds()).toEqual([`test too_late ${order.total_paise - FEE}`]);
   });
 
-  test('warns the owner if the order was packed before', async () => {
+  test('changes with a warning to the owner if the order is already packed', async () => {
     const { db, order, submit, report, mails } = await placedOrder(SWITCHABLE);
-    await setOwnerMails(db);
+    await turnOnOwnerMails(db);
     await submit({ method: 'test' });
     await db.write.updateTable('orders').set({ packed_at: 1 }).where('id', '=', order.id).execute();
     await report();
@@ -197,7 +197,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect(warning?.subject).toContain(order.number);
   });
 
-  test('gives a discount for paying online, which a switch to cash removes', async () => {
+  test('online has a discount, which a switch to cash removes', async () => {
     const prepaidDiscount = percentOff(10, 4_000);
     const { shop, order, row } = await placedOrder({ prepaidDiscount }, { payment: 'test' });
     expect(order).toMatchObject({ prepaid_discount_paise: 4_000, discount_paise: 4_000, cod_fee_paise: 0 });
@@ -235,7 +235,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect(courier?.paise).toBe(order.total_paise - advance);
   });
 
-  test('with an advance: a second one is refunded, and a late one takes the stock again', async () => {
+  test('with an advance: a second one is due for a refund, and a late one takes the stock again', async () => {
     const { shop, order, submit, report, refunds, state, clock, stock } = await placedOrder(ADVANCE);
     await submit({ method: 'test' });
     clock.at += 31 * 60_000;
@@ -260,15 +260,15 @@ onBothEngines('the payment method of an order', (open) => {
     expect(await refunds()).toEqual(['test refund 400']);
   });
 
-  test('with an advance: a refused parcel keeps the delivery charge that was paid, and a cancellation refunds all', async () => {
+  test('with an advance: of a refused parcel the delivery charge is kept, of a cancelled order nothing', async () => {
     const refused = await placedOrder({ advance: { of: 'percent', percent: 50, fromPaise: 0 } });
     await refused.submit({ method: 'test' });
     await refused.report();
     await moveOrder(refused.shop, refused.order.id, 'shipped');
-    await takeBack(refused.shop, refused.order.id);
-    const remainingPaise = 7_900 + FEE;
-    expect(await refused.amounts()).toMatchObject({ totalPaise: remainingPaise, toPayPaise: 0 });
-    expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - remainingPaise}`]);
+    await recordReturn(refused.shop, refused.order.id);
+    const keptPaise = 7_900 + FEE;
+    expect(await refused.amounts()).toMatchObject({ totalPaise: keptPaise, toPayPaise: 0 });
+    expect(await refused.refunds()).toEqual([`test refused ${refused.order.advance_paise - keptPaise}`]);
     expect(await refused.state()).toBe('returned refund_due cod');
 
     const cancelled = await placedOrder(ADVANCE);
@@ -311,7 +311,7 @@ onBothEngines('the payment method of an order', (open) => {
     expect((await refunds()).toSorted()).toEqual(both.toSorted());
   });
 
-  test('with an advance: the buyer may still pay all of it online, or change back to cash', async () => {
+  test('with an advance: the buyer may still pay the whole order online, or change back to cash', async () => {
     const terms = { ...ADVANCE, prepaidDiscount: amountOff(3_000) };
     const { order, submit, row, report, state } = await placedOrder(terms);
     await submit({ method: 'online' });
@@ -328,9 +328,9 @@ onBothEngines('the payment method of an order', (open) => {
   });
 });
 
-/** Sets the owner's address, without which owner mails are off. */
-async function setOwnerMails(db: ShopDatabase): Promise<void> {
+/** Sets the owner's email address, without which no mails are sent to the owner. */
+async function turnOnOwnerMails(db: ShopDatabase): Promise<void> {
   const body = JSON.stringify({ ownerMails: { to: 'owner@example.in' } });
   await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: 0 });
-  await contentOf(db).follow(db);
+  await contentOf(db).reload(db);
 }

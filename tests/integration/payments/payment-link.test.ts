@@ -36,35 +36,38 @@ onBothEngines('a payment link', (open) => {
     return { ...fixture, db, shop, order, link, token, submit, linkState, row };
   }
 
-  test.each(['cod', 'test'] as const)('pays an order by %s once, and opens nothing else of it', async (payment) => {
-    const { shop, order, link, token, submit, linkState, row } = await placedOrder(payment);
-    expect(link).toMatchObject({ amountPaise: order.total_paise });
-    expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
-    expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
-    // The link opens neither the page of its order nor another order.
-    await expect(ownOrder(shop, order.id, { token })).rejects.toMatchObject({ code: 'not_found' });
-    expect(await openFrame(shop, 'other', { token }, {})).toMatchObject({ state: 'refused', httpStatus: 404 });
-    const state = payment === 'cod' ? 'instead' : undefined;
-    const frame = await openFrame(shop, order.id, { token }, { state: state ?? null });
-    expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayChoose: false, keepsCash: false });
-    expect(frame).toMatchObject({ methods: [{ method: 'test' }] });
-    // The link allows neither postponing the payment nor choosing cash.
-    await submit({ method: 'later' });
-    await submit({ method: 'cod' });
-    expect(await row()).toMatchObject({ payment_method: payment, stock_held: 1, total_paise: order.total_paise });
-    await submit({ method: 'test' });
-    await submit({ outcome: 'approve' });
-    expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid', payment_method: 'test' });
-    expect(await linkState()).toBe('paid');
-    expect(await paymentLink(shop, await row())).toBeUndefined();
-  });
+  test.each(['cod', 'test'] as const)(
+    'pays an order with the method %s once, and gives no other access to the order',
+    async (payment) => {
+      const { shop, order, link, token, submit, linkState, row } = await placedOrder(payment);
+      expect(link).toMatchObject({ amountPaise: order.total_paise });
+      expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
+      expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
+      // The link opens neither the page of its order nor another order.
+      await expect(ownOrder(shop, order.id, { token })).rejects.toMatchObject({ code: 'not_found' });
+      expect(await openFrame(shop, 'other', { token }, {})).toMatchObject({ state: 'refused', httpStatus: 404 });
+      const state = payment === 'cod' ? 'instead' : undefined;
+      const frame = await openFrame(shop, order.id, { token }, { state: state ?? null });
+      expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayChoose: false, keepsCash: false });
+      expect(frame).toMatchObject({ methods: [{ method: 'test' }] });
+      // The link allows neither postponing the payment nor choosing cash.
+      await submit({ method: 'later' });
+      await submit({ method: 'cod' });
+      expect(await row()).toMatchObject({ payment_method: payment, stock_held: 1, total_paise: order.total_paise });
+      await submit({ method: 'test' });
+      await submit({ outcome: 'approve' });
+      expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'paid', payment_method: 'test' });
+      expect(await linkState()).toBe('paid');
+      expect(await paymentLink(shop, await row())).toBeUndefined();
+    },
+  );
 
   test('expires, and can’t be forged or extended', async () => {
     const { shop, order, link, token, submit, linkState, clock, row } = await placedOrder('cod');
     const grant = { orderId: order.id, purpose: 'instead' as const, until: link?.until ?? 0 };
     expect(readPaymentToken(shop.secretKey, token)).toEqual(grant);
-    const later = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
-    for (const forged of [later, `${token}x`, trackToken(shop.secretKey, order.id), 'pay.', ''])
+    const forgedLater = paymentToken('another secret key', { ...grant, until: grant.until + 1 });
+    for (const forged of [forgedLater, `${token}x`, trackToken(shop.secretKey, order.id), 'pay.', ''])
       expect(await readPaymentLink(shop, forged)).toBeUndefined();
     clock.at = link?.until ?? 0;
     expect(await linkState()).toBe('expired');
@@ -73,7 +76,7 @@ onBothEngines('a payment link', (open) => {
     expect((await row()).payment_status).toBe('cod');
   });
 
-  test('of a cash order ends once it is shipped', async () => {
+  test('of a cash order ends once the order is shipped', async () => {
     const { shop, order, linkState } = await placedOrder('cod');
     await moveOrder(shop, order.id, 'shipped');
     expect(await linkState()).toBe('over');
@@ -82,7 +85,7 @@ onBothEngines('a payment link', (open) => {
   test.each([
     ['test', 'order_payment_link'],
     ['cod', 'order_pay_online'],
-  ] as const)('of an order by %s is mailed', async (payment, kind) => {
+  ] as const)('of an order with the payment method %s is mailed', async (payment, kind) => {
     const { shop, order, mails, db } = await placedOrder(payment);
     await mailPaymentLink(shop, order.id);
     const [mail] = await mails(kind);

@@ -30,7 +30,7 @@ onBothEngines('the payment page', (open) => {
     const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay', address });
     const viewer = { token: trackToken(shop.secretKey, order.id) };
-    const choose = async (form: Omit<FrameForm, 'orderId'>) => {
+    const submit = async (form: Omit<FrameForm, 'orderId'>) => {
       const { next } = await handleFrameForm(shop, { orderId: order.id, ...form }, viewer, {});
       await shop.upstreams.settled();
       return next;
@@ -40,7 +40,7 @@ onBothEngines('the payment page', (open) => {
     const page = `/public/payment-gateway/${order.id}?token=${viewer.token}`;
     const orderPage = `/orders/track/${viewer.token}`;
     const payable = { ...order, totalPaise: order.total_paise };
-    return { ...fixture, db, shop, order, payable, viewer, choose, openPage, row, page, orderPage };
+    return { ...fixture, db, shop, order, payable, viewer, submit, openPage, row, page, orderPage };
   }
 
   test('offers each payment method with its description', async () => {
@@ -72,8 +72,8 @@ onBothEngines('the payment page', (open) => {
   });
 
   test('opens Razorpay with the order, the amount and the return address', async () => {
-    const { order, choose, openPage, page, orderPage, viewer } = await unpaidOrder();
-    expect(await choose({ method: 'razorpay' })).toBe(`${page}&state=razorpay`);
+    const { order, submit, openPage, page, orderPage, viewer } = await unpaidOrder();
+    expect(await submit({ method: 'razorpay' })).toBe(`${page}&state=razorpay`);
     const shown = await openPage('razorpay');
     expect(shown).toMatchObject({
       state: 'razorpay',
@@ -93,16 +93,16 @@ onBothEngines('the payment page', (open) => {
         },
       },
     });
-    // In other states the same order redirects nowhere.
+    // In other states, the page of the same order does not open Razorpay.
     expect(await openPage('waiting')).not.toHaveProperty('hosted');
     expect(await openPage('test')).toMatchObject({ state: 'choose' });
   });
 
   test('waits for the response of the gateway, and reports a missing one', async () => {
-    const { shop, clock, payable, choose, openPage } = await unpaidOrder();
+    const { shop, clock, payable, submit, openPage } = await unpaidOrder();
     expect(await openPage('razorpay')).toMatchObject({ state: 'choose', message: undefined });
     razorpay.isDown = true;
-    await choose({ method: 'razorpay' });
+    await submit({ method: 'razorpay' });
     razorpay.isDown = false;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'failed' });
     expect(await openPage('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
@@ -124,9 +124,9 @@ onBothEngines('the payment page', (open) => {
 
   test('reports an unavailable gateway without mentioning cash where it is impossible', async () => {
     const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const { choose, openPage } = await unpaidOrder(portBlair);
+    const { submit, openPage } = await unpaidOrder(portBlair);
     razorpay.isDown = true;
-    await choose({ method: 'razorpay' });
+    await submit({ method: 'razorpay' });
     razorpay.isDown = false;
     expect(await openPage('razorpay')).toMatchObject({ message: PAYMENT_MESSAGES.unavailable });
   });
@@ -136,55 +136,55 @@ onBothEngines('the payment page', (open) => {
     ['decline', 'pending unpaid', '&state=declined'],
     ['abandon', 'pending unpaid', '&state=abandoned'],
   ] as const)('the test gateway: %s leaves the order %s', async (outcome, state, query) => {
-    const { choose, row, page } = await unpaidOrder();
-    await choose({ method: 'test' });
-    expect(await choose({ outcome })).toBe(`${page}${query}`);
+    const { submit, row, page } = await unpaidOrder();
+    await submit({ method: 'test' });
+    expect(await submit({ outcome })).toBe(`${page}${query}`);
     const { order_status, payment_status } = await row();
     expect(`${order_status} ${payment_status}`).toBe(state);
   });
 
   test('paying later releases the hold, and choosing a method reserves the stock again', async () => {
-    const { choose, row, page, stock, openPage } = await unpaidOrder();
-    expect(await choose({ method: 'later' })).toBe(`${page}&state=abandoned`);
+    const { submit, row, page, stock, openPage } = await unpaidOrder();
+    expect(await submit({ method: 'later' })).toBe(`${page}&state=abandoned`);
     expect((await row()).stock_held).toBe(0);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
     expect(await openPage('abandoned')).toMatchObject({ state: 'abandoned' });
-    await choose({ method: 'test' });
+    await submit({ method: 'test' });
     expect((await row()).stock_held).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
-  test('choosing cash places the order immediately; after that no form changes it', async () => {
-    const { choose, row, page, openPage } = await unpaidOrder();
-    expect(await choose({})).toBe(page);
+  test('choosing cash places the order immediately; after that, no form changes the order', async () => {
+    const { submit, row, page, openPage } = await unpaidOrder();
+    expect(await submit({})).toBe(page);
     expect((await row()).payment_status).toBe('unpaid');
-    expect(await choose({ method: 'cod' })).toBe(page);
+    expect(await submit({ method: 'cod' })).toBe(page);
     expect(await row()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
-    expect(await choose({ method: 'later' })).toBe(page);
+    expect(await submit({ method: 'later' })).toBe(page);
     expect(await row()).toMatchObject({ order_status: 'placed', stock_held: 1 });
     expect(await openPage('razorpay')).toMatchObject({ state: 'done' });
   });
 
   test('rejects other visitors as if the order did not exist', async () => {
     const { shop, order, viewer } = await unpaidOrder();
-    const refused = { state: 'refused', httpStatus: 404, message: expect.any(String) };
-    expect(await openFrame(shop, order.id, {}, {})).toEqual(refused);
-    expect(await openFrame(shop, 'none', viewer, {})).toEqual(refused);
+    const refusal = { state: 'refused', httpStatus: 404, message: expect.any(String) };
+    expect(await openFrame(shop, order.id, {}, {})).toEqual(refusal);
+    expect(await openFrame(shop, 'none', viewer, {})).toEqual(refusal);
     const form = handleFrameForm(shop, { orderId: order.id, method: 'cod' }, { token: 'x' }, {});
     await expect(form).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('waits for the result after the gateway, and then opens the order', async () => {
-    const { shop, order, viewer, choose, page, orderPage } = await unpaidOrder();
+    const { shop, order, viewer, submit, page, orderPage } = await unpaidOrder();
     const returnPath = () => pathAfterGateway(shop, viewer.token);
     const status = async () => {
       const { order: _row, due: _due, ...shown } = await readPaymentStatus(shop, order.id, viewer);
       return shown;
     };
-    await choose({ method: 'test' });
+    await submit({ method: 'test' });
     expect(await returnPath()).toBe(`${page}&state=waiting`);
     expect(await status()).toEqual({ frame: page, next: orderPage });
-    await choose({ outcome: 'approve' });
+    await submit({ outcome: 'approve' });
     expect(await returnPath()).toBe(`${orderPage}?placed=1`);
     expect(await status()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
     await expect(pathAfterGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
@@ -198,9 +198,9 @@ onBothEngines('the payment page', (open) => {
     expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
   });
 
-  test('a query at the gateway finds the payment of a buyer who closed the page', async () => {
-    const { shop, order, viewer, clock, choose, row } = await unpaidOrder();
-    await choose({ method: 'razorpay' });
+  test('a query at the gateway finds a payment whose webhook is missing', async () => {
+    const { shop, order, viewer, clock, submit, row } = await unpaidOrder();
+    await submit({ method: 'razorpay' });
     razorpay.pay([...razorpay.orders.keys()].at(-1) ?? '', 'captured');
     clock.at += 5_000;
     await readPaymentStatus(shop, order.id, viewer);

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
@@ -29,8 +29,8 @@ onBothEngines('a report of a payment', (open) => {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
-    const lines: { level: number; msg: string }[] = [];
-    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const logLines: { level: number; msg: string }[] = [];
+    const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(JSON.parse(line)) });
     const settings = { ...readSettings({}), razorpay: razorpay.keys };
     const shop = { ...fixture.shop, settings, log };
     const owner = await fixture.cartOf(['test-kurta', 2]);
@@ -42,27 +42,27 @@ onBothEngines('a report of a payment', (open) => {
       await applyCoupon(shop, owner, 'ONCE');
     }
     const order = await fixture.place(owner, { payment: 'razorpay', address });
-    const name = await startGatewayPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
+    const gatewayOrder = await startGatewayPayment(shop, { ...order, totalPaise: order.total_paise }, 'razorpay');
     const deliver = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
       const { body, headers } = razorpayWebhook(event, payment);
       return receiveWebhook(shop, 'razorpay', body, headers);
     };
     const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
-    const attempt = async () =>
+    const attemptStatus = async () =>
       (await db.write.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow()).status;
     const events = async () =>
       (
         await db.write.selectFrom('order_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
       ).map(({ kind, detail }) => `${kind}${detail ? `: ${detail}` : ''}`);
-    return { ...fixture, db, shop, order, name, deliver, row, attempt, events, lines };
+    return { ...fixture, db, shop, order, gatewayOrder, deliver, row, attemptStatus, events, logLines };
   }
 
-  test('is recorded as made by the gateway, whoever caused it', async () => {
-    const { db, shop, order, name, deliver } = await startedPayment();
-    await deliver('payment.failed', razorpay.pay(name, 'failed'));
-    razorpay.pay(name, 'captured');
+  test('is recorded in the audit log as made by the gateway, whoever caused it', async () => {
+    const { db, shop, order, gatewayOrder, deliver } = await startedPayment();
+    await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    razorpay.pay(gatewayOrder, 'captured');
     const job = { kind: 'job' as const, id: 'check waiting payments', name: 'Taana', origin: 'check waiting payments' };
-    await acting(job, () => checkPaymentOfOrder({ ...shop, now: () => shop.now() + 60_000 }, order.id));
+    await runAs(job, () => checkPaymentOfOrder({ ...shop, now: () => shop.now() + 60_000 }, order.id));
     const { entries } = await readAudit(db, { record: { kind: 'order', id: order.id } });
     expect(entries.map(({ action, actor, origin }) => [action, actor, origin])).toEqual([
       ['order paid', 'Razorpay', 'status query'],
@@ -71,52 +71,52 @@ onBothEngines('a report of a payment', (open) => {
     ]);
   });
 
-  test('ends the attempt only when it pays the order', async () => {
-    const { name, deliver, attempt, lines } = await startedPayment();
-    expect(await attempt()).toBe('begun');
-    await deliver('payment.failed', razorpay.pay(name, 'failed'));
-    expect(await attempt()).toBe('failed');
-    await deliver('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
-    expect(await attempt()).toBe('failed');
-    expect(lines.at(-1)).toMatchObject({
+  test('marks the attempt as paid only when the amount pays the order', async () => {
+    const { gatewayOrder, deliver, attemptStatus, logLines } = await startedPayment();
+    expect(await attemptStatus()).toBe('begun');
+    await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    expect(await attemptStatus()).toBe('failed');
+    await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
+    expect(await attemptStatus()).toBe('failed');
+    expect(logLines.at(-1)).toMatchObject({
       level: 50,
       msg: expect.stringMatching(/^alarm: a payment is not the amount/),
     });
-    await deliver('payment.captured', razorpay.pay(name, 'captured'));
-    expect(await attempt()).toBe('paid');
-    expect(lines.at(-1)).toMatchObject({ level: 30, msg: 'a payment was reported' });
-    await deliver('payment.failed', razorpay.pay(name, 'failed'));
-    expect(await attempt()).toBe('paid');
+    await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
+    expect(await attemptStatus()).toBe('paid');
+    expect(logLines.at(-1)).toMatchObject({ level: 30, msg: 'a payment was reported' });
+    await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    expect(await attemptStatus()).toBe('paid');
   });
 
-  test('is queried once for concurrent pages, at most every five seconds, until paid', async () => {
-    const { shop, clock, order, name, row } = await startedPayment();
-    const calls = async (work: () => Promise<unknown>) => {
+  test('is requested once for concurrent pages, at most every five seconds, until the order is paid', async () => {
+    const { shop, clock, order, gatewayOrder, row } = await startedPayment();
+    const countCalls = async (work: () => Promise<unknown>) => {
       const before = razorpay.calls;
       await work();
       return razorpay.calls - before;
     };
     const query = () => checkPaymentOfOrder(shop, order.id);
     clock.at += 4_999;
-    expect(await calls(query)).toBe(0);
+    expect(await countCalls(query)).toBe(0);
     clock.at += 1;
-    expect(await calls(() => Promise.all([query(), query(), query()]))).toBe(1);
-    expect(await calls(query)).toBe(0);
-    // The periodic query skips orders whose page is open: the page queries itself.
+    expect(await countCalls(() => Promise.all([query(), query(), query()]))).toBe(1);
+    expect(await countCalls(query)).toBe(0);
+    // The periodic query skips orders whose page is open: the page sends its own queries.
     clock.at += 59_999;
-    expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
-    razorpay.pay(name, 'captured');
+    expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
+    razorpay.pay(gatewayOrder, 'captured');
     clock.at += 1;
-    expect(await calls(() => checkWaitingPayments(shop))).toBe(1);
+    expect(await countCalls(() => checkWaitingPayments(shop))).toBe(1);
     expect((await row()).payment_status).toBe('paid');
     clock.at += 60_000;
-    expect(await calls(query)).toBe(0);
-    expect(await calls(() => checkWaitingPayments(shop))).toBe(0);
+    expect(await countCalls(query)).toBe(0);
+    expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
   });
 
-  test('is queried by the page that waits for it', async () => {
-    const { shop, clock, order, name, row } = await startedPayment();
-    razorpay.pay(name, 'captured');
+  test('is requested by the page that waits for it', async () => {
+    const { shop, clock, order, gatewayOrder, row } = await startedPayment();
+    razorpay.pay(gatewayOrder, 'captured');
     clock.at += 5_000;
     const viewer = { token: trackToken(shop.secretKey, order.id) };
     await openFrame(shop, order.id, viewer, { state: 'declined' });
@@ -127,7 +127,7 @@ onBothEngines('a report of a payment', (open) => {
     expect((await row()).payment_status).toBe('paid');
   });
 
-  test('is not queried after a day', async () => {
+  test('is not requested after a day', async () => {
     const { db, shop, clock } = await startedPayment();
     await db.write
       .updateTable('payment_attempt')
@@ -140,13 +140,15 @@ onBothEngines('a report of a payment', (open) => {
   });
 
   test('after the stock is sold releases the coupon and makes a refund due', async () => {
-    const { db, shop, order, name, deliver, row, events, cartOf, place } = await startedPayment({ coupon: true });
+    const { db, shop, order, gatewayOrder, deliver, row, events, cartOf, place } = await startedPayment({
+      coupon: true,
+    });
     const usesLeft = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
     expect(await usesLeft()).toBe(0);
     await releaseHold(shop, order.id);
     await place(await cartOf(['test-kurta', 5]));
-    const payment = razorpay.pay(name, 'captured');
+    const payment = razorpay.pay(gatewayOrder, 'captured');
     await deliver('payment.captured', payment);
     expect(await row()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(await usesLeft()).toBe(1);
@@ -161,10 +163,10 @@ onBothEngines('a report of a payment', (open) => {
     ['another amount', 'wrong_amount', 'nothing'],
     ['a payment of an order that is paid in cash', 'paid_at_door', 'cash'],
   ])('of %s is stored as %s', async (_what, reason, first) => {
-    const { db, shop, order, name, deliver, events } = await startedPayment();
-    if (first === 'pay') await deliver('payment.captured', razorpay.pay(name, 'captured'));
+    const { db, shop, order, gatewayOrder, deliver, events } = await startedPayment();
+    if (first === 'pay') await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     if (first === 'cash') await switchToCashOnDelivery(shop, order.id);
-    const payment = razorpay.pay(name, 'captured', first === 'nothing' ? { amount: 5_000 } : {});
+    const payment = razorpay.pay(gatewayOrder, 'captured', first === 'nothing' ? { amount: 5_000 } : {});
     expect(await deliver('payment.captured', payment)).toMatchObject({ settlement: reason });
     expect((await events()).at(-1)).toMatch(new RegExp(`^${reason}: ${payment.id}: ₹`));
     expect(await db.write.selectFrom('refund').select(['reason', 'amount_paise', 'reference']).execute()).toEqual([
@@ -172,18 +174,18 @@ onBothEngines('a report of a payment', (open) => {
     ]);
   });
 
-  test('of an order whose cash was taken at the door is stored as paid there', async () => {
-    const { shop, order, name, deliver } = await startedPayment();
+  test('of an order that was paid in cash at the door is stored as paid_at_door', async () => {
+    const { shop, order, gatewayOrder, deliver } = await startedPayment();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
-    const response = await deliver('payment.captured', razorpay.pay(name, 'captured'));
+    const response = await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     expect(response).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
   });
 
-  test('of another amount for a cancelled order is late', async () => {
-    const { shop, order, name, deliver } = await startedPayment();
+  test('of another amount for a cancelled order is stored as too_late', async () => {
+    const { shop, order, gatewayOrder, deliver } = await startedPayment();
     await cancelOrder(shop, order.id, 'customer');
-    const response = await deliver('payment.captured', razorpay.pay(name, 'captured', { amount: 1_000 }));
+    const response = await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
     expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
@@ -192,7 +194,7 @@ onBothEngines('a report of a payment', (open) => {
     await expect(decideTestPayment(shop, order.id, 'approve')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is no longer awaited after a switch to cash, which adds its fee and the tax in it', async () => {
+  test('is no longer awaited after a switch to cash, which adds the cash fee and its tax', async () => {
     const { shop, order, events } = await startedPayment({
       address: { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
     });
@@ -215,8 +217,8 @@ onBothEngines('a report of a payment', (open) => {
   test('is still awaited when an unverified mailbox may not switch to cash', async () => {
     const { shop, order, row } = await startedPayment();
     const cash = { ...shop.settings.holds.cash, variantPieces: 1, variantShare: 1 };
-    const strict = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };
-    await expect(switchToCashOnDelivery(strict, order.id)).rejects.toMatchObject({
+    const shopWithLimit = { ...shop, settings: { ...shop.settings, holds: { ...shop.settings.holds, cash } } };
+    await expect(switchToCashOnDelivery(shopWithLimit, order.id)).rejects.toMatchObject({
       code: 'conflict',
       message: 'To pay cash, please order again and confirm your email address, or pay online here.',
     });

@@ -31,21 +31,20 @@ onBothEngines('a payment by a gateway', (open) => {
     const shop = { ...fixture.shop, settings, log: pino({ level: 'silent' }) };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: provider });
     const payable = { ...order, totalPaise: order.total_paise };
-    const name = await startGatewayPayment(shop, payable, provider);
+    const gatewayOrder = await startGatewayPayment(shop, payable, provider);
     const state = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, provider, body, headers);
-    const kinds = fixture.kindsOfMails;
-    return { ...fixture, db, shop, order, payable, name, state, deliver, kinds };
+    return { ...fixture, db, shop, order, payable, gatewayOrder, state, deliver };
   }
 
-  test('started twice has one id, so that the gateway charges it once', async () => {
-    const { shop, payable, name } = await startedPayment();
-    expect(await startGatewayPayment(shop, payable, 'razorpay')).toBe(name);
-    expect(razorpay.orders.get(name)?.amount).toBe(payable.totalPaise);
+  test('started twice has one order at the gateway', async () => {
+    const { shop, payable, gatewayOrder } = await startedPayment();
+    expect(await startGatewayPayment(shop, payable, 'razorpay')).toBe(gatewayOrder);
+    expect(razorpay.orders.get(gatewayOrder)?.amount).toBe(payable.totalPaise);
   });
 
   test('started several times within milliseconds has one attempt', async () => {
@@ -64,28 +63,28 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await db.write.selectFrom('payment_beginning').selectAll().execute()).toEqual([]);
   });
 
-  test('duplicate webhooks, and two kinds of event of one payment, make one transition and one mail', async () => {
-    const { name, deliver, state, kinds } = await startedPayment();
-    const payment = razorpay.pay(name, 'captured');
+  test('duplicate webhooks, and two kinds of event of one payment, cause one change and one mail', async () => {
+    const { gatewayOrder, deliver, state, kindsOfMails } = await startedPayment();
+    const payment = razorpay.pay(gatewayOrder, 'captured');
     const captured = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
     const paid = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
     await Promise.all([deliver(captured), deliver(captured), deliver(paid), deliver(captured)]);
     expect(await state()).toBe('placed paid');
     expect((await deliver(captured))?.settlement).toBe('repeated');
-    expect(await kinds()).toEqual(['order_payment_received']);
+    expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
   test('a failure reported after the success changes nothing', async () => {
-    const { name, deliver, state } = await startedPayment();
-    const failed = razorpayWebhook('payment.failed', razorpay.pay(name, 'failed'));
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    const { gatewayOrder, deliver, state } = await startedPayment();
+    const failed = razorpayWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect((await deliver(failed))?.settlement).toBe('not_awaited');
     expect(await state()).toBe('placed paid');
   });
 
-  test('rejects forged and foreign webhooks, and ignores irrelevant ones', async () => {
-    const { name, deliver, state } = await startedPayment();
-    const payment = razorpay.pay(name, 'captured');
+  test('forged and foreign webhooks are rejected, and irrelevant ones are ignored', async () => {
+    const { gatewayOrder, deliver, state } = await startedPayment();
+    const payment = razorpay.pay(gatewayOrder, 'captured');
     await expect(deliver(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
       /signature/,
     );
@@ -95,42 +94,44 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('pending unpaid');
   });
 
-  test('another amount is stored and pays nothing; the right one still does', async () => {
-    const { name, deliver, state, payable } = await startedPayment();
+  test('a wrong amount does not pay the order; the right one still does', async () => {
+    const { gatewayOrder, deliver, state, payable } = await startedPayment();
     for (const amount of [payable.totalPaise - 1, payable.totalPaise + 1, 100]) {
-      const settled = await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured', { amount })));
+      const settled = await deliver(
+        razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount })),
+      );
       expect(settled?.settlement).toBe('wrong_amount');
     }
     expect(await state()).toBe('pending unpaid');
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await state()).toBe('placed paid');
   });
 
   test('takes the stock again after the hold ended; money and stock match', async () => {
-    const { name, deliver, state, shop, clock, stock } = await startedPayment();
+    const { gatewayOrder, deliver, state, shop, clock, stock } = await startedPayment();
     clock.at += HOLD_MS;
     expect(await releaseHolds(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await state()).toBe('placed paid');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
   test('is marked for a refund when the stock is sold, and the buyer is notified', async () => {
-    const { name, deliver, state, shop, clock, stock, place, cartOf, kinds } = await startedPayment();
+    const { gatewayOrder, deliver, state, shop, clock, stock, place, cartOf, kindsOfMails } = await startedPayment();
     clock.at += HOLD_MS;
     await releaseHolds(shop);
     await place(await cartOf(['test-kurta', 5]));
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(name, 'captured')));
+    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await state()).toBe('cancelled refund_due');
     expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
-    expect(await kinds()).toContain('order_too_late');
+    expect(await kindsOfMails()).toContain('order_too_late');
   });
 
-  test('queries the gateway for a missing webhook, at most every few seconds', async () => {
-    const { order, name, shop, clock, state } = await startedPayment();
-    razorpay.pay(name, 'failed');
-    razorpay.pay(name, 'captured');
+  test('whose webhook is missing is found by a query, five seconds after the start', async () => {
+    const { order, gatewayOrder, shop, clock, state } = await startedPayment();
+    razorpay.pay(gatewayOrder, 'failed');
+    razorpay.pay(gatewayOrder, 'captured');
     await checkPaymentOfOrder(shop, order.id);
     expect(await state()).toBe('pending unpaid');
     clock.at += 5_000;
@@ -138,9 +139,9 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await state()).toBe('placed paid');
   });
 
-  test('queries payments of closed pages by itself, and retries when the gateway is down', async () => {
-    const { name, shop, clock, state } = await startedPayment();
-    razorpay.pay(name, 'captured');
+  test('of a closed page is found by the periodic query, also after the gateway was down', async () => {
+    const { gatewayOrder, shop, clock, state } = await startedPayment();
+    razorpay.pay(gatewayOrder, 'captured');
     clock.at += 60_000;
     razorpay.isDown = true;
     await checkWaitingPayments(shop);
@@ -154,13 +155,13 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('by the test gateway can be abandoned, declined, then approved', async () => {
-    const { order, shop, state, kinds } = await startedPayment('test');
+    const { order, shop, state, kindsOfMails } = await startedPayment('test');
     await decideTestPayment(shop, order.id, 'abandon');
     await decideTestPayment(shop, order.id, 'decline');
     expect(await state()).toBe('pending unpaid');
     await decideTestPayment(shop, order.id, 'approve');
     expect(await state()).toBe('placed paid');
-    expect(await kinds()).toEqual(['order_payment_failed', 'order_payment_received']);
+    expect(await kindsOfMails()).toEqual(['order_payment_failed', 'order_payment_received']);
   });
 
   test('by the test gateway can be reported late', async () => {
@@ -170,37 +171,37 @@ onBothEngines('a payment by a gateway', (open) => {
     await expect.poll(state).toBe('placed paid');
   });
 
-  test('cash on delivery places the order immediately, its amounts add up, and a late payment is mailed', async () => {
-    const { order, db, shop, state, name, deliver, kinds } = await startedPayment();
+  test('a switch to cash places the order immediately, its amounts add up, and a late payment is mailed', async () => {
+    const { order, db, shop, state, gatewayOrder, deliver, kindsOfMails } = await startedPayment();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await state()).toBe('placed cod');
     const after = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
     expect(after.total_paise).toBe(after.subtotal_paise - after.discount_paise + after.delivery_paise);
     expect(after.hold_until).toBeNull();
-    expect(await kinds()).toEqual(['order_placed']);
-    const payment = razorpay.pay(name, 'captured');
+    expect(await kindsOfMails()).toEqual(['order_placed']);
+    const payment = razorpay.pay(gatewayOrder, 'captured');
     const both = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
     const outcomes = await Promise.all(both.map(deliver));
     expect(outcomes.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
     expect(await state()).toBe('placed cod');
-    expect(await kinds()).toEqual(['order_placed', 'order_paid_at_door']);
+    expect(await kindsOfMails()).toEqual(['order_placed', 'order_paid_at_door']);
   });
 
-  test('cash on delivery costs its fee, with the tax in it', async () => {
+  test('a switch to cash adds the cash fee with its tax, and is rejected where the courier takes no cash', async () => {
     const { shop, db, place, cartOf } = await startedPayment();
     const mumbai = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
     const order = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: mumbai });
     const cash = await cashTerms(shop.db.write, shop, order);
     expect(cash?.feePaise).toBeGreaterThan(0);
     const placed = await switchToCashOnDelivery(shop, order.id);
-    const asCod = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: mumbai });
-    for (const name of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
-      expect(placed[name]).toBe(asCod[name]);
+    const cashOrder = await place(await cartOf(['test-kurta', 1]), { payment: 'cod', address: mumbai });
+    for (const gatewayOrder of ['total_paise', 'tax_paise', 'delivery_paise', 'delivery_tax_json'] as const) {
+      expect(placed[gatewayOrder]).toBe(cashOrder[gatewayOrder]);
     }
     const portBlair = { ...HOME, pincode: '744101', city: 'Port Blair', state: 'Andaman and Nicobar Islands' };
-    const island = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: portBlair });
-    expect(await cashTerms(shop.db.write, shop, island)).toBeUndefined();
-    await expect(switchToCashOnDelivery(shop, island.id)).rejects.toMatchObject({ code: 'conflict' });
+    const islandOrder = await place(await cartOf(['test-kurta', 1]), { payment: 'test', address: portBlair });
+    expect(await cashTerms(shop.db.write, shop, islandOrder)).toBeUndefined();
+    await expect(switchToCashOnDelivery(shop, islandOrder.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await db.write.selectFrom('orders').select('id').where('payment_status', '=', 'cod').execute()).toHaveLength(
       2,
     );

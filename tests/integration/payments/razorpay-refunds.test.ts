@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
@@ -60,8 +60,8 @@ describe('a refund by Razorpay', () => {
     const createdId = await refund(40_000, 'refund-1');
     const [reported] = await gateway.refundsOf(payment.id);
     expect(reported).toMatchObject({ refundId: createdId, outcome: 'refunded', shopRefundId: 'refund-1' });
-    const row = standIn.refunds.find(({ id }) => id === createdId);
-    if (row) row.status = 'failed';
+    const gatewayRefund = standIn.refunds.find(({ id }) => id === createdId);
+    if (gatewayRefund) gatewayRefund.status = 'failed';
     expect((await gateway.refundsOf(payment.id))[0]?.outcome).toBe('refund_failed');
   });
 
@@ -114,13 +114,13 @@ describe('a refund by Razorpay', () => {
   });
 
   test('the check of the keys reports wrong keys and an unavailable gateway', async () => {
-    const refusal = (keys: object = {}) => checkRazorpayKeys({ ...standIn.keys, ...keys }, new Upstreams());
-    expect(await refusal()).toBeUndefined();
-    expect(await refusal({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
+    const keyProblem = (keys: object = {}) => checkRazorpayKeys({ ...standIn.keys, ...keys }, new Upstreams());
+    expect(await keyProblem()).toBeUndefined();
+    expect(await keyProblem({ keySecret: 'wrong' })).toContain('Razorpay refuses these keys');
     standIn.isDown = true;
-    expect(await refusal()).toBe('Razorpay responded with 503.');
+    expect(await keyProblem()).toBe('Razorpay responded with 503.');
     standIn.isDown = false;
-    expect(await refusal({ apiUrl: 'http://127.0.0.1:9' })).toBe('Razorpay could not be reached from this machine.');
+    expect(await keyProblem({ apiUrl: 'http://127.0.0.1:9' })).toBe('Razorpay could not be reached from this machine.');
   });
 });
 
@@ -137,8 +137,8 @@ onBothEngines('a due refund', (open) => {
     const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     if (payment === 'razorpay') {
-      const name = await startGatewayPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
-      const captured = standIn.pay(name, 'captured');
+      const gatewayOrder = await startGatewayPayment(shop, { ...placed, totalPaise: placed.total_paise }, 'razorpay');
+      const captured = standIn.pay(gatewayOrder, 'captured');
       reference = captured.id;
       await deliver(razorpayWebhook('payment.captured', captured));
     }
@@ -166,7 +166,7 @@ onBothEngines('a due refund', (open) => {
   test('of cash is never sent by a gateway', async () => {
     const { shop, id, refund, state } = await paidOrder('cod');
     await moveOrder(shop, id, 'delivered');
-    await takeBack(shop, id);
+    await recordReturn(shop, id);
     await expect(refund()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('paid in cash'),
@@ -178,15 +178,15 @@ onBothEngines('a due refund', (open) => {
   test('without the keys of its gateway is rejected', async () => {
     const { shop, id, refund, state } = await paidOrder();
     await cancelOrder(shop, id, 'shop');
-    const withoutKeys = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
-    await expect(refund(false, withoutKeys)).rejects.toMatchObject({
+    const shopWithoutKeys = { ...shop, settings: { ...shop.settings, razorpay: undefined } };
+    await expect(refund(false, shopWithoutKeys)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('The keys of razorpay are not set.'),
     });
     expect(await state()).toBe('refund_due');
   });
 
-  test('made on the gateway’s page counts, by its webhook or before the next attempt', async () => {
+  test('made on the gateway’s page counts, whether reported by a webhook or found by the next attempt', async () => {
     const { shop, id, total, reference, deliver, refund, state } = await paidOrder();
     await cancelOrder(shop, id, 'shop');
     const pageRefund = {
@@ -211,7 +211,7 @@ onBothEngines('a due refund', (open) => {
     ).toBe(100);
   });
 
-  test('is due again when the gateway reports a failure, and the next attempt is a new one', async () => {
+  test('is due again when the gateway reports a failure, and the next attempt makes a new one', async () => {
     const { shop, id, reference, deliver, refund, state } = await paidOrder();
     await cancelOrder(shop, id, 'shop');
     await refund();

@@ -17,7 +17,7 @@ onBothEngines('the result of a payment', (open) => {
     await stockGoods(db);
     const fixture = orderFixture(db);
     const order = await fixture.place(await fixture.cartOf(...items), { payment: 'test' });
-    const settle = (more: Partial<PaymentReport> = {}, target: OrderRow = order) =>
+    const settle = (overrides: Partial<PaymentReport> = {}, target: OrderRow = order) =>
       settlePayment(fixture.shop, {
         orderId: target.id,
         provider: 'test',
@@ -25,7 +25,7 @@ onBothEngines('the result of a payment', (open) => {
         outcome: 'paid',
         amountPaise: target.total_paise,
         reference: 'pay-1',
-        ...more,
+        ...overrides,
       });
     const state = async () => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
@@ -35,45 +35,44 @@ onBothEngines('the result of a payment', (open) => {
       fixture.clock.at += HOLD_MS;
       expect(await releaseHolds(fixture.shop)).toBe(1);
     };
-    const kinds = fixture.kindsOfMails;
-    return { ...fixture, db, order, settle, state, expireHold, kinds };
+    return { ...fixture, db, order, settle, state, expireHold };
   }
 
   test('is awaited by the order, which holds its stock', async () => {
-    const { order, state, stock, kinds } = await unpaidOrder();
+    const { order, state, stock, kindsOfMails } = await unpaidOrder();
     expect(await state()).toBe('pending unpaid 1');
     expect((order.hold_until ?? 0) - order.created_at).toBe(30 * 60_000);
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
-    expect(await kinds()).toEqual([]);
+    expect(await kindsOfMails()).toEqual([]);
   });
 
   test('is applied once, however often and concurrently it is reported', async () => {
-    const { settle, state, kinds } = await unpaidOrder();
+    const { settle, state, kindsOfMails } = await unpaidOrder();
     const results = await Promise.all(Array.from({ length: 6 }, () => settle()));
     expect(results.map(({ settlement }) => settlement).sort()).toEqual(['paid', ...Array(5).fill('repeated')]);
     expect(await state()).toBe('placed paid 1');
-    expect(await kinds()).toEqual(['order_payment_received']);
+    expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
-  test('two event names of one payment count once', async () => {
-    const { settle, kinds } = await unpaidOrder();
+  test('two events of one payment count once', async () => {
+    const { settle, kindsOfMails } = await unpaidOrder();
     const results = await Promise.all([settle(), settle({ eventId: 'asked:pay-1' })]);
     expect(results.map(({ settlement }) => settlement).sort()).toEqual(['already_paid', 'paid']);
-    expect(await kinds()).toEqual(['order_payment_received']);
+    expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
   test('a failed payment can be followed by a paid one; a late failure changes nothing', async () => {
-    const { settle, state, kinds } = await unpaidOrder();
+    const { settle, state, kindsOfMails } = await unpaidOrder();
     expect((await settle({ outcome: 'failed' })).settlement).toBe('failed');
     expect(await state()).toBe('pending unpaid 1');
     await settle({ outcome: 'failed', eventId: 'evt-2' });
     await settle({ eventId: 'evt-3', reference: 'pay-2' });
     expect((await settle({ outcome: 'failed', eventId: 'evt-4' })).settlement).toBe('not_awaited');
     expect(await state()).toBe('placed paid 1');
-    expect(await kinds()).toEqual(['order_payment_failed', 'order_payment_received']);
+    expect(await kindsOfMails()).toEqual(['order_payment_failed', 'order_payment_received']);
   });
 
-  test('another amount pays nothing', async () => {
+  test('a wrong amount does not pay the order', async () => {
     const { order, settle, state } = await unpaidOrder();
     for (const amountPaise of [order.total_paise - 1, order.total_paise + 1, 0, -order.total_paise]) {
       expect(
@@ -91,7 +90,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('the hold ends after 30 minutes, only once for concurrent releases', async () => {
-    const { shop, clock, state, stock, kinds } = await unpaidOrder([
+    const { shop, clock, state, stock, kindsOfMails } = await unpaidOrder([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
@@ -105,7 +104,7 @@ onBothEngines('the result of a payment', (open) => {
       'test-kurta': { stock: 5, sold: 0 },
       'test-cloth': { stock: 1250, sold: 0 },
     });
-    expect(await kinds()).toEqual(['order_released']);
+    expect(await kindsOfMails()).toEqual(['order_released']);
   });
 
   test('a paid order is not released', async () => {
@@ -116,7 +115,7 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('after the release takes the stock again', async () => {
-    const { settle, state, stock, expireHold, kinds } = await unpaidOrder([
+    const { settle, state, stock, expireHold, kindsOfMails } = await unpaidOrder([
       ['test-kurta', 2],
       ['test-cloth', 2],
     ]);
@@ -128,11 +127,11 @@ onBothEngines('the result of a payment', (open) => {
       'test-kurta': { stock: 3, sold: 2 },
       'test-cloth': { stock: 1050, sold: 200 },
     });
-    expect(await kinds()).toEqual(['order_released', 'order_payment_received']);
+    expect(await kindsOfMails()).toEqual(['order_released', 'order_payment_received']);
   });
 
   test('after the stock was released and sold makes a refund due, is mailed, and takes no stock', async () => {
-    const { cartOf, place, settle, state, stock, expireHold, kinds } = await unpaidOrder([
+    const { cartOf, place, settle, state, stock, expireHold, kindsOfMails } = await unpaidOrder([
       ['test-scarf', 5],
       ['test-kurta', 2],
     ]);
@@ -143,7 +142,7 @@ onBothEngines('the result of a payment', (open) => {
     expect((await settle({ eventId: 'asked:pay-1' })).settlement).toBe('already_paid');
     expect(await state()).toBe('cancelled refund_due 0');
     expect(await stock()).toEqual(before);
-    expect((await kinds()).filter((kind) => kind === 'order_too_late').length).toBe(1);
+    expect((await kindsOfMails()).filter((kind) => kind === 'order_too_late').length).toBe(1);
   });
 
   test('after a cancellation is too late, although there is stock', async () => {
@@ -155,11 +154,11 @@ onBothEngines('the result of a payment', (open) => {
   });
 
   test('a second payment is mailed to the buyer and changes nothing', async () => {
-    const { settle, state, kinds } = await unpaidOrder();
+    const { settle, state, kindsOfMails } = await unpaidOrder();
     await settle();
     expect((await settle({ eventId: 'evt-2', reference: 'pay-2' })).settlement).toBe('paid_twice');
     expect(await state()).toBe('placed paid 1');
-    expect(await kinds()).toEqual(['order_payment_received', 'order_paid_twice']);
+    expect(await kindsOfMails()).toEqual(['order_payment_received', 'order_paid_twice']);
   });
 
   test('concurrent payment, release and cancellation: one wins, and stock and money match', async () => {

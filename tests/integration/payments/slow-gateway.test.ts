@@ -21,7 +21,7 @@ test('a gateway that takes 7.5 s delays no other visitor, and the payment page o
   await slowestPage(shop.origin, OTHER_VISITORS);
 
   razorpay.delayMs = 7_500;
-  await Promise.all(guests.map((guest) => guest.choose()));
+  await Promise.all(guests.map((guest) => guest.chooseRazorpay()));
   const frames = guests.map((guest) => guest.frame());
   await wait(300);
   expect(await slowestPage(shop.origin, OTHER_VISITORS)).toBeLessThan(limitMs(PAGE_LIMIT_MS));
@@ -30,7 +30,7 @@ test('a gateway that takes 7.5 s delays no other visitor, and the payment page o
   await expect.poll(() => guests[0]?.frame(), { interval: 500 }).toContain('Continue to Razorpay');
   expect(razorpay.maxConcurrent).toBeLessThanOrEqual(GUESTS);
 
-  // Its responses to queries are just as slow, but pages and their polling read only the database.
+  // The gateway’s responses to queries are just as slow, but pages and their polling read only the database.
   await db.write.updateTable('payment_attempt').set({ asked_at: 0 }).execute();
   const polled = guests.flatMap((guest) => [guest.page(), guest.status()]);
   await wait(300);

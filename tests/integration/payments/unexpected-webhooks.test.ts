@@ -34,13 +34,13 @@ const AMOUNTS = [
 /** JSON values in place of an id of the gateway. */
 const IDS = ['"pay_\\u0000"', `"${'x'.repeat(5_000)}"`, '""', '7', 'null', '["pay_1"]', '{"toString":1}'];
 
-onBothEngines('an invalid signed event', (open) => {
-  async function gateway() {
+onBothEngines('an unexpected signed event', (open) => {
+  async function setUp() {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
-    const lines: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const logLines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
     const shop = { ...fixture.shop, settings: { ...readSettings({}), razorpay: KEYS }, log };
     const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment: 'razorpay' });
     await db.write
@@ -56,7 +56,7 @@ onBothEngines('an invalid signed event', (open) => {
         asked_at: 0,
       })
       .execute();
-    /** The status of the response, which must not be 500. */
+    /** Returns the status of the response; any error that is not a ShopError counts as 500. */
     async function deliver(body: string, eventId?: string): Promise<number> {
       const headers = new Headers({
         'x-razorpay-signature': createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex'),
@@ -74,7 +74,7 @@ onBothEngines('an invalid signed event', (open) => {
       return `${row.order_status} ${row.payment_status}`;
     };
     const ownerMails = () => fixture.mails('owner_paymentTrouble');
-    return { db, shop, deliver, state, lines, order, ownerMails };
+    return { db, shop, deliver, state, logLines, order, ownerMails };
   }
 
   const payment = (fields: Record<string, string>, event = 'payment.captured') => {
@@ -96,12 +96,12 @@ onBothEngines('an invalid signed event', (open) => {
   };
 
   test('with an unexpected amount is rejected, logged as an alarm, and changes nothing', async () => {
-    const { deliver, state, lines, db } = await gateway();
+    const { deliver, state, logLines, db } = await setUp();
     for (const amount of AMOUNTS) {
       for (const body of [payment({ amount }), payment({ amount }, 'order.paid'), refund({ amount })]) {
-        lines.length = 0;
+        logLines.length = 0;
         expect(await deliver(body), body).toBe(422);
-        expect(lines.join(), body).toMatch(/amount.*alarm: a signed event/);
+        expect(logLines.join(), body).toMatch(/amount.*alarm: a signed event/);
       }
     }
     for (const invalid of ['NaN', '', 'undefined', '1.', '0x10'])
@@ -115,8 +115,8 @@ onBothEngines('an invalid signed event', (open) => {
     expect(await db.write.selectFrom('payment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('with an unexpected id is rejected, and ignored if it has no order', async () => {
-    const { deliver, state } = await gateway();
+  test('with an unexpected id is rejected, but ignored if it names no order', async () => {
+    const { deliver, state } = await setUp();
     for (const id of IDS) {
       expect(await deliver(payment({ id })), id).toBe(422);
       expect(await deliver(payment({ order_id: id })), id).toBe(id === 'null' ? 200 : 422);
@@ -162,7 +162,7 @@ onBothEngines('an invalid signed event', (open) => {
   };
 
   test('with contradicting fields is rejected, logged, reported to the owner once, and changes nothing', async () => {
-    const { deliver, state, lines, db, order, shop, ownerMails } = await gateway();
+    const { deliver, state, logLines, db, order, shop, ownerMails } = await setUp();
     await setOwnerEmail(shop);
     await db.write
       .insertInto('payment_event')
@@ -177,11 +177,11 @@ onBothEngines('an invalid signed event', (open) => {
       })
       .execute();
     for (const [name, body] of contradictions(order.total_paise)) {
-      lines.length = 0;
+      logLines.length = 0;
       await db.write.deleteFrom('owner_notice').execute();
       const before = await ownerMails();
       expect(await deliver(body), name).toBe(422);
-      expect(lines.join(), name).toMatch(/alarm: a signed report of a payment contradicts itself/);
+      expect(logLines.join(), name).toMatch(/alarm: a signed report of a payment contradicts itself/);
       expect(await deliver(body), name).toBe(422);
       const notices = await ownerMails();
       expect(notices.length - before.length, name).toBe(1);
@@ -194,13 +194,13 @@ onBothEngines('an invalid signed event', (open) => {
   });
 
   test('with an event id too long for an index is still applied', async () => {
-    const { deliver, state, order } = await gateway();
+    const { deliver, state, order } = await setUp();
     expect(await deliver(payment({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
     expect(await state()).toBe('placed paid');
   });
 
   test('of another kind or shape is accepted and changes nothing', async () => {
-    const { deliver, state } = await gateway();
+    const { deliver, state } = await setUp();
     for (const body of ['{}', '[]', 'null', '7', '"x"', '{"event":"payment.captured"}', '{"event":"x","payload":{}}']) {
       expect(await deliver(body), body).toBe(200);
     }

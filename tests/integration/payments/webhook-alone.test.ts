@@ -7,7 +7,7 @@ import { startMailServer } from '#support/mail-server.ts';
 import { razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-test('responds to a webhook without waiting for the mail server or the gateway', async () => {
+test('the shop responds to a webhook without waiting for the mail server or the gateway', async () => {
   const events: string[] = [];
   const mails = await startMailServer({
     onReceived({ subject }) {
@@ -32,25 +32,25 @@ test('responds to a webhook without waiting for the mail server or the gateway',
   const shop = await startShop({ dataDir: data.dir, env });
 
   const buyer = new HttpBuyer();
-  await buyer.fill(shop.origin, 'test-scarf', variant, 1);
+  await buyer.addToCart(shop.origin, 'test-scarf', variant, 1);
   const placed = await buyer.order(shop.origin, 'alone', { payment: 'razorpay' });
   expect(placed.status, placed.message).toBe(200);
   const order = placed.data;
   const frame = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
   const chosen = await buyer.post(shop.origin, frame, { method: 'razorpay' });
-  await buyer.ask('GET', shop.origin, String(chosen.data.next));
+  await buyer.send('GET', shop.origin, String(chosen.data.next));
   const attempts = () => db.write.selectFrom('payment_attempt').select('provider_order_id').execute();
   await expect.poll(attempts).toHaveLength(1);
-  const [name = ''] = razorpay.orders.keys();
-  expect(name, shop.output()).toMatch(/^order_/);
-  // The mail server does not answer, so the sender waits with this order's mail until the end of the test.
+  const [gatewayOrder = ''] = razorpay.orders.keys();
+  expect(gatewayOrder, shop.output()).toMatch(/^order_/);
+  // The mail server does not respond, so the sender waits with this order's mail until the end of the test.
   const other = new HttpBuyer();
-  await other.fill(shop.origin, 'test-scarf', variant, 1);
+  await other.addToCart(shop.origin, 'test-scarf', variant, 1);
   expect((await other.order(shop.origin, 'other')).status).toBe(200);
   await expect.poll(() => events).toHaveLength(1);
 
   razorpay.isSilent = true;
-  const { body, headers } = razorpayWebhook('payment.captured', razorpay.pay(name, 'captured'));
+  const { body, headers } = razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
   const response = await fetch(`${shop.origin}/public/payment-gateway/razorpay/webhook`, {
     method: 'POST',
     headers: { ...Object.fromEntries(headers), 'content-type': 'application/json' },

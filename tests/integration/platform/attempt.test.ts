@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
-import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
-import { ATTEMPT_RETENTION_MS, deleteOldAttempts, mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import { ATTEMPT_RETENTION_MS, deleteOldAttempts, mayHaveCommitted } from '#lib/platform/db/attempt.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import { incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
@@ -17,7 +17,7 @@ import { flakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
-const attempt = (id: string): Attempt => ({ id, isRetry: false, hasChanged: false });
+const attempt = (id: string): Attempt => ({ id, isRetry: false, hasCommitted: false });
 const TICKET = { subject: 'Late parcel', priority: 'low', message: 'It has not come yet.' } as const;
 
 async function setUp(db: ShopDatabase) {
@@ -29,19 +29,19 @@ async function setUp(db: ShopDatabase) {
   const shop = { ...fixture.shop, files: {} as never, settings: { siteUrl: 'https://shop.example' } as never };
   const count = async (table: 'address' | 'contact_message' | 'ticket' | 'ticket_message' | 'orders') =>
     (await db.write.selectFrom(table).selectAll().execute()).length;
-  const pieces = async () =>
+  const cartPieces = async () =>
     (await db.write.selectFrom('cart_line').select('quantity').execute()).reduce((sum, line) => sum + line.quantity, 0);
-  return { db, shop, fixture, customer, owner, variant, count, pieces };
+  return { db, shop, fixture, customer, owner, variant, count, cartPieces };
 }
 
-onBothEngines('a repeated attempt', (open) => {
-  test('applies its change once and returns the first result, unlike another attempt', async () => {
-    const { shop, fixture, customer, owner, variant, count, pieces } = await setUp(await open());
+onBothEngines('an attempt', (open) => {
+  test('that is repeated makes its change once and returns the first result, unlike a new attempt', async () => {
+    const { shop, fixture, customer, owner, variant, count, cartPieces } = await setUp(await open());
     const ticket = await createTicket(shop, customer.id, TICKET, []);
-    const changes: [make: () => Promise<unknown>, count: () => Promise<number>][] = [
-      [() => addToCart(shop, owner, { product: 'test-scarf', variant, quantity: 1 }), pieces],
+    const changes: [change: () => Promise<unknown>, count: () => Promise<number>][] = [
+      [() => addToCart(shop, owner, { product: 'test-scarf', variant, quantity: 1 }), cartPieces],
       [() => createAddress(shop, { ...HOME, isDefault: false }, customer.id), () => count('address')],
-      [() => createContact(shop, CONTACT_MESSAGE), () => count('contact_message')],
+      [() => createContactMessage(shop, CONTACT_MESSAGE), () => count('contact_message')],
       [() => createTicket(shop, customer.id, TICKET, []), () => count('ticket')],
       [
         () => replyToTicket(shop, customer.id, { id: ticket._id, message: 'Still not here.' }, []),
@@ -49,45 +49,45 @@ onBothEngines('a repeated attempt', (open) => {
       ],
       [() => fixture.place(owner), () => count('orders')],
     ];
-    for (const [n, [make, countMade]] of changes.entries()) {
-      const before = await countMade();
-      const first = await shop.db.context.attempting(attempt(`first-${n}`), make);
-      expect(await countMade()).toBe(before + 1);
-      const second = await shop.db.context.attempting(attempt(`first-${n}`), make);
-      expect(await countMade()).toBe(before + 1);
+    for (const [n, [change, countRows]] of changes.entries()) {
+      const before = await countRows();
+      const first = await shop.db.context.withAttempt(attempt(`first-${n}`), change);
+      expect(await countRows()).toBe(before + 1);
+      const second = await shop.db.context.withAttempt(attempt(`first-${n}`), change);
+      expect(await countRows()).toBe(before + 1);
       if (n > 0) expect(second).toEqual(first);
     }
-    await shop.db.context.attempting(attempt('second'), () => createContact(shop, CONTACT_MESSAGE));
+    await shop.db.context.withAttempt(attempt('second'), () => createContactMessage(shop, CONTACT_MESSAGE));
     expect(await count('contact_message')).toBe(2);
   });
 
-  test('records whether something was committed, ignoring rate counts', async () => {
+  test('records whether it committed anything, ignoring rate counts', async () => {
     const { db, shop } = await setUp(await open());
     const failure = new Error('away');
     const first = attempt('one');
-    await shop.db.context.attempting(first, () => countUp(db, shop.now(), 'a-limit', HOUR_MS));
-    await shop.db.context.attempting(first, () => db.write.selectFrom('orders').select('id').execute());
+    await shop.db.context.withAttempt(first, () => incrementCount(db, shop.now(), 'a-limit', HOUR_MS));
+    await shop.db.context.withAttempt(first, () => db.write.selectFrom('orders').select('id').execute());
     await shop.db.context
-      .attempting(first, () =>
+      .withAttempt(first, () =>
         transaction(db, async () => {
           throw failure;
         }),
       )
       .catch(() => {});
-    await shop.db.context.attempting(first, () =>
-      db.context.outsideAttempt(() => createContact(shop, CONTACT_MESSAGE)),
+    await shop.db.context.withAttempt(first, () =>
+      db.context.outsideAttempt(() => createContactMessage(shop, CONTACT_MESSAGE)),
     );
-    expect(mayHaveChanged(first, failure)).toBe(false);
-    await shop.db.context.attempting(first, () => createContact(shop, CONTACT_MESSAGE));
-    expect(mayHaveChanged(first, failure)).toBe(true);
+    expect(mayHaveCommitted(first, failure)).toBe(false);
+    await shop.db.context.withAttempt(first, () => createContactMessage(shop, CONTACT_MESSAGE));
+    expect(mayHaveCommitted(first, failure)).toBe(true);
     const other = attempt('other');
-    await shop.db.context.attempting(other, () => db.write.deleteFrom('contact_message').execute());
-    expect(mayHaveChanged(other, failure)).toBe(true);
+    await shop.db.context.withAttempt(other, () => db.write.deleteFrom('contact_message').execute());
+    expect(mayHaveCommitted(other, failure)).toBe(true);
   });
 
   test('is deleted after a week', async () => {
     const { db, shop } = await setUp(await open());
-    await shop.db.context.attempting(attempt('old'), () => createContact(shop, CONTACT_MESSAGE));
+    await shop.db.context.withAttempt(attempt('old'), () => createContactMessage(shop, CONTACT_MESSAGE));
     await deleteOldAttempts(db.write, shop.now() + ATTEMPT_RETENTION_MS);
     expect(await db.write.selectFrom('attempt').selectAll().execute()).toHaveLength(1);
     await deleteOldAttempts(db.write, shop.now() + ATTEMPT_RETENTION_MS + 1);
@@ -109,9 +109,9 @@ onBothEngines('a lost response to COMMIT', (open, engine) => {
     const { shop, count } = await setUp(db);
     const outcome = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
     proxy.fault = 'withholds-commits';
-    expect(await outcome(createContact(shop, CONTACT_MESSAGE))).toBe(true);
+    expect(await outcome(createContactMessage(shop, CONTACT_MESSAGE))).toBe(true);
     proxy.fault = 'down';
-    expect(await outcome(createContact(shop, CONTACT_MESSAGE)), 'no COMMIT was sent').toBe(false);
+    expect(await outcome(createContactMessage(shop, CONTACT_MESSAGE)), 'no COMMIT was sent').toBe(false);
     proxy.fault = 'none';
     expect(await count('contact_message')).toBe(1);
     await db.close();

@@ -10,7 +10,7 @@ import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#su
 import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** The code of a page is loaded at its first request. */
+/** Each page loads its code at the first request. */
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
 
 const IMPORT = /^\s*(?:import|export)\b[^;]*?["']([^"'.#][^"']*)["'];/gm;
@@ -30,13 +30,13 @@ afterAll(() => {
 });
 
 /** The long version, with real builds and edits, is in tests/faults. */
-test('a build beside a running shop does not affect it, and old and new tabs find their scripts', async () => {
+test('new builds do not affect a running shop, and tabs of the old and the new build find their scripts', async () => {
   const old = await startShop({ tree: tree.dir, dataDir: data.dir, env: { WORKERS: '2' } });
   const oldFolder = currentBuild(tree.dist)?.folder ?? '';
   const [oldScript = ''] = scriptsOf(oldFolder);
   const newScript = `new-${oldScript}`;
   for (const version of ['second', 'third', 'fourth']) addEmptyBuild(tree.dist, version);
-  addBuild(tree.dist, 'fifth', (folder) => rename(folder, oldScript, newScript));
+  addBuild(tree.dist, 'fifth', (folder) => renameScript(folder, oldScript, newScript));
   removeOldBuilds(tree.dist);
   expect(buildsIn(tree.dist)).toHaveLength(4);
 
@@ -55,8 +55,8 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
   const next = await startShop({ tree: tree.dir, dataDir: data.dir });
   const scripts = [`/_astro/${oldScript}`, `/_astro/${newScript}`];
   for (const shop of [old, next]) expect(await failedRequests(shop, scripts)).toEqual([]);
-  const earlier = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
-  expect(Object.fromEntries(earlier.headers)).toMatchObject({
+  const earlierScript = await fetch(`${next.origin}${scripts[0]}`, { headers: { 'accept-encoding': 'br' } });
+  expect(Object.fromEntries(earlierScript.headers)).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'text/javascript',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -70,7 +70,7 @@ test('a build beside a running shop does not affect it, and old and new tabs fin
   await next.stop();
 });
 
-test('builds are sorted by their names, even if they start in the same millisecond', () => {
+test('names of builds sort in the order in which the builds start, even within a millisecond', () => {
   const dist = temporaryDir('build-names');
   const names = Array.from({ length: 20 }, () => newBuildFolder(dist.dir).name);
   expect(names.toSorted()).toEqual(names);
@@ -111,12 +111,12 @@ function buildsIn(dist: string): string[] {
   return readdirSync(dist).filter((name) => /^\d{4}-/.test(name));
 }
 
-function rename(folder: string, from: string, to: string): void {
+function renameScript(folder: string, from: string, to: string): void {
   const assets = join(folder, 'client/_astro');
   for (const extension of ['', '.br', '.gz']) renameSync(join(assets, from + extension), join(assets, to + extension));
 }
 
-/** Requests that fail, each over a new connection. */
+/** Requests each path over a new connection, and returns the failures. */
 async function failedRequests({ origin }: ShopProcess, paths: string[]): Promise<string[]> {
   const requests = paths.map(async (path) => {
     const response = await fetch(origin + path, { headers: { connection: 'close' } });

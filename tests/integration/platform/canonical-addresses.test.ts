@@ -18,7 +18,7 @@ const ALIASES: Record<string, (path: string) => string> = {
   '.html encoded': (path) => `${path}%2Ehtml`,
   'a slash at the end': (path) => `${path}/`,
   'two slashes': (path) => `/${path}`,
-  'a row of slashes at the end': (path) => `${path}////`,
+  'several slashes at the end': (path) => `${path}////`,
   'an encoded letter': (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
   'an encoded letter at the end': (path) =>
     path.replace(/[a-z\d]$/i, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -29,7 +29,7 @@ const ALIASES: Record<string, (path: string) => string> = {
   'an encoded backslash': (path) => path.replaceAll('/', '/%5C'),
   'an encoded backslash at the end': (path) => `${path}%5c`,
 };
-/** Spellings that are invalid, so that they are no page's address. */
+/** Invalid spellings, which are the address of no page. */
 const INVALID_SPELLINGS: Record<string, (path: string) => string> = {
   NUL: (path) => `${path}%00`,
   'a line break': (path) => `${path}%0d%0aX:y`,
@@ -59,9 +59,12 @@ afterAll(async () => {
 async function send(method: string, path: string, headers: Record<string, string> = {}): Promise<RawResponse> {
   const connection = new RawConnection({ name: 'directly', port: shop.port, isTls: false }, `localhost:${shop.port}`);
   const defaults = { Cookie: `session=${owner.token}`, Accept: 'text/html', Origin: `http://localhost:${shop.port}` };
-  const response = await connection.ask({ method, path, headers: { ...defaults, ...headers } }, RESPONSE_TIMEOUT_MS);
+  const response = await connection.request(
+    { method, path, headers: { ...defaults, ...headers } },
+    RESPONSE_TIMEOUT_MS,
+  );
   connection.close();
-  if (!response) throw new Error(`${method} ${path}: no answer`);
+  if (!response) throw new Error(`${method} ${path}: no response`);
   return response;
 }
 
@@ -72,23 +75,23 @@ function leaks({ headers, body }: RawResponse): boolean {
 const routes = ROUTE_FILES.map((file) => ({ file, access: ROUTE_ACCESS[file] ?? DEFAULT_ACCESS }));
 
 test.each(routes.filter(({ file }) => methodsOf(file).includes('GET')))(
-  'another spelling of $file redirects to its address, and an invalid one shows an error without private data',
+  'another spelling of the address of $file redirects, and an invalid one gets an error without private data',
   async ({ file, access }) => {
     const path = pathOf(file, access, owner.rowIds);
-    const faults: string[] = [];
+    const failures: string[] = [];
     const fail = (name: string, { status, headers }: RawResponse) =>
-      faults.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
+      failures.push(`${name}: ${status} ${headers.location ?? ''} ${headers['cache-control'] ?? ''}`);
     for (const [name, alias] of Object.entries(ALIASES)) {
       if (alias(path) === path) continue;
       const response = await send('GET', `${alias(path)}?page=2`);
       if (response.status !== 301 || response.headers.location !== `${path}?page=2`) fail(name, response);
     }
-    for (const [name, misspelled] of Object.entries(INVALID_SPELLINGS)) {
-      if (misspelled(path) === path) continue;
-      const response = await send('GET', misspelled(path));
+    for (const [name, misspell] of Object.entries(INVALID_SPELLINGS)) {
+      if (misspell(path) === path) continue;
+      const response = await send('GET', misspell(path));
       if (![400, 404].includes(response.status) || response.body === '' || leaks(response)) fail(name, response);
     }
-    expect(faults).toEqual([]);
+    expect(failures).toEqual([]);
   },
 );
 
@@ -98,15 +101,15 @@ test.each(
       .filter((method) => method !== 'GET')
       .map((method) => ({ method, file, access })),
   ),
-)('$method to another spelling of $file is rejected', async ({ method, file, access }) => {
+)('$method to another spelling of the address of $file is rejected', async ({ method, file, access }) => {
   const path = pathOf(file, access, owner.rowIds);
   for (const [name, alias] of Object.entries(ALIASES))
     if (alias(path) !== path) expect((await send(method, alias(path))).status, name).toBe(404);
-  for (const [name, misspelled] of Object.entries(INVALID_SPELLINGS))
-    if (misspelled(path) !== path) expect([400, 404], name).toContain((await send(method, misspelled(path))).status);
+  for (const [name, misspell] of Object.entries(INVALID_SPELLINGS))
+    if (misspell(path) !== path) expect([400, 404], name).toContain((await send(method, misspell(path))).status);
 });
 
-test('an invalid parameter shows an error page in any spelling', async () => {
+test('an unknown address gets an error page, however it is spelled', async () => {
   for (const path of [
     '/orders/track/x',
     '/products/x',

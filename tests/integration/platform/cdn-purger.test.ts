@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { currentInvalidation, invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { invalidate, latestInvalidationId } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -16,13 +16,13 @@ let server: Server | undefined;
 afterEach(() => server?.close());
 
 onBothEngines('the CDN purger', (open) => {
-  test('sends each tag twice, by header and body, from one of two processes', async () => {
-    const { cdn, newPurger, change, advance } = await fixture(await open());
+  test('sends each tag twice, in the header and the body, from one of two processes', async () => {
+    const { cdn, newPurger, change, purgeUntil } = await fixture(await open());
     const purgers = [newPurger(), newPurger()];
-    await advance(purgers, () => cdn.tags().includes('all'));
+    await purgeUntil(purgers, () => cdn.tags().includes('all'));
     cdn.calls.length = 0;
     await change('product:कुर्ता', 'list');
-    await advance(purgers, () => cdn.tags().filter((tag) => tag === 'list').length === 2);
+    await purgeUntil(purgers, () => cdn.tags().filter((tag) => tag === 'list').length === 2);
     const [first] = cdn.calls;
     expect(first).toMatchObject({ method: 'POST', authorization: `Bearer ${TOKEN}` });
     expect(first?.header.split(',')).toEqual(first?.body);
@@ -31,33 +31,33 @@ onBothEngines('the CDN purger', (open) => {
 
   test('sends the tags that a previous process could not send', async () => {
     const db = await open();
-    const { cdn, clock, newPurger, change, advance } = await fixture(db);
+    const { cdn, clock, newPurger, change, purgeUntil } = await fixture(db);
     const first = newPurger();
     await change('sent long ago');
-    await advance([first], () => cdn.tags().includes('all'));
+    await purgeUntil([first], () => cdn.tags().includes('all'));
     await db.write
       .updateTable('cdn_purge')
-      .set({ sent_id: await currentInvalidation(db) })
+      .set({ sent_id: await latestInvalidationId(db) })
       .execute();
     cdn.status = 500;
     await change('product:a');
-    await first.round();
+    await first.purgePending();
     const second = newPurger();
-    await second.round();
+    await second.purgePending();
     cdn.status = 200;
     expect(cdn.calls.filter(({ isAccepted, body }) => isAccepted && body.includes('product:a'))).toEqual([]);
     // The first process has died: it sends no purges, but its lease has not expired.
     clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
-    await advance([second], () => cdn.acceptedTags().includes('product:a'));
+    await purgeUntil([second], () => cdn.acceptedTags().includes('product:a'));
     expect(cdn.acceptedTags()).not.toContain('sent long ago');
   });
 
   test('purges every page when changes are unknown, and after a new build', async () => {
     const db = await open();
-    const { cdn, newPurger, change, advance } = await fixture(db);
+    const { cdn, newPurger, change, purgeUntil } = await fixture(db);
     const first = newPurger();
-    await advance([first], () => cdn.acceptedTags().includes('all'));
+    await purgeUntil([first], () => cdn.acceptedTags().includes('all'));
     await first.release();
     await db.write.updateTable('cdn_purge').set({ sent_id: 1 }).execute();
     await change('list');
@@ -73,19 +73,19 @@ onBothEngines('the CDN purger', (open) => {
     await db.write.updateTable('cdn_purge').set({ sent_id: 0 }).execute();
     cdn.calls.length = 0;
     const second = newPurger();
-    await advance([second], () => cdn.acceptedTags().includes('all'));
+    await purgeUntil([second], () => cdn.acceptedTags().includes('all'));
     await second.release();
 
     await db.write.updateTable('cdn_purge').set({ sent_id: 1_000_000 }).execute();
     cdn.calls.length = 0;
-    await newPurger().round();
+    await newPurger().purgePending();
     expect(cdn.acceptedTags()).toEqual([]);
     await db.write.updateTable('cdn_purge').set({ held_until: 0 }).execute();
-    await advance([newPurger('the next build')], () => cdn.acceptedTags().includes('all'));
+    await purgeUntil([newPurger('the next build')], () => cdn.acceptedTags().includes('all'));
   });
 });
 
-interface Call {
+interface PurgeRequest {
   method: string;
   authorization: string;
   header: string;
@@ -97,7 +97,7 @@ async function fixture(db: ShopDatabase) {
   const clock = { now: Date.now() };
   const cdn = {
     status: 200,
-    calls: [] as Call[],
+    calls: [] as PurgeRequest[],
     tags: () => cdn.calls.flatMap(({ body }) => body),
     acceptedTags: () => cdn.calls.filter(({ isAccepted }) => isAccepted).flatMap(({ body }) => body),
   };
@@ -121,15 +121,15 @@ async function fixture(db: ShopDatabase) {
   return {
     cdn,
     clock,
-    /** Each process has one. */
+    /** Creates the purger of one process. */
     newPurger: (build = 'this build') => {
       const shop = { db, upstreams: new Upstreams(), now: () => clock.now };
       return new CdnPurger(shop, { purgeUrls: [address], token: TOKEN }, address, build);
     },
     change: (...tags: string[]) => transaction(db, (tx) => invalidate(tx, tags)),
-    async advance(purgers: CdnPurger[], condition: () => boolean): Promise<void> {
+    async purgeUntil(purgers: CdnPurger[], condition: () => boolean): Promise<void> {
       for (let tries = 0; tries < 400 && !condition(); tries++) {
-        for (const purger of purgers) await purger.round();
+        for (const purger of purgers) await purger.purgePending();
         await wait(20);
       }
       expect(condition()).toBe(true);

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
+import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
 import { requestLogin, requestRegistration, resendCode, verifyCode } from '#lib/customers/auth/login.server.ts';
-import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
 import { readSession, SESSION_MAX_MS } from '#lib/customers/auth/sessions/session.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
-import { countSoFar, countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import { currentCount, incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -29,13 +29,13 @@ onBothEngines('a clock that changes', (open) => {
       log: pino({ level: 'silent' }),
       now: () => clock.time,
     };
-    const newest = async () =>
+    const newestMail = async () =>
       db.write.selectFrom('outbox').select('text').orderBy('created_at', 'desc').executeTakeFirstOrThrow();
-    const code = async () => /^\d{4}$/m.exec((await newest()).text)?.[0] ?? '';
+    const code = async () => /^\d{4}$/m.exec((await newestMail()).text)?.[0] ?? '';
     const registration = { email: EMAIL, name: 'Asha Rao', mobile: '9876543210' };
     const token = await requestRegistration(shop, registration, browser());
     const login = await verifyCode(shop, { otp: await code() }, browser(token));
-    return { shop, clock, code, newest, login };
+    return { shop, clock, code, newestMail, login };
   }
 
   test('revives no code: neither an expired one nor one from the future', async () => {
@@ -76,7 +76,7 @@ onBothEngines('a clock that changes', (open) => {
     clock.time -= DAY_MS;
     const setBack = clock.time;
     expect(await readSession(shop, login.sessionToken), 'a corrected clock logs nobody out').toBeDefined();
-    await deleteExpired(shop);
+    await deleteExpiredAuthRows(shop);
     for (clock.time += DAY_MS; clock.time < setBack + SESSION_MAX_MS; clock.time += DAY_MS)
       expect(await readSession(shop, login.sessionToken)).toBeDefined();
     clock.time = setBack + SESSION_MAX_MS;
@@ -84,15 +84,15 @@ onBothEngines('a clock that changes', (open) => {
   });
 
   test('revives no sign-in link', async () => {
-    const { shop, clock, newest } = await setUp();
+    const { shop, clock, newestMail } = await setUp();
     clock.time += MINUTE_MS;
     await shop.db.write.updateTable('customer').set({ wrong_codes: 10 }).execute();
     await requestLogin(shop, { email: EMAIL }, browser());
-    const token = /token=([\w-]+)/.exec((await newest()).text)?.[1] ?? '';
+    const token = /token=([\w-]+)/.exec((await newestMail()).text)?.[1] ?? '';
     clock.time -= DAY_MS;
     await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
     clock.time += DAY_MS + 31 * MINUTE_MS;
-    await deleteExpired(shop);
+    await deleteExpiredAuthRows(shop);
     clock.time -= 30 * MINUTE_MS;
     await expect(redeemSignInLink(shop, token, browser())).rejects.toThrow('no longer valid');
   });
@@ -101,20 +101,20 @@ onBothEngines('a clock that changes', (open) => {
     const { shop, clock } = await setUp();
     await requestLogin(shop, { email: EMAIL }, browser());
     clock.time -= DAY_MS;
-    await deleteExpired(shop);
+    await deleteExpiredAuthRows(shop);
     expect(await shop.db.write.selectFrom('code_challenge').selectAll().execute()).toEqual([]);
   });
 
   test('locks nobody out for longer than a limit allows', async () => {
     const { shop, clock } = await setUp();
     clock.time += 40 * DAY_MS;
-    for (let i = 0; i < 9; i++) await countUp(shop.db, clock.time, 'a-limit', HOUR_MS);
+    for (let i = 0; i < 9; i++) await incrementCount(shop.db, clock.time, 'a-limit', HOUR_MS);
     clock.time -= 40 * DAY_MS;
-    expect(await countSoFar(shop.db, clock.time, 'a-limit', HOUR_MS)).toBe(0);
-    expect(await countUp(shop.db, clock.time, 'a-limit', HOUR_MS)).toBe(1);
+    expect(await currentCount(shop.db, clock.time, 'a-limit', HOUR_MS)).toBe(0);
+    expect(await incrementCount(shop.db, clock.time, 'a-limit', HOUR_MS)).toBe(1);
     clock.time += HOUR_MS / 2;
-    await countUp(shop.db, clock.time, 'another', HOUR_MS);
+    await incrementCount(shop.db, clock.time, 'another', HOUR_MS);
     clock.time -= HOUR_MS / 2;
-    expect(await countSoFar(shop.db, clock.time, 'another', HOUR_MS), 'and not for two of its windows').toBe(0);
+    expect(await currentCount(shop.db, clock.time, 'another', HOUR_MS), 'and not for two windows of the limit').toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCrowd } from '#support/crowd.ts';
 import { type PollResult, startPolling } from '#support/page-poller.ts';
-import { CAN_MEASURE_MEMORY, forgetPeak, peakMb, residentMb } from '#support/process-memory.ts';
+import { CAN_MEASURE_MEMORY, peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { HAS_EXACT_TIMES } from '#support/time-limits.ts';
@@ -41,15 +41,19 @@ describe.runIf(CAN_MEASURE_MEMORY).each(['br', 'gzip'])(
       });
       await wait(1_000);
       const before = residentMb(shop.pid);
-      forgetPeak(shop.pid);
+      resetPeak(shop.pid);
       const visitor = startPolling(shop.origin, ['/', '/cart']);
       const { statuses, slowestMs } = await crowd.sendAll();
-      const seen = await visitor.end();
+      const pollResults = await visitor.end();
       const peak = peakMb(shop.pid);
-      report(`${PEOPLE} people (${encoding})`, { 'slowest ms': slowestMs, 'before MB': before, 'peak MB': peak }, seen);
+      report(
+        `${PEOPLE} people (${encoding})`,
+        { 'slowest ms': slowestMs, 'before MB': before, 'peak MB': peak },
+        pollResults,
+      );
       expect(statuses).toEqual({ 200: PEOPLE });
       expect(peak - before).toBeLessThan(MAX_GROWTH_MB);
-      for (const page of Object.values(seen)) expect(page).toMatchObject({ refused: [] });
+      for (const page of Object.values(pollResults)) expect(page).toMatchObject({ refused: [] });
     });
   },
 );
@@ -68,30 +72,30 @@ test.each([400, 500])('%i crawlers on uncached lists delay no visitor', async (c
   await wait(1_000);
   const visitor = startPolling(shop.origin, pages);
   await wait((CRAWLER_SECONDS - 1.5) * 1_000);
-  const seen = await visitor.end();
+  const pollResults = await visitor.end();
   const { medianMs, requestsPerSecond, failed } = await crowd;
   const after = residentMb(shop.pid);
   report(
     `${crawlers} crawlers`,
     {
-      'their median ms': medianMs,
-      'a second': requestsPerSecond,
+      'median ms': medianMs,
+      'requests a second': requestsPerSecond,
       refused: failed,
-      'more MB': after - before,
+      'growth MB': after - before,
     },
-    seen,
+    pollResults,
   );
   if (CAN_MEASURE_MEMORY) expect(after - before).toBeLessThan(MAX_GROWTH_MB);
   for (const path of pages) {
-    expect(seen[path]?.refused).toEqual([]);
-    if (HAS_EXACT_TIMES) expect(seen[path]?.slowestMs).toBeLessThan(MAX_PAGE_MS);
-    else expect(seen[path]?.medianMs).toBeLessThan(medianMs / 2);
+    expect(pollResults[path]?.refused).toEqual([]);
+    if (HAS_EXACT_TIMES) expect(pollResults[path]?.slowestMs).toBeLessThan(MAX_PAGE_MS);
+    else expect(pollResults[path]?.medianMs).toBeLessThan(medianMs / 2);
   }
 });
 
-function report(name: string, figures: Record<string, number>, seen: Record<string, PollResult>): void {
+function report(name: string, figures: Record<string, number>, pollResults: Record<string, PollResult>): void {
   const texts = Object.entries(figures).map(([figure, value]) => `${figure} ${Math.round(value)}`);
-  const pages = Object.entries(seen).map(
+  const pages = Object.entries(pollResults).map(
     ([path, { requests, slowestMs }]) => `${path} ${Math.round(slowestMs)} ms of ${requests}`,
   );
   console.info(`${name}: ${texts.join(', ')}; visitor's slowest: ${pages.join(', ')}`);

@@ -11,9 +11,9 @@ import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import {
-  currentInvalidation,
-  firstToRead,
+  initialReadPosition,
   invalidate,
+  latestInvalidationId,
   pollInvalidations,
 } from '#lib/platform/db/invalidation.server.ts';
 import { isMigrated, migrate } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -22,14 +22,14 @@ import { onBothEngines } from '#support/database.ts';
 import { MIGRATIONS_OF_BDEA4B2, runOldStartup } from '#support/old-program.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-interface Place {
+interface DatabaseLocation {
   dataDir: string;
   databaseUrl?: string;
   drop(): Promise<void>;
 }
 
-/** For tests in which two processes open the same database. */
-async function newPlace(engine: Engine): Promise<Place> {
+/** For tests that open the same database twice. */
+async function newLocation(engine: Engine): Promise<DatabaseLocation> {
   if (engine === 'postgres') {
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     return { dataDir: '', databaseUrl: url, drop };
@@ -38,7 +38,7 @@ async function newPlace(engine: Engine): Promise<Place> {
   return { dataDir, drop: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-function migrateInOwnProcess({ dataDir, databaseUrl }: Place): Promise<unknown> {
+function migrateInOwnProcess({ dataDir, databaseUrl }: DatabaseLocation): Promise<unknown> {
   const args = ['tests/support/migrate-once.ts', dataDir, ...(databaseUrl ? [databaseUrl] : [])];
   return promisify(execFile)(process.execPath, args);
 }
@@ -54,27 +54,27 @@ const PRODUCT: ProductRecord = {
 
 onBothEngines('the database', (open, engine) => {
   it('is migrated once by processes that start together, and a second connection sees changes', async () => {
-    const place = await newPlace(engine);
-    const [one, two] = [await openDatabase(place), await openDatabase(place)];
+    const location = await newLocation(engine);
+    const [one, two] = [await openDatabase(location), await openDatabase(location)];
     try {
       expect(await isMigrated(one)).toBe(false);
-      await Promise.all([migrateInOwnProcess(place), migrateInOwnProcess(place), migrateInOwnProcess(place)]);
+      await Promise.all([migrateInOwnProcess(location), migrateInOwnProcess(location), migrateInOwnProcess(location)]);
       expect(await isMigrated(two)).toBe(true);
       await migrate(two);
       const everything = parseListQuery(new URLSearchParams(), priceRange({}));
       expect((await listProducts(two, everything)).total).toBe(0);
-      const since = await currentInvalidation(two);
+      const since = await latestInvalidationId(two);
       await saveCatalogueBatch(one, [PRODUCT]);
       expect((await listProducts(two, everything)).total).toBe(1);
       expect([...(await pollInvalidations(two, since)).tags].sort()).toEqual(['list', 'product:stole']);
     } finally {
       await one.close();
       await two.close();
-      await place.drop();
+      await location.drop();
     }
   });
 
-  it('makes programs that do not compare versions fail', async () => {
+  it('makes old programs that do not compare versions fail at their start', async () => {
     const db = await open();
     await expect(runOldStartup(db, MIGRATIONS_OF_BDEA4B2)).rejects.toThrow(
       /this_database_belongs_to_a_newer_version_of_the_shop/,
@@ -102,38 +102,41 @@ onBothEngines('the database', (open, engine) => {
     await expect(db.write.updateTable('variant').set({ quantity: -1 }).execute()).rejects.toThrow();
   });
 
-  it.runIf(engine === 'postgres')('reports a change with an early number and a late commit', async () => {
-    const db = await open();
-    const since = await currentInvalidation(db);
-    const commit = await lateChange(db);
-    await transaction(db, (tx) => invalidate(tx, ['early']));
-    const first = await pollInvalidations(db, since);
-    expect([...first.tags]).toEqual(['early']);
-    await commit();
-    const second = await pollInvalidations(db, first.lastId);
-    expect([...second.tags]).toEqual(['late']);
-    expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
-  });
+  it.runIf(engine === 'postgres')(
+    'reports a change that got its number before another change, but was committed after it',
+    async () => {
+      const db = await open();
+      const since = await latestInvalidationId(db);
+      const commit = await lateChange(db);
+      await transaction(db, (tx) => invalidate(tx, ['early']));
+      const first = await pollInvalidations(db, since);
+      expect([...first.tags]).toEqual(['early']);
+      await commit();
+      const second = await pollInvalidations(db, first.lastId);
+      expect([...second.tags]).toEqual(['late']);
+      expect((await pollInvalidations(db, second.lastId)).tags.size).toBe(0);
+    },
+  );
 
   it.runIf(engine === 'postgres')('reports a late commit to a process that started to read before it', async () => {
     const db = await open();
     const commit = await lateChange(db);
     await transaction(db, (tx) => invalidate(tx, ['early']));
-    const first = await pollInvalidations(db, await firstToRead(db));
+    const first = await pollInvalidations(db, await initialReadPosition(db));
     await commit();
     expect([...(await pollInvalidations(db, first.lastId)).tags]).toEqual(['late']);
   });
 
-  it.runIf(engine === 'postgres')('retries a transaction that lost a conflict', async () => {
+  it.runIf(engine === 'postgres')('retries a transaction after a serialization failure', async () => {
     const db = await open();
     let tries = 0;
-    const raise = () =>
+    const failTwice = () =>
       transaction(db, async (tx) => {
         tries++;
         if (tries < 3) throw Object.assign(new Error('serialization'), { code: '40001' });
         await invalidate(tx, ['done']);
       });
-    await raise();
+    await failTwice();
     expect(tries).toBe(3);
     expect((await pollInvalidations(db, 0)).tags).toEqual(new Set(['done']));
   });
@@ -151,8 +154,8 @@ onBothEngines('the database', (open, engine) => {
   });
 });
 
-it('the SQLite file and its log are private, even if the file was not', async () => {
-  const { dataDir, drop } = await newPlace('sqlite');
+it('the SQLite file and its log are private once opened, even if the file was not before', async () => {
+  const { dataDir, drop } = await newLocation('sqlite');
   const exposed = () => readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
   const open = async () => {
     const db = await openDatabase({ dataDir });
@@ -181,7 +184,7 @@ onBothEngines('several use cases in one transaction', (open) => {
     expect(await db.read.selectFrom('subscriber').select('email').execute()).toHaveLength(2);
   });
 
-  it('leave nothing when one of them fails', async () => {
+  it('change nothing when one of them fails', async () => {
     const db = await open();
     const both = asOneTransaction(db, async (joined) => {
       await transaction(joined, (tx) => tx.insertInto('subscriber').values(subscriber('a@shop.example')).execute());
@@ -192,7 +195,7 @@ onBothEngines('several use cases in one transaction', (open) => {
   });
 });
 
-/** Allocates its id immediately, and commits when the returned function is called. */
+/** A change that gets its number immediately, and is committed when the returned function is called. */
 async function lateChange(db: ShopDatabase): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();

@@ -4,39 +4,39 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describedPictures, SHIPPED_DIR } from '#lib/platform/content/shipped-content.server.ts';
+import { DEMO_CONTENT_DIR, describedPictures } from '#lib/platform/content/demo-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
-const FILES = globSync('**/*.avif', { cwd: SHIPPED_DIR }).sort();
+const FILES = globSync('**/*.avif', { cwd: DEMO_CONTENT_DIR }).sort();
 const hashOf = (path: string) =>
   createHash('sha256')
-    .update(readFileSync(join(SHIPPED_DIR, path)))
+    .update(readFileSync(join(DEMO_CONTENT_DIR, path)))
     .digest('hex')
     .slice(0, 24);
 /** A sample, because decoding all of them takes twenty seconds. */
 const SAMPLE = FILES.filter((_, index) => index % 25 === 0);
 
-test('every shipped picture is described (scripts/describe-pictures.ts)', () => {
+test('every picture of the demo has a stored description (scripts/describe-pictures.ts)', () => {
   const described = describedPictures();
   expect(FILES.length).toBeGreaterThan(500);
   expect(FILES.filter((path) => !described(hashOf(path)))).toEqual([]);
 });
 
-test('a description matches the decoded picture, and is stored without decoding', async () => {
+test('a description matches the decoded picture, and a described picture is stored without decoding', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'described-'));
   const described = describedPictures();
-  const decoding = new PictureStore(join(dataDir, 'decoding'));
+  const decodingStore = new PictureStore(join(dataDir, 'decoding'));
   const maker = new PictureMaker();
   maker.make = () => Promise.reject(new Error('decoded'));
   const store = new PictureStore(dataDir, maker, undefined, described);
   for (const path of SAMPLE) {
-    const bytes = readFileSync(join(SHIPPED_DIR, path));
-    const description = await decoding.describe(bytes);
+    const bytes = readFileSync(join(DEMO_CONTENT_DIR, path));
+    const description = await decodingStore.describe(bytes);
     expect(described(description.hash)).toEqual(description);
     expect(await store.store(bytes)).toEqual(description);
     expect(store.has(description.hash)).toBe(true);
   }
-  await expect(store.store(Buffer.from('not shipped'))).rejects.toThrow('decoded');
+  await expect(store.store(Buffer.from('not described'))).rejects.toThrow('decoded');
   await rm(dataDir, { recursive: true });
 });

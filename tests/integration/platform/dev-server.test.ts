@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 test('the dev server has the front, the guards and the middleware of the shop', async () => {
-  // The first page is compiled; if that takes longer than a visitor waits, the answer is 503.
+  // The first request compiles the page; if that takes longer than a visitor waits, the status is 503.
   await expect.poll(() => status('/')).toBe(200);
   expect(await status('/products/loom-kurta')).toBe(200);
   expect(await status('/products/none')).toBe(404);

@@ -51,8 +51,8 @@ afterAll(async () => {
   data.remove();
 });
 
-test.each(PAGES)('%s is the same page with a dictionary, and less than 6,500 bytes', async (path) => {
-  // An uncached page is rendered once for each request, so the first fills the cache.
+test.each(PAGES)('%s is the same page with a dictionary, and is smaller than 6,500 bytes', async (path) => {
+  // The first request renders the page and fills the cache.
   await sendRequest(shop.origin + path);
   const plain = await sendRequest(shop.origin + path);
   const response = await client.get(path);
@@ -85,7 +85,7 @@ test('the dictionary can be cached, is compressed, and applies to documents and 
 
 describe('a script of a new release', () => {
   const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz', 'sec-fetch-site': 'same-origin' };
-  const availabilityOf = (body: Buffer) => `:${hash('sha256', body, 'base64')}:`;
+  const availableDictionary = (body: Buffer) => `:${hash('sha256', body, 'base64')}:`;
   const load = (headers: Record<string, string>, method?: string) =>
     sendRequest(`${shop.origin}/_astro/${SCRIPT.name}`, { ...HEADERS, ...headers }, method);
 
@@ -93,7 +93,7 @@ describe('a script of a new release', () => {
     const full = await load({});
     expect(full.headers['use-as-dictionary']).toBe('match="/_astro/CartPage*.js"');
     expect(decoded(full).equals(SCRIPT.body)).toBe(true);
-    const response = await load({ 'available-dictionary': availabilityOf(SCRIPT.earlier) });
+    const response = await load({ 'available-dictionary': availableDictionary(SCRIPT.earlier) });
     expect(response.headers).toMatchObject({
       'content-encoding': 'dcz',
       'content-type': full.headers['content-type'],
@@ -104,19 +104,22 @@ describe('a script of a new release', () => {
     expect(response.headers['cache-control']).toMatch(/^private, .*immutable$/);
     expect(decoded(response, SCRIPT.earlier).equals(SCRIPT.body)).toBe(true);
     expect(response.body.length).toBeLessThan(full.body.length / 4);
-    const head = await load({ 'available-dictionary': availabilityOf(SCRIPT.earlier) }, 'HEAD');
+    const head = await load({ 'available-dictionary': availableDictionary(SCRIPT.earlier) }, 'HEAD');
     expect([head.headers['content-length'], head.body.length]).toEqual([String(response.body.length), 0]);
   });
 
   test.each([
-    ['to a browser with an unknown version', { 'available-dictionary': availabilityOf(Buffer.from('x')) }],
+    ['to a browser with an unknown version', { 'available-dictionary': availableDictionary(Buffer.from('x')) }],
     ['to a browser with the pages’ dictionary', { 'available-dictionary': 'pages' }],
     ['to a browser that sends dcz;q=0', { 'accept-encoding': 'br, dcz;q=0' }],
     ['to another site', { 'sec-fetch-site': 'cross-site' }],
   ])('is sent in full %s', async (_, headers: Record<string, string>) => {
-    const ofPages = availabilityOf(client.dictionary);
-    const available = headers['available-dictionary'] ?? availabilityOf(SCRIPT.earlier);
-    const response = await load({ ...headers, 'available-dictionary': available === 'pages' ? ofPages : available });
+    const pagesDictionary = availableDictionary(client.dictionary);
+    const available = headers['available-dictionary'] ?? availableDictionary(SCRIPT.earlier);
+    const response = await load({
+      ...headers,
+      'available-dictionary': available === 'pages' ? pagesDictionary : available,
+    });
     expect([response.headers['content-encoding'], response.headers['cache-control']]).toEqual([
       'br',
       expect.stringContaining('public'),
@@ -130,7 +133,7 @@ test('an unknown dictionary is not found', async () => {
 });
 
 describe('a 304', () => {
-  test('refers to a body with a dictionary only if the browser still has it', async () => {
+  test('refers to a body compressed with a dictionary only if the browser still has the dictionary', async () => {
     const { etag = '' } = (await client.get('/faq')).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(304);
     const without = await sendRequest(`${shop.origin}/faq`, { ...NAVIGATION_HEADERS, 'if-none-match': etag });
@@ -143,7 +146,7 @@ describe('a 304', () => {
     expect((await client.get('/faq', { 'if-none-match': etag })).headers.etag).toBe(etag);
   });
 
-  test('does not refer to a body without a dictionary when one with it would be sent', async () => {
+  test('does not refer to a body without a dictionary when the browser has a dictionary', async () => {
     const { etag = '' } = (await sendRequest(`${shop.origin}/faq`, NAVIGATION_HEADERS)).headers;
     expect((await client.get('/faq', { 'if-none-match': etag })).status).toBe(200);
   });

@@ -24,7 +24,7 @@ onBothEngines('compression dictionaries in the database', (open) => {
   const storeOf = (db: ShopDatabase, { version = 'a', day = 0, page }: StoreOptions) =>
     new DictionaryStore(db, { version, now: () => day * DAY_MS, renderSamples: async () => [page, '</html>'] });
 
-  test('all processes use the one that was saved first', async () => {
+  test('all processes use the dictionary that was saved first', async () => {
     const db = await open();
     const stores = ['one', 'two', 'three'].map((page) => storeOf(db, { page }));
     await Promise.all(stores.map((store) => store.renew()));
@@ -41,7 +41,7 @@ onBothEngines('compression dictionaries in the database', (open) => {
     }
   });
 
-  test('a new version and a new week each add one, and earlier ones can still be used', async () => {
+  test('a new version and a new week each add a dictionary, and earlier ones can still be used', async () => {
     const db = await open();
     await storeOf(db, { page: 'first' }).renew();
     await storeOf(db, { page: 'ignored', day: 6 }).renew();
@@ -86,14 +86,14 @@ onBothEngines('compression dictionaries in the database', (open) => {
     expect(served.map(Boolean)).toEqual([false, false, true, true, true]);
   });
 
-  test('a process finds one that another process made later', async () => {
+  test('a process finds a dictionary that another process made later', async () => {
     const db = await open();
-    const before = storeOf(db, { page: 'old' });
-    await before.renew();
+    const earlierStore = storeOf(db, { page: 'old' });
+    await earlierStore.renew();
     await storeOf(db, { page: 'new', version: 'b', day: 1 }).renew();
-    expect(await before.find(hash('sha256', 'new</html>'))).toBeDefined();
-    expect(before.dictionaries.codingFor(browserWith('new</html>'))?.name).toBe('dcz');
-    expect(await before.find(hash('sha256', 'unknown'))).toBeUndefined();
+    expect(await earlierStore.find(hash('sha256', 'new</html>'))).toBeDefined();
+    expect(earlierStore.dictionaries.codingFor(browserWith('new</html>'))?.name).toBe('dcz');
+    expect(await earlierStore.find(hash('sha256', 'unknown'))).toBeUndefined();
   });
 
   test('a restart in the same week renders no page again', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '#support/project-root.ts';
 
-/** Starts a program, which keeps the same pipe open while it runs, and prints its process ID. */
+/** Starts a program that keeps the same pipe open while it runs, and prints the process ID of the program. */
 const CODE = `
   import { spawn } from 'node:child_process';
   import { killWithTest } from '${root}/tests/support/end-with-test.ts';
@@ -14,12 +14,14 @@ const CODE = `
 `;
 
 test('a program that a test started ends when the process of the test is killed', async () => {
-  const tester = spawn(process.execPath, ['--input-type=module', '-e', CODE], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [pid] = await once(tester.stdout, 'data');
+  const testProcess = spawn(process.execPath, ['--input-type=module', '-e', CODE], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [pid] = await once(testProcess.stdout, 'data');
   onTestFinished(({ task }) => {
     if (task.result?.state === 'fail') process.kill(Number(pid), 'SIGKILL');
   });
-  const closed = once(tester, 'close');
-  tester.kill('SIGTERM');
+  const closed = once(testProcess, 'close');
+  testProcess.kill('SIGTERM');
   expect(await closed).toEqual([143, null]);
 }, 20_000);

@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
@@ -37,7 +37,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     await pair.stop();
   });
 
-  const messages = async () => (await db.write.selectFrom('contact_message').select('id').execute()).length;
+  const messageCount = async () => (await db.write.selectFrom('contact_message').select('id').execute()).length;
   const waitingForFollower = async () => {
     const { rows } = await leader.query("select pid from pg_stat_activity where wait_event = 'SyncRep'");
     return rows.map(({ pid }) => pid as number);
@@ -48,12 +48,12 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
     const cart = await cartOf(['test-scarf', 1]);
-    const attempt = { id: 'once', isRetry: false, hasChanged: false };
+    const attempt = { id: 'once', isRetry: false, hasCommitted: false };
     const unpaid = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
     const payment = { orderId: unpaid.id, provider: 'razorpay' as const, eventId: 'once', reference: 'pay_once' };
     const writes = [
       () => place(cart, {}, 'once'),
-      () => db.context.attempting({ ...attempt }, () => createContact(shop, CONTACT_MESSAGE)),
+      () => db.context.withAttempt({ ...attempt }, () => createContactMessage(shop, CONTACT_MESSAGE)),
       () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaid.total_paise }),
     ];
     for (const write of writes) {
@@ -73,7 +73,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
       expect(result).toBeDefined();
     }
     expect(await db.write.selectFrom('orders').select('id').execute()).toHaveLength(2);
-    expect(await messages()).toBe(1);
+    expect(await messageCount()).toBe(1);
   });
 
   test('switches from a leader that does not confirm changes to its replacement', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
       (await sql<{ port: string }>`select current_setting('port') as port`.execute(withShortTimeouts)).rows[0]?.port;
     const before = await portOf();
     expect(await change().then(() => 'changed', isDatabaseUnavailable)).toBe(true);
-    expect(await portOf(), 'the other is read-only').toBe(before);
+    expect(await portOf(), 'the other server is read-only').toBe(before);
     await pair.promote();
     await expect.poll(() => change().then(() => 'changed', isDatabaseUnavailable), POLL).toBe('changed');
     expect(await portOf()).not.toBe(before);
@@ -104,16 +104,16 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     for (let switchover = 0; switchover < 2; switchover++) {
       await pair.stopFollower();
       await pair.follow();
-      const before = await messages();
+      const before = await messageCount();
       const { shop } = orderFixture(db);
-      await createContact(shop, CONTACT_MESSAGE);
+      await createContactMessage(shop, CONTACT_MESSAGE);
       await pair.killLeader();
-      expect(await createContact(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable)).toBe(true);
+      expect(await createContactMessage(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable)).toBe(true);
       await pair.promote();
       await expect
-        .poll(() => createContact(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable), POLL)
+        .poll(() => createContactMessage(shop, CONTACT_MESSAGE).then(() => 'created', isDatabaseUnavailable), POLL)
         .toBe('created');
-      expect(await messages()).toBe(before + 2);
+      expect(await messageCount()).toBe(before + 2);
     }
   });
 });

@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-/** A shop with a faulty mail server, and a clock that only `advance` advances. */
-async function faultyMailShop(db: ShopDatabase, faultAt: (now: number) => MailFault) {
+/** A shop with a faulty mail server, and a clock that only `advance` moves. */
+async function faultyMailShop(db: ShopDatabase, faultAt: (elapsedMs: number) => MailFault) {
   const begin = Date.now();
   const clock = { now: begin };
   const server = await startFaultyMailServer(() => faultAt(clock.now - begin));
@@ -35,7 +35,7 @@ async function faultyMailShop(db: ShopDatabase, faultAt: (now: number) => MailFa
         now: clock.now,
         expiresAt,
       }),
-    /** Advances the time in steps, with a run of the worker at each. */
+    /** Advances the clock in steps, and runs the worker at each. */
     async advance(forMs: number, stepMs: number) {
       for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)
         await sendDueMail(shop, newMailSender());
@@ -46,15 +46,15 @@ async function faultyMailShop(db: ShopDatabase, faultAt: (now: number) => MailFa
 }
 
 const TEN_SUBJECTS = Array.from({ length: 10 }, (_, index) => `order ${index}`);
-const subjectsOf = (server: FaultyMailServer) => server.taken.map(({ subject }) => subject).sort();
+const subjectsOf = (server: FaultyMailServer) => server.accepted.map(({ subject }) => subject).sort();
 
 onBothEngines('a mail server that fails for ten seconds', (open) => {
-  const FAULTS: MailFault[] = ['cut', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
+  const FAULTS: MailFault[] = ['disconnect', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
   test.each(FAULTS)('%s: every mail arrives, once, within minutes', async (fault) => {
-    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? fault : 'take'));
+    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? fault : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
-    expect(shop.server.taken).toEqual([]);
+    expect(shop.server.accepted).toEqual([]);
     expect(shop.server.started).toBeGreaterThanOrEqual(3);
     await shop.advance(10 * MINUTE_MS, 10 * SECOND_MS);
     expect(subjectsOf(shop.server)).toEqual(TEN_SUBJECTS);
@@ -62,37 +62,37 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
   });
 
   test('disconnects after the last line without accepting: every mail arrives', async () => {
-    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'cut-after-end' : 'take'));
+    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'disconnect-after-end' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
-    expect(shop.server.taken).toEqual([]);
+    expect(shop.server.accepted).toEqual([]);
     await shop.advance(2 * HOUR_MS, MINUTE_MS);
     expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN_SUBJECTS);
     expect(await shop.waiting()).toEqual([]);
   });
 
   test('accepts a mail and disconnects: at most one duplicate, with the same Message-ID', async () => {
-    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'take-and-cut' : 'take'));
+    const shop = await faultyMailShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'accept-and-disconnect' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     await shop.advance(24 * HOUR_MS, 10 * MINUTE_MS);
     expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN_SUBJECTS);
     for (const subject of TEN_SUBJECTS) {
-      const copies = shop.server.taken.filter((mail) => mail.subject === subject);
+      const copies = shop.server.accepted.filter((mail) => mail.subject === subject);
       expect(copies.length).toBeLessThanOrEqual(2);
       expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1);
     }
   });
 });
 
-onBothEngines('a mail server that fails for hours', (open) => {
+onBothEngines('a mail server that keeps failing', (open) => {
   test('accepts a mail six times without a response: the mail keeps its Message-ID, and is given up', async () => {
     const db = await open();
-    const shop = await faultyMailShop(db, () => 'take-and-cut');
+    const shop = await faultyMailShop(db, () => 'accept-and-disconnect');
     const id = await shop.queue('order');
     await shop.advance(30 * HOUR_MS, 5 * MINUTE_MS);
-    expect(shop.server.taken).toHaveLength(6);
-    expect(new Set(shop.server.taken.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(shop.server.accepted).toHaveLength(6);
+    expect(new Set(shop.server.accepted.map(({ messageId }) => messageId)).size).toBe(1);
     const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ sent_at: null, unsure: 6 });
     expect(row.gave_up_at).not.toBeNull();
@@ -115,25 +115,25 @@ onBothEngines('a mail server that fails for hours', (open) => {
   test('rejects a mail for eight hours, then temporarily, then again: it is given up', async () => {
     const db = await open();
     const faults: MailFault[] = ['rcpt 550', 'rcpt 550', 'rcpt 451', 'rcpt 550'];
-    const shop = await faultyMailShop(db, (ms) => faults[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'take');
+    const shop = await faultyMailShop(db, (ms) => faults[Math.min(3, Math.floor(ms / (4 * HOUR_MS)))] ?? 'accept');
     const id = await shop.queue('order');
     await shop.advance(13 * HOUR_MS, 10 * MINUTE_MS);
     const row = await db.write.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.gave_up_at).not.toBeNull();
   });
 
-  test.each(['cut', 'cut-after-end', 'end 554'] as const)(
+  test.each(['disconnect', 'disconnect-after-end', 'end 554'] as const)(
     'fails with %s: a code is retried while it is valid, and never after',
     async (fault) => {
-      const shop = await faultyMailShop(await open(), (ms) => (ms < 30 * SECOND_MS ? fault : 'take'));
+      const shop = await faultyMailShop(await open(), (ms) => (ms < 30 * SECOND_MS ? fault : 'accept'));
       await shop.queue('code', shop.now() + 10 * MINUTE_MS);
       await shop.advance(5 * MINUTE_MS, SECOND_MS);
       expect(subjectsOf(shop.server)).toEqual(['code']);
 
-      const late = await faultyMailShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? fault : 'take'));
+      const late = await faultyMailShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? fault : 'accept'));
       await late.queue('code', late.now() + 10 * MINUTE_MS);
       await late.advance(HOUR_MS, 10 * SECOND_MS);
-      expect(late.server.taken).toEqual([]);
+      expect(late.server.accepted).toEqual([]);
       expect(await late.waiting()).toEqual([]);
     },
   );

@@ -46,8 +46,8 @@ async function keysOf(store: FileStore): Promise<string[]> {
   return keys.sort();
 }
 
-/** A file as stored by an upload. */
-function uploaded(content: string | Buffer): string {
+/** Writes a file as an upload does, and returns the path. */
+function uploadedFile(content: string | Buffer): string {
   const path = join(dir, `arrived-${Math.random()}`);
   writeFileSync(path, content);
   return path;
@@ -59,10 +59,10 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
 
   test('are returned in full and in part, and are gone when removed', async () => {
     const store = open('one');
-    const key = await store.keep(uploaded('पाँच गज कपड़ा'), 'text/plain');
+    const key = await store.add(uploadedFile('पाँच गज कपड़ा'), 'text/plain');
     expect(key).toMatch(/^[0-9a-f]{32}$/);
     expect(await readText(await store.read(key))).toBe('पाँच गज कपड़ा');
-    const ascii = await store.keep(uploaded('0123456789'), 'text/plain');
+    const ascii = await store.add(uploadedFile('0123456789'), 'text/plain');
     expect(await readText(await store.read(ascii, { start: 2, end: 5 }))).toBe('2345');
     expect(await keysOf(store)).toEqual([key, ascii].sort());
     for (const stored of [key, ascii]) await store.remove(stored);
@@ -74,7 +74,7 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
   test('are stored byte for byte, even if they are 10 MB large', async () => {
     const store = open('large');
     const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
-    const key = await store.keep(uploaded(content), 'video/mp4');
+    const key = await store.add(uploadedFile(content), 'video/mp4');
     expect((await readAll(await store.read(key)))?.equals(content)).toBe(true);
     await store.remove(key);
   });
@@ -89,19 +89,21 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
     expect(readdirSync(join(dir, 'one'))).toContain('secret-key');
   });
 
-  test('are swept with old uploads if they are old and no row refers to them', async () => {
+  test('are swept, like old uploads, if they are old and no row refers to them', async () => {
     const store = open('swept');
     const uploads = uploadsDir(join(dir, 'swept'));
     mkdirSync(join(uploads, 'half'), { recursive: true });
     writeFileSync(join(uploads, 'half', '0'), 'half of a file');
-    const storedKey = await store.keep(uploaded('kept'), 'text/plain');
-    await store.keep(uploaded('orphan'), 'text/plain');
+    const storedKey = await store.add(uploadedFile('kept'), 'text/plain');
+    await store.add(uploadedFile('orphan'), 'text/plain');
     const used = async (keys: string[]) => new Set(keys.filter((key) => key === storedKey));
     const now = Date.now();
-    expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now })).toEqual({ removed: 0 });
-    expect(await sweepFiles({ files: store, uploadsDir: uploads, used, now: now + 2 * HOUR_MS })).toEqual({
-      removed: 2,
-    });
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys: used, now })).toEqual({ removed: 0 });
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys: used, now: now + 2 * HOUR_MS })).toEqual(
+      {
+        removed: 2,
+      },
+    );
     expect(await keysOf(store)).toEqual([storedKey]);
     expect(readdirSync(uploads)).toEqual([]);
     await store.remove(storedKey);
@@ -110,14 +112,17 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
 
 test('the folder of stored files is private', async () => {
   const store = openFileStore({ dataDir: join(dir, 'private') });
-  const key = await store.keep(uploaded('x'), 'text/plain');
+  const key = await store.add(uploadedFile('x'), 'text/plain');
   expect(statSync(join(dir, 'private', 'files')).mode & 0o077).toBe(0);
   await store.remove(key);
 });
 
 test('an unavailable object store is reported as busy', async () => {
   const store = openFileStore({ dataDir: dir, storageUrl: 's3://KEY:SECRET@127.0.0.1:1/taana?tls=off' });
-  await expect(store.keep(uploaded('x'), 'text/plain')).rejects.toMatchObject({ name: 'UploadRefusal', code: 'busy' });
+  await expect(store.add(uploadedFile('x'), 'text/plain')).rejects.toMatchObject({
+    name: 'UploadRefusal',
+    code: 'busy',
+  });
 });
 
 test('an invalid storage address is rejected', () => {

@@ -15,7 +15,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 const NO_SPACE_FOR_FILES = { status: 503, message: NO_SPACE_MESSAGE };
 const UNAVAILABLE = { status: 503, message: SERVICE_UNAVAILABLE };
-const CREATE = '/public/support-ticket/create';
+const CREATE_TICKET = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [
   { name: 'subject', content: 'Late parcel' },
@@ -29,7 +29,7 @@ const LARGE: Part = {
   content: Buffer.alloc(8 * MEGABYTE, 'a'),
 };
 
-async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE) {
+async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE_TICKET) {
   const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
   const body = new Uint8Array(multipartBody(parts));
   const response = await fetch(shop.origin + path, { method: 'POST', headers, body });
@@ -57,8 +57,8 @@ function unmount(data: { dir: string; remove(): void }): void {
   data.remove();
 }
 
-describe('a full disk', () => {
-  test('is reported, leaves no partial file, and recovers when there is space', async ({ skip }) => {
+describe('a shop that runs out of disk space', () => {
+  test('reports the full disk, leaves no partial file, and recovers when there is space', async ({ skip }) => {
     // Created here and not while tests are collected: a run that skips this test would leave a disk behind.
     const disk = smallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
@@ -74,7 +74,7 @@ describe('a full disk', () => {
     }
   });
 
-  test('rejects files while there is space for orders only, and everything else works', async ({ skip }) => {
+  test('rejects files while there is space for orders only, but still accepts orders', async ({ skip }) => {
     const disk = smallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
     let shop: ShopProcess | undefined;
@@ -109,7 +109,7 @@ describe('a full disk', () => {
     expect((await post(shop, token, TEXTS)).status).toBe(200);
     const variant = await variantOf(db, 'test-scarf');
     const buyer = new HttpBuyer();
-    expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+    expect((await buyer.addToCart(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
     expect((await buyer.order(shop.origin, 'one')).status).toBe(200);
     rmSync(join(dir, 'filler'));
     rmSync(join(dir, 'files'), { recursive: true });
@@ -130,12 +130,12 @@ describe('a full disk', () => {
     leaveFree(0);
     const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
     // The database may be the first to run out of space.
-    const either = [UNAVAILABLE, NO_SPACE_FOR_FILES];
-    expect(either).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
-    expect(either).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
+    const noSpaceResponses = [UNAVAILABLE, NO_SPACE_FOR_FILES];
+    expect(noSpaceResponses).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
+    expect(noSpaceResponses).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
     // Sooner or later a commit needs a new page, and is then refused as well.
     for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
-    // Monitoring reports it; load balancers keep sending readers.
+    // /readyz reports the full disk; load balancers, which check /readyz/pages, keep sending visitors.
     await expect.poll(async () => (await fetch(`${shop.origin}/readyz`)).status).toBe(503);
     for (const path of ['/', '/account/support-ticket', '/readyz/pages'])
       expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('a full disk', () => {
       const data = temporaryDir('limited');
       const db = await smallShop(data.dir);
       const { token } = await addCustomer(db);
-      const shop = await startShop({ dataDir: data.dir, before: [prlimit, `--fsize=${6 * MEGABYTE}`] });
+      const shop = await startShop({ dataDir: data.dir, commandPrefix: [prlimit, `--fsize=${6 * MEGABYTE}`] });
       expect(await post(shop, token, [...TEXTS, LARGE])).toEqual(UNAVAILABLE);
       expect(uploadsIn(data.dir)).toEqual([]);
       expect(await ticketCount(db)).toBe(0);

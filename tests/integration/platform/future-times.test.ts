@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { correctFutureTimes, futureTimesWatch, timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
+import { columnsWithLimit, correctFutureTimes, futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import { incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { dueMails, recordFailure } from '#lib/platform/mail/outbox.repo.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -42,7 +42,7 @@ const CHECKED_WHEN_READ = [
   'upstream_fault.well_at',
 ];
 const SETTINGS = readSettings({});
-const LIMITED_TIMES = timesWithLimits(SETTINGS);
+const LIMITED_TIMES = columnsWithLimit(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
 
 onBothEngines('rows written by a fast clock', (open) => {
@@ -55,7 +55,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     const order = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
     const { id: customer_id } = await addCustomer(db);
     await db.write.updateTable('session').set({ created_at: now, seen_at: now }).execute();
-    await countUp(db, now, 'a-limit', HOUR_MS);
+    await incrementCount(db, now, 'a-limit', HOUR_MS);
     const { id: variant_id } = await db.write.selectFrom('variant').select('id').executeTakeFirstOrThrow();
     await db.write
       .insertInto('restock_request')
@@ -63,7 +63,7 @@ onBothEngines('rows written by a fast clock', (open) => {
       .execute();
     await awaitConfirmation(db, order.id, now);
     await db.write.updateTable('cash_confirmation').set({ reminded_at: now }).execute();
-    const stamps = { created_at: now, updated_at: now };
+    const timestamps = { created_at: now, updated_at: now };
     const attempt = {
       id: newId(),
       order_id: order.id,
@@ -85,7 +85,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     };
     await db.write
       .insertInto('exchange')
-      .values({ ...exchange, ...stamps, has_original_packaging: 1, state: 'approved', expires_at: now })
+      .values({ ...exchange, ...timestamps, has_original_packaging: 1, state: 'approved', expires_at: now })
       .execute();
     const shipmentTimes = { due_at: now, leased_until: now, polled_at: now, status_at: now, answered_at: now };
     await insertShipment(db, order.id, shipmentTimes);
@@ -102,32 +102,32 @@ onBothEngines('rows written by a fast clock', (open) => {
     for (const { table, column, maxAheadMs, condition } of LIMITED_TIMES) {
       const source = condition === `source <> 'shop'` ? 'phone' : 'shop';
       if (condition) await db.write.updateTable('orders').set({ source }).execute();
-      const put = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
-      await put(now + maxAheadMs);
+      const setTime = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
+      await setTime(now + maxAheadMs);
       expect(await correctFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);
       for (const jump of JUMPS_MS) {
-        await put(now + maxAheadMs + jump);
+        await setTime(now + maxAheadMs + jump);
         expect(await correctFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
         expect(new Set(await timesIn(db, table, column)), `${table}.${column}`).toEqual(new Set([now + maxAheadMs]));
       }
     }
   });
 
-  test('every other time column is past, set by the owner or checked when read', async () => {
+  test('every other time column is in the past, set by the owner or checked when read', async () => {
     const { db } = await setUp();
-    const known = new Set([
+    const knownColumns = new Set([
       ...CHECKED_WHEN_READ,
       ...OWNERS_DATES,
       ...LIMITED_TIMES.map(({ table, column }) => `${table}.${column}`),
     ]);
     const tables = await db.write.introspection.getTables();
-    const times = tables.flatMap(({ name, columns }) =>
+    const timeColumns = tables.flatMap(({ name, columns }) =>
       columns
         .filter((column) => /(^|_)(at|until|due|expires)$/.test(column.name) && !PAST_TIMES.test(column.name))
         .map((column) => `${name}.${column.name}`),
     );
-    expect(times.length).toBeGreaterThan(LIMITED_TIMES.length);
-    expect(times.filter((time) => !known.has(time))).toEqual([]);
+    expect(timeColumns.length).toBeGreaterThan(LIMITED_TIMES.length);
+    expect(timeColumns.filter((time) => !knownColumns.has(time))).toEqual([]);
   });
 
   test('a hold from the future ends at the same time as a hold made now', async () => {
@@ -147,7 +147,7 @@ onBothEngines('rows written by a fast clock', (open) => {
     expect(order.stock_held).toBe(0);
   });
 
-  test('the watch runs again when the clock is set back, and only then', async () => {
+  test('the watch corrects times again when the clock is set back, and only then', async () => {
     const { db, now } = await setUp();
     const clock = { ahead: DAY_MS };
     const watch = futureTimesWatch({
@@ -181,7 +181,7 @@ onBothEngines('rows written by a fast clock', (open) => {
         { id: String(id), attempts: 1 },
         { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 30_000 },
       );
-      expect(await dueMails(db, now, 10), 'its pause is kept').toEqual([]);
+      expect(await dueMails(db, now, 10), 'the retry waits for its pause').toEqual([]);
       await recordFailure(
         db,
         { id: String(id), attempts: 1 },

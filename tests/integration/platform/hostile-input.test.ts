@@ -20,7 +20,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const MAX_MS = 200;
-/** Few enough to stay below the limit together, if each is fast enough. */
+/** Few enough that a batch stays below the limit if each request is fast. */
 const CONCURRENCY = 8;
 /** Compilation, garbage collection and background work may disturb one measurement, but hardly three. */
 const MEASUREMENTS = 3;
@@ -87,15 +87,15 @@ async function cpuTime(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The requests that take too long, or fail with 5xx. */
-async function faultsOf(all: HostileRequest[], owner: RowOwner): Promise<string[]> {
+async function faultsOf(requests: HostileRequest[], owner: RowOwner): Promise<string[]> {
   const faults: string[] = [];
   const nameOf = ({ name, method, path }: HostileRequest) => `${method} ${path.slice(0, 60)} with ${name}`;
   const attack = async (hostile: HostileRequest) => {
     const status = await send(hostile, owner);
     if (status >= 500) faults.push(`${nameOf(hostile)}: ${status}`);
   };
-  for (let start = 0; start < all.length; start += CONCURRENCY) {
-    const batch = all.slice(start, start + CONCURRENCY);
+  for (let start = 0; start < requests.length; start += CONCURRENCY) {
+    const batch = requests.slice(start, start + CONCURRENCY);
     if ((await cpuTime(() => Promise.all(batch.map(attack)))) > MAX_MS) {
       for (const hostile of batch) {
         const ms = await minCpuTime(hostile, owner);
@@ -123,14 +123,14 @@ const writes = ROUTE_FILES.flatMap((file) =>
 /** The error page has status 500 at its own address, too. */
 const reads = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') && file !== '500.astro');
 /**
- * `npm run test:faults` sends every shape to every route, and every text in every field. The short version sends each route
- * a fifth of the shapes and a tenth of the texts, which differ by route.
+ * `npm run test:faults` sends every shape to every route, and every text in every field. The short version sends each
+ * route a fifth of the shapes and a tenth of the texts, which differ by route.
  */
 const isLong = process.env.HOSTILE === 'all';
-const SHAPES_SHARE = isLong ? 1 : 5;
-const TEXTS_SHARE = isLong ? 1 : 10;
-function shareOf<T>(all: T[], share: number, route: number): T[] {
-  return all.filter((_, index) => (index + route) % share === 0);
+const SHAPE_STEP = isLong ? 1 : 5;
+const TEXT_STEP = isLong ? 1 : 10;
+function everyNth<T>(all: T[], step: number, route: number): T[] {
+  return all.filter((_, index) => (index + route) % step === 0);
 }
 
 test('there are many routes to attack', () => {
@@ -138,61 +138,67 @@ test('there are many routes to attack', () => {
   expect(reads.length).toBeGreaterThan(60);
 });
 
-test.each(writes)('$method $file responds to every hostile body quickly', async ({ file, method, index }) => {
+test.each(writes)('$method $file handles hostile bodies quickly without 5xx', async ({ file, method, index }) => {
   const owner = await addRowOwner(db);
   const access = accessOf(file);
   const path = pathOf(file, access, owner.rowIds);
-  const others = JSON.parse(
+  const otherFields = JSON.parse(
     fillPlaceholders(JSON.stringify(access.body ?? {}), { ...owner.rowIds, email: owner.email } as never),
   ) as object;
-  const sent = [
-    ...shareOf(BODIES, SHAPES_SHARE, index),
-    ...(await fieldsOf(file)).flatMap((field, n) => shareOf(fieldBodies(field, others), TEXTS_SHARE, index + n)),
+  const bodies = [
+    ...everyNth(BODIES, SHAPE_STEP, index),
+    ...(await fieldsOf(file)).flatMap((field, n) => everyNth(fieldBodies(field, otherFields), TEXT_STEP, index + n)),
   ];
-  const all = sent.map(({ name, type, body }) => ({ name, method, path, headers: { 'content-type': type }, body }));
-  expect(await faultsOf(all, owner)).toEqual([]);
+  const requests = bodies.map(({ name, type, body }) => ({
+    name,
+    method,
+    path,
+    headers: { 'content-type': type },
+    body,
+  }));
+  expect(await faultsOf(requests, owner)).toEqual([]);
 });
 
 test.each(reads.map((file, index) => ({ file, index })))(
-  'GET $file responds to every hostile address and header quickly',
+  'GET $file handles hostile addresses and headers quickly without 5xx',
   async ({ file, index }) => {
     const owner = await addRowOwner(db);
     const access = accessOf(file);
     const path = pathOf(file, access, owner.rowIds);
     const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE_PARAMETERS])];
-    const units = Object.values(TEXTS);
-    const parts = file.includes('[') ? units.map((unit) => encoded(unit)) : [];
+    const texts = Object.values(TEXTS);
+    const parameterTexts = file.includes('[') ? texts.map((text) => encoded(text)) : [];
     const prefix = file.replace(/\[[^\]]+\][^[]*$/, '');
-    const all: HostileRequest[] = [
-      ...shareOf(hostileQueries(names), TEXTS_SHARE, index).map((query, n) => ({
+    const requests: HostileRequest[] = [
+      ...everyNth(hostileQueries(names), TEXT_STEP, index).map((query, n) => ({
         name: `query ${n}`,
         method: 'GET',
         path: path + query,
       })),
-      ...shareOf(parts, TEXTS_SHARE, index).map((text, n) => ({
+      ...everyNth(parameterTexts, TEXT_STEP, index).map((text, n) => ({
         name: `parameter ${n}`,
         method: 'GET',
         path: `/${prefix}${text}`,
       })),
-      ...shareOf(SLASHES, SHAPES_SHARE, index).map((text) => ({
+      ...everyNth(SLASHES, SHAPE_STEP, index).map((text) => ({
         name: `${text.slice(0, 4)} in a row`,
         method: 'GET',
         path: `${path}/${text}x`,
       })),
-      ...shareOf(HEADERS, SHAPES_SHARE, index).map((headers, n) => ({
+      ...everyNth(HEADERS, SHAPE_STEP, index).map((headers, n) => ({
         name: `headers ${n}`,
         method: 'GET',
         path,
         headers,
       })),
     ];
-    expect(await faultsOf(all, owner)).toEqual([]);
+    expect(await faultsOf(requests, owner)).toEqual([]);
   },
 );
 
 const pagesWithoutForm = reads.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
 test.each(pagesWithoutForm.filter((file) => !file.includes('unsubscribe')))(
-  'a form sent to the page %s, which has none, is rejected with 405',
+  'a form posted to %s, a page without a form, is rejected with 405',
   async (file) => {
     const owner = await addRowOwner(db);
     const path = pathOf(file, accessOf(file), owner.rowIds);

@@ -25,7 +25,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** Its address is read from a page. */
+/** A script of the build; `beforeAll` reads the address from a page. */
 const ASSET: Resource = {
   name: 'asset',
   path: '',
@@ -113,7 +113,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     if (head.headers['content-length']) expect(head.headers['content-length']).toBe(full.headers['content-length']);
   });
 
-  test('lists its methods in the response to any other method', async () => {
+  test('lists the allowed methods in the response to any other method', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
       const response = await get({ origin: shop.origin }, method);
       if (allow === undefined && method === 'DELETE') expect(response.status).toBe(404);
@@ -180,7 +180,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     for (const headers of conditions) expect([headers, (await get(headers)).status]).toEqual([headers, status]);
   });
 
-  test('is found by its absolute URL', async () => {
+  test('is found by an absolute URL in the request line', async () => {
     const { headers, ...response } = await send({ ...resource, path: `${shop.origin}${resource.path}` });
     expect([response.status, headers['content-type']]).toEqual([status, type]);
   });

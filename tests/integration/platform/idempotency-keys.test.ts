@@ -47,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     const send = (path: string, body: unknown, key: string, method = 'POST') =>
       Promise.all(
         [...shops, ...shops].map(({ origin }) =>
-          buyer.ask(method, origin, path, body, { cookie: `session=${token}`, 'idempotency-key': key }),
+          buyer.send(method, origin, path, body, { cookie: `session=${token}`, 'idempotency-key': key }),
         ),
       );
     const cart = async () =>
@@ -60,12 +60,12 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     return { id, token, send, cart };
   }
 
-  const add = '/public/cart/create';
-  const line = () => ({ product: 'test-scarf', variant, quantity: 2 });
+  const addToCartPath = '/public/cart/create';
+  const cartLine = () => ({ product: 'test-scarf', variant, quantity: 2 });
 
-  test.skipIf(isSkipped)('adds to the cart once, even for simultaneous requests', async () => {
+  test.skipIf(isSkipped)('makes simultaneous requests add to the cart once', async () => {
     const { send, cart } = await newVisitor();
-    const responses = await send(add, line(), 'same-key');
+    const responses = await send(addToCartPath, cartLine(), 'same-key');
     expect(responses.map(({ status, message }) => [status, message])).toEqual(
       Array.from({ length: 4 }, () => [200, 'Added to cart']),
     );
@@ -73,32 +73,32 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
 
     // The same key of another customer is a different key.
     const other = await newVisitor();
-    await other.send(add, line(), 'same-key');
+    await other.send(addToCartPath, cartLine(), 'same-key');
     expect((await other.cart()).map(({ quantity }) => quantity)).toEqual([2]);
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([2]);
-    await send(add, line(), 'other-key');
+    await send(addToCartPath, cartLine(), 'other-key');
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([4]);
   });
 
   test.skipIf(isSkipped)('keeps a repeated quantity, wish or review from undoing a later one', async () => {
     const { id, send, cart } = await newVisitor();
-    await send(add, line(), 'add');
-    const update = `/public/cart/update/${(await cart())[0]?.id}`;
+    await send(addToCartPath, cartLine(), 'add');
+    const updatePath = `/public/cart/update/${(await cart())[0]?.id}`;
     for (const [quantity, key] of [
       [5, 'five'],
       [3, 'three'],
       [5, 'five'],
     ] as const)
-      await send(update, { quantity }, key, 'PATCH');
+      await send(updatePath, { quantity }, key, 'PATCH');
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([3]);
 
-    const wish = '/public/wishlist/create';
+    const wishPath = '/public/wishlist/create';
     for (const [wanted, key] of [
       [true, 'wanted'],
       [false, 'unwanted'],
       [true, 'wanted'],
     ] as const) {
-      const responses = await send(wish, { product: 'test-scarf', wanted }, key);
+      const responses = await send(wishPath, { product: 'test-scarf', wanted }, key);
       expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     }
     const wishes = db.write.selectFrom('wishlist_entry').select('id').where('customer_id', '=', id);
@@ -119,11 +119,11 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     const buyer = new HttpBuyer();
     const [shop] = shops;
     const headers = { cookie: `session=${token}`, 'idempotency-key': 'k', 'for-customer': 'somebody-else' };
-    const response = await buyer.post(shop?.origin ?? '', add, line(), headers);
+    const response = await buyer.post(shop?.origin ?? '', addToCartPath, cartLine(), headers);
     expect([response.status, await cart()]).toEqual([412, []]);
-    const guest = await buyer.post(shop?.origin ?? '', add, line(), { ...headers, 'for-customer': '' });
+    const guest = await buyer.post(shop?.origin ?? '', addToCartPath, cartLine(), { ...headers, 'for-customer': '' });
     expect(guest.status).toBe(412);
-    await send(add, line(), 'k');
+    await send(addToCartPath, cartLine(), 'k');
     expect(await cart()).toHaveLength(1);
   });
 
@@ -131,11 +131,11 @@ describe.each(['sqlite', 'postgres'] as const)('an idempotency key [%s]', (engin
     const guest = new HttpBuyer();
     const key = { 'idempotency-key': 'guest-key', 'for-customer': '' };
     for (const { origin } of [...shops, ...shops]) {
-      const { data: cart } = await guest.post(origin, add, line(), key);
+      const { data: cart } = await guest.post(origin, addToCartPath, cartLine(), key);
       expect((cart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
     }
     const stranger = new HttpBuyer('203.0.113.9');
-    const { data: cart } = await stranger.post(shops[0]?.origin ?? '', add, line(), key);
+    const { data: cart } = await stranger.post(shops[0]?.origin ?? '', addToCartPath, cartLine(), key);
     expect((cart.lines as { quantity: number }[]).map(({ quantity }) => quantity)).toEqual([2]);
   });
 });

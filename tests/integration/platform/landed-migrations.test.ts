@@ -17,16 +17,16 @@ import { createDatabase } from '#support/test-database.ts';
 
 /**
  * The statements of each migration on an empty database are recorded in a file. An existing file is never rewritten,
- * because customers' databases were created by these statements: add another migration instead.
+ * because the databases of owners were created by these statements: add another migration instead.
  */
 describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes [%s]', (engine) => {
-  const isMissing = engine === 'postgres' && !inject('postgresUrl');
+  const isSkipped = engine === 'postgres' && !inject('postgresUrl');
   const dir = mkdtempSync(join(tmpdir(), 'taana-landed-'));
   let db: ShopDatabase;
   let drop = async () => {};
 
   beforeAll(async () => {
-    const database = engine === 'postgres' && !isMissing ? await createDatabase(inject('postgresUrl')) : undefined;
+    const database = engine === 'postgres' && !isSkipped ? await createDatabase(inject('postgresUrl')) : undefined;
     if (database) drop = database.drop;
     db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
     await createLedger(db);
@@ -38,7 +38,7 @@ describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes
     rmSync(dir, { recursive: true, force: true });
   });
 
-  test.skipIf(isMissing).each(MIGRATIONS.map((migration) => [migration.name, migration] as const))(
+  test.skipIf(isSkipped).each(MIGRATIONS.map((migration) => [migration.name, migration] as const))(
     '%s',
     async (name, migration) => {
       const recorder = new Recorder(engine);
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('a landed migration never changes
   );
 });
 
-/** Records each statement as the engine gets it. */
+/** Records each statement as sent to the engine. */
 class Recorder implements KyselyPlugin {
   readonly #compiler: SqliteQueryCompiler | PostgresQueryCompiler;
   readonly #statements: string[] = [];

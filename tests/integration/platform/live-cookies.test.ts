@@ -6,12 +6,12 @@ import { smallShop } from '#support/small-shop.ts';
 
 const HOST = 'shop.example';
 const EMAIL = 'asha@example.in';
-const PERSON = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
+const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
 
 const data = temporaryDir('live-cookies');
 /** The cookies that a browser would store, and every `Set-Cookie` line. */
 const jar = new Map<string, string>();
-const cookies: string[] = [];
+const setCookieLines: string[] = [];
 let db: ShopDatabase;
 let shop: ShopProcess;
 
@@ -64,7 +64,7 @@ function send(path: string, fields?: Record<string, string>): Promise<string> {
 }
 
 function storeCookie(line: string): void {
-  cookies.push(line);
+  setCookieLines.push(line);
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   const end = /expires=([^;]+)/i.exec(line)?.[1];
   if (end && Date.parse(end) < Date.now()) jar.delete(name);
@@ -76,15 +76,15 @@ async function codeSentTo(to: string): Promise<string> {
   return /^\d+$/m.exec((await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).text)?.[0] ?? '';
 }
 
-test('in live mode, every cookie of a customer is for this host and for TLS only', async () => {
+test('in live mode, every cookie of a customer is restricted to this host and to TLS', async () => {
   await send('/public/cart/coupon', { code: '100%' });
   expect(await send('/cart')).toContain('We don’t know this coupon code.');
   await send('/public/wishlist/create', { product: 'loom-kurta' });
   await send('/public/cart/create', { product: 'loom-kurta', quantity: '1' });
   await send('/cart');
-  await send('/auth/customer/register', { ...PERSON, mobile: '1' });
-  expect(await send('/register'), 'what was typed').toContain(EMAIL);
-  await send('/auth/customer/register', PERSON);
+  await send('/auth/customer/register', { ...REGISTRATION, mobile: '1' });
+  expect(await send('/register'), 'the form shows the typed email again').toContain(EMAIL);
+  await send('/auth/customer/register', REGISTRATION);
   await send('/verify');
   await send('/auth/customer/verify', { otp: await codeSentTo(EMAIL) });
   expect(await send('/account/dashboard')).toContain('Asha Rao');
@@ -98,7 +98,7 @@ test('in live mode, every cookie of a customer is for this host and for TLS only
   await send('/public/profile/delete', { email: EMAIL });
   await send('/');
 
-  const names = new Set(cookies.map((line) => line.split('=', 1)[0]));
+  const names = new Set(setCookieLines.map((line) => line.split('=', 1)[0]));
   const expected = [
     'notice',
     'wish',
@@ -112,17 +112,17 @@ test('in live mode, every cookie of a customer is for this host and for TLS only
     'newsletter',
   ];
   expect([...names].sort()).toEqual(expected.map((name) => `__Host-${name}`).sort());
-  for (const line of cookies) {
+  for (const line of setCookieLines) {
     expect(line).toMatch(/; Secure/i);
     expect(line).toMatch(/; Path=\/(;|$)/i);
     expect(line).toMatch(/; SameSite=Lax/i);
     expect(line).not.toMatch(/; Domain/i);
-    const isForScript = /^__Host-(visitor|account)=/.test(line) || /expires=Thu, 01 Jan 1970/i.test(line);
-    if (!isForScript) expect(line).toMatch(/; HttpOnly/i);
+    const mayOmitHttpOnly = /^__Host-(visitor|account)=/.test(line) || /expires=Thu, 01 Jan 1970/i.test(line);
+    if (!mayOmitHttpOnly) expect(line).toMatch(/; HttpOnly/i);
   }
 });
 
-test('a notice with a per cent sign is shown', async () => {
+test('a notice with a percent sign is shown', async () => {
   storeCookie(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
   expect(await send('/cart')).toContain('100 % cotton');
 });

@@ -59,14 +59,14 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
   const cartQuantities = async () =>
     (await db.write.selectFrom('cart_line').select('quantity').execute()).map(({ quantity }) => quantity);
 
-  test.each(['with a key', 'without a key'])(
+  test.each(['with an idempotency key', 'without an idempotency key'])(
     'an order %s is placed once, and the second submission shows it',
     async (label) => {
       const buyer = new HttpBuyer();
-      expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+      expect((await buyer.addToCart(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
       const before = await count('orders');
       const body = { contact: { email: 'buyer@example.in', mobile: '9876543210' }, address: HOME, payment: 'cod' };
-      const key: Record<string, string> = label === 'with a key' ? { 'idempotency-key': 'once' } : {};
+      const key: Record<string, string> = label === 'with an idempotency key' ? { 'idempotency-key': 'once' } : {};
       const [first, second] = await submitTwice(() => buyer.post(shop.origin, '/public/orders/create', body, key));
       expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
       expect([second.status, second.message]).toEqual([200, 'Your order has been placed.']);
@@ -77,12 +77,12 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
 
   test('adds nothing to the cart twice, but a third submission adds again', async () => {
     const buyer = new HttpBuyer();
-    expect((await buyer.fill(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
-    const [first, second] = await submitTwice(() => buyer.fill(shop.origin, 'test-scarf', variant, 1));
+    expect((await buyer.addToCart(shop.origin, 'test-kurta', await variantOf(db, 'test-kurta'), 1)).status).toBe(200);
+    const [first, second] = await submitTwice(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1));
     expect([first.status, first.message]).toEqual([503, OUTCOME_UNKNOWN]);
     expect(second.status).toBe(200);
     expect(await cartQuantities()).toEqual([1, 1]);
-    expect((await buyer.fill(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
+    expect((await buyer.addToCart(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
     expect((await cartQuantities()).sort()).toEqual([1, 2]);
   });
 
@@ -119,7 +119,7 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
 
   test('is not reported when the database fails before COMMIT', async () => {
     const buyer = new HttpBuyer();
-    await buyer.fill(shop.origin, 'test-scarf', variant, 1);
+    await buyer.addToCart(shop.origin, 'test-scarf', variant, 1);
     proxy.fault = 'down';
     const response = await buyer.order(shop.origin, 'away');
     proxy.fault = 'none';

@@ -6,27 +6,27 @@ import { HttpBuyer } from '#support/http-buyer.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** Before the shop has read the request, while it handles the request, and afterwards. */
-const CUTS_MS = [0, 4, 8, 200];
+/** The client disconnects before the shop has read the request, while the shop handles it, and afterwards. */
+const DISCONNECTS_MS = [0, 4, 8, 200];
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`a retry after a lost response [${engine}]`, () => {
-    test.each(['cod', 'test'])('repeats no order, mail or charge, paid by %s', async (payment) => {
+    test.each(['cod', 'test'])('repeats no order, mail or charge, with payment by %s', async (payment) => {
       const { db, shop, variant, close } = await openShop(engine);
-      for (const ms of CUTS_MS) {
+      for (const ms of DISCONNECTS_MS) {
         const email = `${payment}-${ms}@example.in`;
         const details = { payment, contact: { email, mobile: '9876543210' } };
         const buyer = new HttpBuyer();
-        await buyer.fill(shop.origin, 'test-scarf', variant, 2);
-        const placed = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
+        await buyer.addToCart(shop.origin, 'test-scarf', variant, 2);
+        const placedOrders = () => db.write.selectFrom('orders').selectAll().where('email', '=', email).execute();
         await buyer.order(shop.origin, 'cut-off', details, AbortSignal.timeout(ms));
         const retries = await Promise.all([1, 2, 3].map(() => buyer.order(shop.origin, 'cut-off', details)));
-        const [order] = await placed();
+        const [order] = await placedOrders();
         expect(retries.map(({ status, data }) => [status, data._id])).toEqual(Array(3).fill([200, order?.id]));
-        expect(await placed()).toHaveLength(1);
+        expect(await placedOrders()).toHaveLength(1);
         const token = encodeURIComponent(String(retries[0]?.data.token));
-        const frame = `/public/payment-gateway/${order?.id}?token=${token}`;
-        for (const _ of [1, 2]) await buyer.post(shop.origin, frame, { method: payment });
+        const paymentPage = `/public/payment-gateway/${order?.id}?token=${token}`;
+        for (const _ of [1, 2]) await buyer.post(shop.origin, paymentPage, { method: payment });
         const charges = async () =>
           (
             await db.write
@@ -35,9 +35,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
               .where('order_id', '=', order?.id ?? '')
               .execute()
           ).length;
-        // The call to the gateway is not part of the request; the frame must not query before it.
+        // The shop calls the gateway outside the request; the outcome must not be sent before that call.
         if (payment === 'test') await expect.poll(charges).toBe(1);
-        for (const _ of [1, 2]) await buyer.post(shop.origin, frame, { outcome: 'approve' });
+        for (const _ of [1, 2]) await buyer.post(shop.origin, paymentPage, { outcome: 'approve' });
         expect(await charges()).toBe(payment === 'cod' ? 0 : 1);
         expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
         const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', email).execute();

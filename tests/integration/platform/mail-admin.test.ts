@@ -47,16 +47,16 @@ onBothEngines('undelivered mails', (open) => {
     await expect(sendMailAgain(shop, code)).rejects.toMatchObject({ code: 'conflict' });
     await expect(findMail(db, 'no-such')).rejects.toMatchObject({ code: 'not_found' });
 
-    fault = 'take';
+    fault = 'accept';
     await sendMailAgain(shop, first.slice(0, 20));
     await sendDueMail(shop, newMailSender());
-    expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order']);
+    expect(server.accepted.map(({ subject }) => subject)).toEqual(['Your order']);
     expect(await sendGivenUpAgain(shop)).toBe(1);
     await sendDueMail(shop, newMailSender());
     await sendMailAgain(shop, first);
     await sendDueMail(shop, newMailSender());
-    expect(server.taken.map(({ subject }) => subject)).toEqual(['Your order', 'Your second order', 'Your order']);
-    expect(server.taken[2]?.messageId).toBe(server.taken[0]?.messageId);
+    expect(server.accepted.map(({ subject }) => subject)).toEqual(['Your order', 'Your second order', 'Your order']);
+    expect(server.accepted[2]?.messageId).toBe(server.accepted[0]?.messageId);
     expect(await countStuck(db, clock.now + HOUR_MS)).toEqual({ givenUp: 0, late: 0 });
     await dropMail({ db, now: Date.now }, second);
     await expect(findMail(db, second)).rejects.toMatchObject({ code: 'not_found' });
@@ -66,7 +66,7 @@ onBothEngines('undelivered mails', (open) => {
 
 test('the CLI and the doctor report undelivered mails without showing codes', async () => {
   const { dir, remove } = temporaryDir('mails');
-  const tool = shopCli(dir);
+  const runCli = shopCli(dir);
   const db = await openDatabase({ dataDir: dir });
   await migrate(db);
   const id = await queue(db, 'Your order \u001b[31m', Date.now());
@@ -75,21 +75,21 @@ test('the CLI and the doctor report undelivered mails without showing codes', as
     .updateTable('outbox')
     .set({ gave_up_at: Date.now(), last_error: '550 no such\nuser', failing_since: Date.now() })
     .execute();
-  const listed = tool('mails', 'list');
+  const listed = runCli('mails', 'list');
   expect(listed.stdout).toMatch(new RegExp(`^${id.slice(0, 14)}  .*  given up  asha@example.in  Your order`));
   expect(listed.stdout).not.toContain('\u001b');
-  const givenUp = tool('mails', 'list', '--state', 'given-up').stdout;
+  const givenUp = runCli('mails', 'list', '--state', 'given-up').stdout;
   expect(givenUp).toContain('(test)');
   expect(givenUp).not.toContain('0427');
-  const shown = tool('mails', 'show', id.slice(0, 14)).stdout;
+  const shown = runCli('mails', 'show', id.slice(0, 14)).stdout;
   expect(shown).toContain('last answer: 550 no such user');
   expect(shown).toContain('What it says.');
-  expect(tool('doctor').stdout).toContain(
+  expect(runCli('doctor').stdout).toContain(
     '✗ mails: 1 given up, 0 waiting for over an hour; see npm run shop -- mails list',
   );
-  expect(tool('mails', 'send-again', id).stdout).toContain('will be sent again within seconds');
-  expect(tool('mails', 'drop', id, '--yes').status).toBe(0);
-  expect(tool('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
+  expect(runCli('mails', 'send-again', id).stdout).toContain('will be sent again within seconds');
+  expect(runCli('mails', 'drop', id, '--yes').status).toBe(0);
+  expect(runCli('mails', 'list')).toMatchObject({ status: 0, stdout: 'No mail is stuck.\n' });
   await db.close();
   remove();
 });

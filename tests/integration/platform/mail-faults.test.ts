@@ -8,31 +8,31 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const data = temporaryDir('mail-faults');
-const callers: Socket[] = [];
+const connections: Socket[] = [];
 /** Accepts connections and never responds. */
-const silent = createServer((socket) => callers.push(socket.on('error', () => {})));
+const silentServer = createServer((socket) => connections.push(socket.on('error', () => {})));
 let db: ShopDatabase;
 let shop: ShopProcess;
-let mails: MailServer | undefined;
+let mailServer: MailServer | undefined;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const port = (silent.address() as AddressInfo).port;
+  silentServer.listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  const port = (silentServer.address() as AddressInfo).port;
   shop = await startShop({ dataDir: data.dir, env: { SMTP_URL: `smtp://127.0.0.1:${port}`, LOG_LEVEL: 'silent' } });
 }, 240_000);
 
 afterAll(async () => {
-  for (const caller of callers) caller.destroy();
-  silent.close();
+  for (const connection of connections) connection.destroy();
+  silentServer.close();
   await shop?.stop('SIGKILL');
-  await mails?.close();
+  await mailServer?.close();
   await db?.close();
   data.remove();
 });
 
-test('the shop responds while the mail server hangs, and delivers the mails when it recovers', async () => {
+test('the shop responds while the mail server hangs, and delivers the mails when the server recovers', async () => {
   const customers = await Promise.all(['Asha', 'Bala', 'Chitra'].map((name) => addCustomer(db, name)));
   const requestCode = async (email: string) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json', origin: shop.origin };
@@ -41,19 +41,19 @@ test('the shop responds while the mail server hangs, and delivers the mails when
   };
   const [first, ...others] = customers.map(({ email }) => email);
   expect(await requestCode(first ?? '')).toBe(200);
-  await expect.poll(() => callers.length > 0).toBe(true);
-  const [holding] = callers;
+  await expect.poll(() => connections.length > 0).toBe(true);
+  const [firstConnection] = connections;
   expect(await Promise.all(others.map(requestCode))).toEqual([200, 200]);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
-  expect(holding?.closed, 'the mail server still delays the first mail').toBe(false);
+  expect(firstConnection?.closed, 'the mail server still delays the first mail').toBe(false);
   const unsent = await db.write.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
   expect(unsent).toHaveLength(3);
 
-  const { port } = silent.address() as AddressInfo;
-  silent.close();
-  for (const caller of callers) caller.destroy();
-  await once(silent, 'close');
-  mails = await startMailServer({}, port);
-  await expect.poll(() => (mails?.received.length ?? 0) >= 3).toBe(true);
-  expect(mails.received.map(({ to }) => to).sort()).toEqual(customers.map(({ email }) => email).sort());
+  const { port } = silentServer.address() as AddressInfo;
+  silentServer.close();
+  for (const connection of connections) connection.destroy();
+  await once(silentServer, 'close');
+  mailServer = await startMailServer({}, port);
+  await expect.poll(() => (mailServer?.received.length ?? 0) >= 3).toBe(true);
+  expect(mailServer.received.map(({ to }) => to).sort()).toEqual(customers.map(({ email }) => email).sort());
 });

@@ -22,12 +22,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
 
-    test('lose no mail and duplicate one after kill -9, and two of them duplicate none', async () => {
+    test('lose no mail, and send only the one interrupted by kill -9 twice, even if two continue', async () => {
       const { dir, remove } = temporaryDir('mail');
       cleanUps.push(remove);
-      const created = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      if (created) cleanUps.push(created.drop);
-      const db = await openDatabase({ dataDir: dir, databaseUrl: created?.url });
+      const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
+      if (database) cleanUps.push(database.drop);
+      const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
       cleanUps.push(() => db.close());
       await migrate(db);
 
@@ -41,8 +41,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         },
       });
       cleanUps.push(server.close);
-      const start = (aheadMs: number) => {
-        const args = [script, dir, created?.url ?? '', String(aheadMs)];
+      const startSender = (aheadMs: number) => {
+        const args = [script, dir, database?.url ?? '', String(aheadMs)];
         const child = spawn(process.execPath, args, {
           env: { ...process.env, SMTP_URL: server.url },
           stdio: 'ignore',
@@ -55,11 +55,11 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const expected = Array.from({ length: MAILS }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
       for (const subject of expected) await queueTestMail(db, { subject, now: Date.now() });
 
-      await once(start(0), 'exit');
+      await once(startSender(0), 'exit');
       expect(server.received).toHaveLength(KILLED_AT);
-      // Later: the lease and the attempt of the dead process have expired. Two senders continue.
-      start(FIVE_MINUTES_MS);
-      start(FIVE_MINUTES_MS);
+      // Five minutes later, the lease and the attempt of the dead process have expired. Two senders continue.
+      startSender(FIVE_MINUTES_MS);
+      startSender(FIVE_MINUTES_MS);
       await expect
         .poll(
           async () => {

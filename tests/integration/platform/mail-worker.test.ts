@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function serve(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
+async function startServer(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
   const server = await startMailServer(...options);
   servers.push(server);
   return server;
@@ -49,7 +49,7 @@ function subjects(server: MailServer): string[] {
 onBothEngines('the mail worker', (open) => {
   test('sends due mails once, in text and HTML, with their headers', async () => {
     const db = await open();
-    const server = await serve();
+    const server = await startServer();
     const clock = { now: Date.now() };
     const shop = shopWith(db, server.url, clock);
     const headers = { 'List-Unsubscribe': '<https://shop.example/u?t=1>' };
@@ -76,7 +76,7 @@ onBothEngines('the mail worker', (open) => {
     for (const subject of ['one', 'two', 'three']) await queue(db, subject, { now: shop.now() });
     await sendDueMail(shop, sender);
     expect(sender.failures).toBe(1);
-    const server = await serve({}, port);
+    const server = await startServer({}, port);
     await sendDueMail(shop, sender);
     expect(server.received, 'the worker pauses').toEqual([]);
     await expect
@@ -95,19 +95,20 @@ onBothEngines('the mail worker', (open) => {
     await close();
     await queue(db, 'one', { now: Date.now() });
     await sendDueMail(shopWith(db, `smtp://127.0.0.1:${port}`), newMailSender(faults));
-    const rejecting = await serve({
+    const rejecting = await startServer({
       authOptional: false,
       onAuth: (_auth, _session, done) => done(Object.assign(new Error('no such login'), { responseCode: 535 })),
     });
     const withLogin = rejecting.url.replace('smtp://', 'smtp://shop:wrong@');
     await sendDueMail(shopWith(db, withLogin), newMailSender(faults));
     await faults.settled();
-    const kinds = async () => (await readFaults(db, 0)).map(({ kind, wellAt }) => [kind, wellAt !== null]).sort();
+    const kinds = async () =>
+      (await readFaults(db, 0)).map(({ kind, recoveredAt }) => [kind, recoveredAt !== null]).sort();
     expect(await kinds()).toEqual([
       ['status_535', false],
       ['unreachable', false],
     ]);
-    const healthy = await serve();
+    const healthy = await startServer();
     await sendDueMail(shopWith(db, healthy.url), newMailSender(faults));
     await faults.settled();
     expect(healthy.received).toHaveLength(1);
@@ -120,7 +121,7 @@ onBothEngines('the mail worker', (open) => {
   test('retries after a 4xx, with longer pauses each time', async () => {
     const db = await open();
     let rejections = 3;
-    const server = await serve({
+    const server = await startServer({
       onRcptTo(_address, _session, done) {
         rejections -= 1;
         done(rejections >= 0 ? Object.assign(new Error('greylisted'), { responseCode: 451 }) : null);
@@ -142,9 +143,9 @@ onBothEngines('the mail worker', (open) => {
     expect(await rowOf(db, id)).toMatchObject({ sent_at: clock.now, attempts: 4 });
   });
 
-  test('an unknown recipient delays no other mail of the connection', async () => {
+  test('delays no other mail of a connection because of an unknown recipient', async () => {
     const db = await open();
-    const server = await serve({
+    const server = await startServer({
       onRcptTo({ address }, _session, done) {
         done(address.startsWith('nobody') ? Object.assign(new Error('no such user'), { responseCode: 550 }) : null);
       },
@@ -160,9 +161,9 @@ onBothEngines('the mail worker', (open) => {
     expect(row.last_error).toContain('no such user');
   });
 
-  test('gives up after two days of attempts, not of waiting', async () => {
+  test('gives up two days after the first attempt, however long the mail waited before', async () => {
     const db = await open();
-    const server = await serve({
+    const server = await startServer({
       onMailFrom: (_address, _session, done) => done(Object.assign(new Error('busy'), { responseCode: 452 })),
     });
     const clock = { now: Date.now() };
@@ -181,7 +182,7 @@ onBothEngines('the mail worker', (open) => {
   test('retries after a rejection of DATA, and delivers in the end', async () => {
     const db = await open();
     let rejections = 4;
-    const server = await serve({
+    const server = await startServer({
       onReceived: () => (rejections-- > 0 ? Object.assign(new Error('disk full'), { responseCode: 452 }) : undefined),
     });
     const clock = { now: Date.now() };
@@ -199,7 +200,7 @@ onBothEngines('the mail worker', (open) => {
     const db = await open();
     const clock = { now: Date.now() };
     let delayMs = 6_000;
-    const server = await serve({
+    const server = await startServer({
       onMailFrom(_address, _session, done) {
         clock.now += delayMs;
         delayMs = 0;
@@ -221,30 +222,30 @@ onBothEngines('the mail worker', (open) => {
     expect(subjects(server), 'a clock that is set back revives nothing').toEqual(['news']);
   });
 
-  test('mails can be queued while a server accepts the connection and does not respond', async () => {
+  test('lets mails be queued while a server accepts the connection and does not respond', async () => {
     const db = await open();
-    const callers: Socket[] = [];
-    const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
+    const connections: Socket[] = [];
+    const silent = createServer((socket) => connections.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const shop = shopWith(db, `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`);
     await queue(db, 'first', { now: shop.now() });
-    let isOver = false;
+    let hasEnded = false;
     const sending = sendDueMail(shop, newMailSender()).finally(() => {
-      isOver = true;
+      hasEnded = true;
     });
-    await expect.poll(() => callers.length === 1).toBe(true);
+    await expect.poll(() => connections.length === 1).toBe(true);
     await queue(db, 'second', { now: shop.now() });
-    expect(isOver).toBe(false);
-    for (const caller of callers) caller.destroy();
+    expect(hasEnded).toBe(false);
+    for (const connection of connections) connection.destroy();
     silent.close();
     await sending;
-    const waiting = await db.write.selectFrom('outbox').select('sent_at').execute();
-    expect(waiting).toEqual([{ sent_at: null }, { sent_at: null }]);
+    const rows = await db.write.selectFrom('outbox').select('sent_at').execute();
+    expect(rows).toEqual([{ sent_at: null }, { sent_at: null }]);
   });
 
-  test('many concurrent senders send each mail once', async () => {
+  test('sends each mail once, even with many concurrent senders', async () => {
     const db = await open();
-    const server = await serve();
+    const server = await startServer();
     const shop = shopWith(db, server.url);
     const expected = Array.from({ length: 30 }, (_, index) => `mail ${String(index).padStart(2, '0')}`);
     for (const subject of expected) await queue(db, subject, { now: shop.now() });
@@ -254,7 +255,7 @@ onBothEngines('the mail worker', (open) => {
 
   test('takes over from a dead sender when its lease expires', async () => {
     const db = await open();
-    const server = await serve();
+    const server = await startServer();
     const clock = { now: Date.now() };
     const shop = shopWith(db, server.url, clock);
     await db.write
@@ -272,7 +273,7 @@ onBothEngines('the mail worker', (open) => {
   test('stops between two mails on request', async () => {
     const db = await open();
     const stopping = new AbortController();
-    const server = await serve({
+    const server = await startServer({
       onReceived: () => {
         stopping.abort();
         return undefined;

@@ -25,7 +25,7 @@ describe.each([
   ['sqlite', '1'],
   ['postgres', '2'],
 ] as const)('metrics [%s, %s workers]', (engine, workers) => {
-  const isMissing = engine === 'postgres' && !inject('postgresUrl');
+  const isSkipped = engine === 'postgres' && !inject('postgresUrl');
   const data = temporaryDir('metrics');
   let db: ShopDatabase;
   let drop = async () => {};
@@ -33,7 +33,7 @@ describe.each([
   let metricsPort: number;
 
   beforeAll(async () => {
-    if (isMissing) return;
+    if (isSkipped) return;
     const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
     if (database) drop = database.drop;
     db = await smallShop(data.dir, database?.url);
@@ -41,8 +41,8 @@ describe.each([
     const databases = { DATABASE_URL: database?.url ?? '', DATABASE_READ_URL: database?.url ?? '' };
     const env = { ...databases, WORKERS: workers, METRICS_PORT: String(metricsPort) };
     shop = await startShop({ dataDir: data.dir, env });
-    const answering = async () => total(await scrape(), 'shop_workers_answering');
-    while ((await answering()) < Number(workers)) await wait(100);
+    const respondingWorkers = async () => total(await scrape(), 'shop_workers_answering');
+    while ((await respondingWorkers()) < Number(workers)) await wait(100);
   });
 
   afterAll(async () => {
@@ -56,29 +56,31 @@ describe.each([
     return parseMetrics(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   }
 
-  test.skipIf(isMissing)('every process counts its own responses once', async () => {
-    const answered = (samples: Sample[], routeClass: string) =>
+  test.skipIf(isSkipped)('every response is counted once, whichever worker sends it', async () => {
+    const responseCount = (samples: Sample[], routeClass: string) =>
       total(samples, 'shop_http_request_duration_seconds_count', { class: routeClass });
     const before = await scrape();
     for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/products/loom-kurta')).toBe(200);
     for (let n = 0; n < VISITS; n++) expect(await visit(shop.port, '/cart')).toBe(200);
     const after = await scrape();
-    const increase = (read: (samples: Sample[]) => number) => read(after) - read(before);
-    const pages = increase((samples) => answered(samples, 'page'));
-    expect(pages + increase((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(VISITS);
-    expect([pages, Number(workers)].toSorted()[0]).toBe(pages);
-    expect(increase((samples) => answered(samples, 'personal'))).toBe(VISITS);
-    expect(increase((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(pages);
-    expect(increase((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(pages);
+    const increase = (count: (samples: Sample[]) => number) => count(after) - count(before);
+    const renderedPages = increase((samples) => responseCount(samples, 'page'));
+    expect(renderedPages + increase((samples) => total(samples, 'shop_http_kept_total', { status: '200' }))).toBe(
+      VISITS,
+    );
+    expect([renderedPages, Number(workers)].toSorted()[0]).toBe(renderedPages);
+    expect(increase((samples) => responseCount(samples, 'personal'))).toBe(VISITS);
+    expect(increase((samples) => total(samples, 'shop_page_cache_total', { result: 'miss' }))).toBe(renderedPages);
+    expect(increase((samples) => total(samples, 'shop_renders_total', { kind: 'shared' }))).toBe(renderedPages);
     expect(new Set(after.map(({ labels }) => labels.worker).filter(Boolean)).size).toBe(Number(workers));
   });
 
-  test.skipIf(isMissing)(
-    'an order is counted once, however often it is sent, holds have one sample, and every worker is ready',
+  test.skipIf(isSkipped)(
+    'an order is counted once, even if sent twice; holds are reported once, and every worker as ready',
     async () => {
       const buyer = new HttpBuyer();
       const key = `metrics-${engine}`;
-      await buyer.fill(shop.origin, 'loom-kurta', await variantOf(db, 'loom-kurta'), 1);
+      await buyer.addToCart(shop.origin, 'loom-kurta', await variantOf(db, 'loom-kurta'), 1);
       for (let n = 0; n < 2; n++) expect((await buyer.order(shop.origin, key)).status).toBe(200);
       const samples = await scrape();
       expect(total(samples, 'shop_orders_total', { payment: 'cod' })).toBe(1);
@@ -88,13 +90,13 @@ describe.each([
   );
 
   // With SQLite there is no standby.
-  test.skipIf(isMissing || engine === 'sqlite')('the dashboard and the alerts use existing metrics only', async () => {
+  test.skipIf(isSkipped || engine === 'sqlite')('the dashboard and the alerts use existing metrics only', async () => {
     const names = new Set((await scrape()).map(({ name }) => name));
     // Both appear with their first event.
     for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
     const expressions = [
-      ...expressionsOf(readDeploy('grafana/shop.json')),
-      ...expressionsOf(readDeploy('prometheus/alerts.yml')),
+      ...expressionsOf(readDeployFile('grafana/shop.json')),
+      ...expressionsOf(readDeployFile('prometheus/alerts.yml')),
     ];
     expect(expressions.length).toBeGreaterThan(25);
     const unknown = expressions.flatMap(metricsIn).filter((name) => !names.has(name) && !FROM_PROMETHEUS.has(name));
@@ -102,7 +104,7 @@ describe.each([
   });
 });
 
-test('the metrics port serves nothing else, and a port in use is reported in one line', async () => {
+test('the metrics port serves only /metrics, and a port in use is reported in one line', async () => {
   const read = async () => ({ contentType: 'text/plain', text: 'metrics' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
@@ -115,7 +117,7 @@ test('the metrics port serves nothing else, and a port in use is reported in one
 
 test('Prometheus accepts the shipped files', ({ skip }) => {
   const promtool = findPromtool();
-  if (!promtool) return skip('there is no promtool here');
+  if (!promtool) return skip('promtool is not installed');
   const result = spawnSync(promtool, ['check', 'config', 'prometheus.yml'], {
     cwd: join(root, 'deploy/prometheus'),
     encoding: 'utf8',
@@ -124,7 +126,7 @@ test('Prometheus accepts the shipped files', ({ skip }) => {
   expect(result.status).toBe(0);
 });
 
-function readDeploy(file: string): unknown {
+function readDeployFile(file: string): unknown {
   return parse(readFileSync(join(root, 'deploy', file), 'utf8'));
 }
 
@@ -135,7 +137,7 @@ function expressionsOf(value: unknown): string[] {
   );
 }
 
-/** Names that are not functions, labels or keywords of the query language. */
+/** The names in a query that are not functions, labels or keywords. */
 function metricsIn(expression: string): string[] {
   const bare = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
   return [...bare.matchAll(/\b([a-z][a-z0-9_]*)\b(?!\s*\()/g)]
@@ -143,7 +145,7 @@ function metricsIn(expression: string): string[] {
     .filter((name) => name !== 'and' && name !== 'by' && name !== 'sum');
 }
 
-/** Over a new connection, which any worker may accept. */
+/** Requests a page over a new connection, which any worker may accept. */
 function visit(port: number, path: string): Promise<number | undefined> {
   return new Promise((resolve, failed) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };

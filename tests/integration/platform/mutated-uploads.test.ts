@@ -5,7 +5,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
-import { mutate, seeded } from '#support/mutate.ts';
+import { mutate, seededNumbers } from '#support/mutate.ts';
 import { sampleDocx, samplePng } from '#support/sample-files.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -21,7 +21,7 @@ const ROUNDS_PER_CUSTOMER = 25;
 /** Far longer than any upload takes, so that a busy machine is not mistaken for a shop that hangs. */
 const HANGS_AFTER_MS = 60_000;
 
-async function bodies(): Promise<{ path: string; body: Buffer }[]> {
+async function originalBodies(): Promise<{ path: string; body: Buffer }[]> {
   const file = (name: string, fileName: string, type: string, content: Uint8Array | string): Part => ({
     name,
     fileName,
@@ -61,11 +61,11 @@ for (const [engine, rounds] of [
         console.info(`[${engine}] ${JSON.stringify(counts)}`);
         expect(counts.accepted).toBeGreaterThan(0);
         expect(counts.rejected).toBeGreaterThan(0);
-        await expect.poll(() => readUploads(data.dir)).toEqual([]);
+        await expect.poll(() => unfinishedUploads(data.dir)).toEqual([]);
         expect((await referencedKeys(db)).sort()).toEqual((await storedKeys(data.dir)).sort());
         expect((await fetch(shop.origin)).status).toBe(200);
       } finally {
-        // A request that hangs would never end by itself.
+        // SIGKILL, because a request that hangs would block a graceful stop.
         await shop.stop('SIGKILL');
         await db.close();
         await database?.drop();
@@ -75,13 +75,13 @@ for (const [engine, rounds] of [
   });
 }
 
-/** The random numbers of one round, which can be repeated. The factor separates the seeds of successive rounds. */
-function randomOf(round: number): () => number {
-  return seeded(Math.imul(SEED + round, 2_654_435_761));
+/** The same random numbers for the same seed and round. The factor separates the seeds of successive rounds. */
+function randomNumbersOf(round: number): () => number {
+  return seededNumbers(Math.imul(SEED + round, 2_654_435_761));
 }
 
 async function sendAll(origin: string, db: ShopDatabase, rounds: number) {
-  const originals = await bodies();
+  const originals = await originalBodies();
   const counts = { accepted: 0, rejected: 0 };
   let next = 0;
   async function client(): Promise<void> {
@@ -90,7 +90,7 @@ async function sendAll(origin: string, db: ShopDatabase, rounds: number) {
       const round = next++;
       if (sent % ROUNDS_PER_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
       const { path, body } = originals[round % originals.length] as { path: string; body: Buffer };
-      const status = await send(origin + path, mutate(body, randomOf(round)), cookie, round);
+      const status = await send(origin + path, mutate(body, randomNumbersOf(round)), cookie, round);
       expect(
         status === 200 || (status >= 400 && status < 500 && status !== 429),
         `seed ${SEED}, round ${round}: ${status}`,
@@ -116,7 +116,7 @@ async function send(url: string, body: Buffer, cookie: string, round: number): P
   return response.status;
 }
 
-function readUploads(dataDir: string): string[] {
+function unfinishedUploads(dataDir: string): string[] {
   const uploads = join(dataDir, 'uploads');
   return existsSync(uploads) ? readdirSync(uploads) : [];
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-test('a running shop stops when a newer program migrates its database, and does not start again', async () => {
+test('a running shop stops when a newer version migrates the database, and does not start again', async () => {
   const { dir, remove } = temporaryDir('newer-database');
   onTestFinished(remove);
   const db = await smallShop(dir);

@@ -40,17 +40,17 @@ beforeEach(() => {
   proxy.fault = 'none';
 });
 
-test('an unavailable, silent or broken connection is reported, and no truncated file seems complete', async () => {
+test('an unreachable, silent or broken object store is reported, and no truncated file seems complete', async () => {
   const address = parseStorageUrl(storageUrl) as StorageAddress;
   const storeWithDefaultTimeouts = new S3FileStore(address, new Upstreams());
   const store = new S3FileStore(address, new Upstreams(), { storeTimeoutMs: 500, timeoutMs: 500 });
   const path = join(data.dir, 'arrived');
   writeFileSync(path, CONTENT);
-  const key = await storeWithDefaultTimeouts.keep(path, 'text/plain');
+  const key = await storeWithDefaultTimeouts.add(path, 'text/plain');
   const range = { start: 0, end: CONTENT.length - 1 };
   for (const fault of ['down', 'silent', 100_000] as const) {
     proxy.fault = fault;
-    await expect(store.keep(path, 'text/plain'), String(fault)).rejects.toMatchObject({
+    await expect(store.add(path, 'text/plain'), String(fault)).rejects.toMatchObject({
       code: 'busy',
       message: NOT_STORED,
     });
@@ -65,7 +65,7 @@ test('an unavailable, silent or broken connection is reported, and no truncated 
   expect(await storeWithDefaultTimeouts.read('0'.repeat(32), range)).toBeUndefined();
 });
 
-test('without its object store, the shop explains the failure, writes no row and recovers', async () => {
+test('while the object store fails, the shop explains the failure and writes no row; then it recovers', async () => {
   const dataDir = join(data.dir, 'shop');
   const db = await smallShop(dataDir);
   const cookie = `session=${(await addCustomer(db)).token}`;

@@ -18,7 +18,7 @@ const folder = join(root, 'tests/support/old-databases');
 const COMMITS = readdirSync(folder)
   .filter((file) => file.endsWith('.sqlite.gz'))
   .map((file) => file.split('.', 1)[0] ?? '');
-/** The oldest. In this version, orders could not be placed yet. */
+/** The oldest commit; orders could not be placed yet. */
 const BEFORE_ORDERS = '5418c7c';
 const NEWEST = '2d792c4';
 /** The long version: `OLD_DATABASES=all`. The short version uses all SQLite files, and two of the PostgreSQL dumps. */
@@ -36,7 +36,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     `a database created by %s [${engine}]`,
     (commit) => {
       const data = temporaryDir('old-database');
-      const asha = new HttpBuyer();
+      const buyer = new HttpBuyer();
       let url = '';
       let drop = async () => {};
       let db: ShopDatabase;
@@ -58,7 +58,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         db = await openDatabase({ dataDir: data.dir, databaseUrl: url });
         knownMigrations = await migrations();
         if (commit !== BEFORE_ORDERS) ordersByKey = await storedOrders();
-        await open();
+        await startCurrentShop();
         const { id } = await db.write.selectFrom('customer').select('id').executeTakeFirstOrThrow();
         cookie = `session=${await transaction(db, (tx) => startSession(tx, Date.now(), id, 'Chrome'))}`;
         // A second after the start, the shop releases overdue holds.
@@ -72,7 +72,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         data.remove();
       });
 
-      async function open(): Promise<void> {
+      async function startCurrentShop(): Promise<void> {
         shop = await startShop({ dataDir: data.dir, env: { DATABASE_URL: url, TRUSTED_PROXIES: '1' } });
       }
 
@@ -81,23 +81,23 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         path: string,
         body?: unknown,
         headers: Record<string, string> = {},
-      ): Promise<BuyerResponse> => asha.ask(method, shop.origin, path, body, { cookie, ...headers });
+      ): Promise<BuyerResponse> => buyer.send(method, shop.origin, path, body, { cookie, ...headers });
 
-      test('serves pages, and places one order for each idempotency key', async () => {
+      test('lets the shop serve pages, and place one order for each idempotency key', async () => {
         for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {
           expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
         }
-        const { id: variant, quantity } = await kurta();
+        const { id: variant, quantity } = await kurtaVariant();
         await send('POST', '/public/cart/create', { product: 'old-kurta', variant: String(variant), quantity: 1 });
         const cart = await send('GET', '/public/cart');
         const quantityInCart = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
           .filter((line) => line.variant._id === String(variant))
           .reduce((sum, line) => sum + line.quantity, 0);
-        const order = () => asha.order(shop.origin, 'new-key', {}, undefined, { cookie });
+        const order = () => buyer.order(shop.origin, 'new-key', {}, undefined, { cookie });
         const placed = await order();
         expect(placed).toMatchObject({ status: 200, message: 'Your order has been placed.' });
         expect((await order()).data).toEqual(placed.data);
-        expect((await kurta()).quantity).toBe(quantity - quantityInCart);
+        expect((await kurtaVariant()).quantity).toBe(quantity - quantityInCart);
       });
 
       test('is refused by the program that created it, which then changes nothing', async () => {
@@ -109,12 +109,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
 
       test.skipIf(commit !== NEWEST)(
-        'is refused by a program that does not know its tables, which then changes nothing',
+        'is refused by a program that does not know its last migration, which then changes no order',
         async () => {
           await shop.stop();
           await db.write.insertInto('migration').values({ name: '9999-later', at: Date.now() }).execute();
           const before = await db.write.selectFrom('orders').selectAll().orderBy('id').execute();
-          expect(() => tool('orders', 'list')).toThrow(
+          expect(() => runCli('orders', 'list')).toThrow(
             /The database is newer than this version of the shop .*9999-later/,
           );
           await expect(startShop({ dataDir: data.dir, env: { DATABASE_URL: url } })).rejects.toThrow(
@@ -122,7 +122,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           );
           expect(await db.write.selectFrom('orders').selectAll().orderBy('id').execute()).toEqual(before);
           await db.write.deleteFrom('migration').where('name', '=', '9999-later').execute();
-          await open();
+          await startCurrentShop();
         },
       );
 
@@ -133,7 +133,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const path = `/public/orders/orderExchange/${delivered.id}`;
         const exchange = await send('POST', path, multipart({ ...request, hasOriginalPackaging: 'true' }), FORM);
         expect(exchange).toMatchObject({ status: 200, message: 'Exchange request submitted successfully' });
-        expect(tool('exchanges', 'approve', delivered.number)).toContain(delivered.number);
+        expect(runCli('exchanges', 'approve', delivered.number)).toContain(delivered.number);
 
         const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
         const reply = await send(
@@ -146,12 +146,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
         const paid = await orderOf('old-paid');
         expect(paid.payment_status).toBe('refund_due');
-        tool('orders', 'refund', paid.number, '--by-hand', '--yes');
+        runCli('orders', 'refund', paid.number, '--by-hand', '--yes');
         expect((await orderOf('old-paid')).payment_status).toBe('refunded');
       });
 
       test('has no problem that the doctor reports', () => {
-        const findings = tool('doctor').trim().split('\n');
+        const findings = runCli('doctor').trim().split('\n');
         expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
       });
 
@@ -169,7 +169,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           .execute();
       }
 
-      function kurta() {
+      function kurtaVariant() {
         return db.write
           .selectFrom('variant')
           .select(['id', 'quantity'])
@@ -190,7 +190,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           .executeTakeFirstOrThrow();
       }
 
-      function tool(...args: string[]): string {
+      function runCli(...args: string[]): string {
         const env = { ...process.env, DATA_DIR: data.dir, DATABASE_URL: url, SHOP_MODE: 'demo', LOG_LEVEL: 'silent' };
         return execFileSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env, encoding: 'utf8' });
       }

@@ -51,7 +51,7 @@ onBothEngines('the outbox', (open) => {
 
   test('converts mails stored in the former format to a heading and escaped text', async () => {
     const db = await open();
-    const before = [
+    const formerFormat = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",
       'alter table outbox drop column content_json',
       'create index outbox_of_address on outbox (to_address)',
@@ -59,7 +59,7 @@ onBothEngines('the outbox', (open) => {
       "insert into outbox (id, kind, to_address, subject, text, created_at, due_at) values ('m', 'code', 'a@b.in', 'Hi', 'Your <code>', 1, 1)",
       "delete from migration where name = '0022-lighter-orders'",
     ];
-    for (const statement of before) await sql.raw(statement).execute(db.write);
+    for (const statement of formerFormat) await sql.raw(statement).execute(db.write);
     await migrate(db);
     const row = await db.write.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     const html = mailHtml(JSON.parse(row.content_json));

@@ -11,8 +11,8 @@ const PAGES_PER_ROUND = 40;
 const COMPARABLE_ROUNDS = 5;
 const MAX_ROUNDS = 15;
 /**
- * `maxKb` is between the garbage of a page (45, 20 and 16 kB) and its garbage with Astro's own object for each
- * component (54, 56 and 29 kB).
+ * `maxKb` is between the garbage of a page (45, 20 and 16 kB) and the garbage of the same page with Astro's own object
+ * for each component (54, 56 and 29 kB).
  */
 const PAGES_TO_MEASURE = {
   'an uncached listing': { address: (n: number) => `/products?minprice=${n}`, maxKb: 52 },
@@ -22,7 +22,7 @@ const PAGES_TO_MEASURE = {
 
 interface MemoryReport {
   requests: number;
-  large: number;
+  majorCollections: number;
   bytes: number;
 }
 
@@ -33,16 +33,16 @@ test('a page leaves little garbage for the next major collection', async () => {
   const path = join(data.dir, 'lasting.json');
   const env = { PAGE_CACHE: 'off', NODE_OPTIONS: `--import ${probe}`, OLD_GENERATION_FILE: path };
   const shop = await startLikeNpm({ dataDir: data.dir, env });
-  let collected = 0;
+  let reportCount = 0;
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {
     const survivingKb: number[] = [];
     let before: MemoryReport | undefined;
     for (let round = 0; round < MAX_ROUNDS && survivingKb.length < COMPARABLE_ROUNDS; round++) {
       for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
-      collected += 1;
-      const after = await measureMemory(shop, path, collected);
+      reportCount += 1;
+      const after = await requestReport(shop, path, reportCount);
       // A round with an automatic major collection of V8 is not comparable.
-      if (before && before.large === after.large)
+      if (before && before.majorCollections === after.majorCollections)
         survivingKb.push((after.bytes - before.bytes) / PAGES_PER_ROUND / 1000);
       before = after;
     }
@@ -61,10 +61,10 @@ async function read(address: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-async function measureMemory(shop: ShopProcess, path: string, times: number): Promise<MemoryReport> {
+async function requestReport(shop: ShopProcess, path: string, reportNumber: number): Promise<MemoryReport> {
   const report = () =>
     existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as MemoryReport) : undefined;
   shop.child.kill('SIGUSR2');
-  await expect.poll(() => report()?.requests, { interval: 20 }).toBe(times);
+  await expect.poll(() => report()?.requests, { interval: 20 }).toBe(reportNumber);
   return report() as MemoryReport;
 }

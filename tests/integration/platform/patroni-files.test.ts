@@ -39,13 +39,13 @@ test.each(['db1', 'db2', 'witness'] as const)('the files of %s are complete, wit
 });
 
 test.each(['db1', 'db2'] as const)(
-  'Patroni of %s queries only the etcd of the other two machines; its file is private',
+  'Patroni on %s queries etcd on the other two machines only; its configuration file is private',
   (name) => {
     const file = join(setUp(name), 'etc/patroni/config.yml');
     const hosts = /^ {2}hosts: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1]?.split(',');
     const others = Object.entries(ADDRESSES).filter(([other]) => other !== name);
     expect(hosts?.sort()).toEqual(others.map(([, address]) => `${address}:2379`));
-    expect(statSync(file).mode & 0o777, 'it holds passwords').toBe(0o640);
+    expect(statSync(file).mode & 0o777, 'the file contains passwords').toBe(0o640);
   },
 );
 

@@ -8,7 +8,7 @@ const CONCURRENT_QUERIES = 25;
 const FAULTS = 6;
 
 test.skipIf(!inject('postgresUrl'))(
-  'the pool returns or rejects every query during faults of PostgreSQL, and recovers',
+  'every query of the pool succeeds or is rejected during faults of PostgreSQL, and the pool recovers',
   async () => {
     const url = new URL(inject('postgresUrl'));
     const proxy = await flakyProxy(Number(url.port || 5432));
@@ -21,7 +21,7 @@ test.skipIf(!inject('postgresUrl'))(
       for (let n = 0; n < CONCURRENT_QUERIES; n++) queries.push(query().catch((error) => rejections.push(error)));
     };
     proxy.fault = 'down';
-    await expect(query(), 'closed at once').rejects.toThrow();
+    await expect(query(), 'the connection is closed immediately').rejects.toThrow();
     proxy.fault = 'none';
     await query();
     for (let fault = 0; fault < FAULTS; fault++) {

@@ -30,15 +30,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('show a price changed by another process on list, page and API', async () => {
       const addresses = servers.flatMap(({ origin }) => PAGES.map((path) => origin + path));
       for (const address of addresses) expect(await textOf(address), address).toMatch(/1,?250/);
-      await saveCatalogueBatch(db, records(777), new Map());
-      const changed = performance.now();
-      await Promise.all(addresses.map((address) => waitUntilShown(address, /777/, changed)));
+      await saveCatalogueBatch(db, catalogueWithPrice(777), new Map());
+      const changedAt = performance.now();
+      await Promise.all(addresses.map((address) => waitUntilShown(address, /777/, changedAt)));
     });
 
-    test('show a new product in both lists', async () => {
-      await saveCatalogueBatch(db, [...records(777), oneProduct('vat-shirt', 640)], new Map());
-      const changed = performance.now();
-      await Promise.all(servers.map(({ origin }) => waitUntilShown(`${origin}/products`, /vat-shirt/, changed)));
+    test('show a new product in their lists', async () => {
+      await saveCatalogueBatch(db, [...catalogueWithPrice(777), oneProduct('vat-shirt', 640)], new Map());
+      const changedAt = performance.now();
+      await Promise.all(servers.map(({ origin }) => waitUntilShown(`${origin}/products`, /vat-shirt/, changedAt)));
     });
   });
 }
@@ -82,13 +82,13 @@ describe('one server', () => {
     ['a null byte in the address', (port) => Buffer.from(rawRequest('GET /products\0/x', port)), [400]],
     ['a null byte in a header', (port) => Buffer.from(rawRequest('GET /', port, { 'X-Null': 'a\0b' })), [400]],
     ['an escaped null byte as a product', (port) => rawRequest('GET /products/%00', port), [400, 404]],
-    ['a path out of the folder', (port) => rawRequest('GET /_astro/..%2f..%2fserver/entry.mjs', port), [301, 400, 404]],
-    ['two lengths', (port) => post(port, { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' }), [400]],
+    ['a path traversal', (port) => rawRequest('GET /_astro/..%2f..%2fserver/entry.mjs', port), [301, 400, 404]],
+    ['two body lengths', (port) => post(port, { 'Content-Length': '1', 'Transfer-Encoding': 'chunked' }), [400]],
     ['bytes that are not HTTP', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n', [400]],
   ];
 
-  test.each(BAD_REQUESTS)('rejects %s, and still serves pages', async (_name, bytes, statuses) => {
-    expect(statuses).toContain(await rawStatus(shop.port, bytes(shop.port)));
+  test.each(BAD_REQUESTS)('rejects %s, and still serves pages', async (_name, requestFor, statuses) => {
+    expect(statuses).toContain(await rawStatus(shop.port, requestFor(shop.port)));
     expect((await fetch(shop.origin)).status).toBe(200);
   });
 
@@ -108,7 +108,7 @@ describe('one server', () => {
   });
 });
 
-test('after SIGTERM, /readyz reports 503, no request fails, and the process ends with 0', async () => {
+test('after SIGTERM, /readyz reports 503, no request fails, and the process exits with 0', async () => {
   const data = temporaryDir('processes');
   await addProducts(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { PAGE_CACHE: 'off' } });
@@ -134,7 +134,7 @@ async function addProducts(dataDir: string): Promise<void> {
   await db.close();
 }
 
-function records(price: number): CatalogueRecord[] {
+function catalogueWithPrice(price: number): CatalogueRecord[] {
   return [{ type: 'category', slug: 'women', name: 'Women' }, oneProduct('loom-kurta', price)];
 }
 

@@ -32,7 +32,7 @@ test('the shop sets NODE_ENV to production, and loads React only from its build'
   expect(nodeEnv).toBe('production');
 });
 
-test('a build contains only React for production', () => {
+test('a build contains only the production files of React', () => {
   const { folder = '' } = currentBuild(join(root, 'dist')) ?? {};
   const texts = globSync('server/*.mjs', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
   const reactFiles = new Set(
@@ -54,7 +54,7 @@ test('the CLI sets NODE_ENV to production', () => {
   data.remove();
 });
 
-test('no source file reads the environment of its build, except DEV', () => {
+test('no source file reads a variable of import.meta.env except DEV', () => {
   const sources = globSync('src/**/*.{ts,tsx,astro}', { cwd: root });
   expect(sources.length).toBeGreaterThan(500);
   // `astro dev` and `astro build` set DEV themselves.

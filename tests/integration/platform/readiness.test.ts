@@ -17,8 +17,8 @@ onBothEngines('the readiness check', (open, engine) => {
 
   test('finds no problem in a writable shop, and none in the cached result', async () => {
     const db = await open();
-    const ready = readiness(db);
-    expect([await ready.problem(), await ready.problem()]).toEqual([undefined, undefined]);
+    const check = readiness(db);
+    expect([await check.problem(), await check.problem()]).toEqual([undefined, undefined]);
   });
 
   test('reports a database migrated by a newer program', async () => {
@@ -34,7 +34,7 @@ onBothEngines('the readiness check', (open, engine) => {
     await drop();
   });
 
-  test('reports a data folder that cannot be written to, except for pages', async () => {
+  test('reports a data folder that cannot be written to, unless only pages are checked', async () => {
     const file = join(data.dir, 'no-folder');
     writeFileSync(file, '');
     const db = await open();
@@ -42,22 +42,22 @@ onBothEngines('the readiness check', (open, engine) => {
     expect(await readiness(db, file, 'pages').problem()).toBeUndefined();
   });
 
-  test('reports within its timeout that writes hang, except for pages, and recovers', async () => {
+  test('reports within a timeout that writes hang, unless only pages are checked, and recovers', async () => {
     const { db, other, drop } = await openTwice(engine);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
-    const holding = other.write.transaction().execute(async (tx) => {
+    const lockingTransaction = other.write.transaction().execute(async (tx) => {
       await tx.updateTable('installation_note').set({ value: 'held' }).execute();
       reportLock();
       await released;
     });
     await locked;
-    const ready = readiness(db);
-    expect(await ready.problem()).toBe('the database or the disk does not answer in time');
+    const check = readiness(db);
+    expect(await check.problem()).toBe('the database or the disk does not answer in time');
     expect(await readiness(db, data.dir, 'pages').problem()).toBeUndefined();
     release();
-    await holding;
-    await expect.poll(() => ready.problem()).toBeUndefined();
+    await lockingTransaction;
+    await expect.poll(() => check.problem()).toBeUndefined();
     await drop();
   });
 });
@@ -66,10 +66,10 @@ onBothEngines('the readiness check', (open, engine) => {
 async function openTwice(engine: 'sqlite' | 'postgres') {
   const dir = temporaryDir('readiness-twice');
   const server = engine === 'postgres' ? await emptyDatabase(engine) : undefined;
-  const place = { dataDir: dir.dir, databaseUrl: server?.url };
-  const db = await openDatabase(place);
+  const location = { dataDir: dir.dir, databaseUrl: server?.url };
+  const db = await openDatabase(location);
   await migrate(db);
-  const other = await openDatabase(place);
+  const other = await openDatabase(location);
   async function drop(): Promise<void> {
     await Promise.all([db.close(), other.close()]);
     await server?.drop();

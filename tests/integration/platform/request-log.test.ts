@@ -20,7 +20,7 @@ let db: ShopDatabase;
 let shop: ShopProcess;
 let owner: RowOwner;
 
-interface Line {
+interface LogLine {
   level: number;
   msg?: string;
   class?: string;
@@ -55,14 +55,14 @@ async function send(path: string, body?: object, extra: Record<string, string> =
 }
 
 /** The shop's output from now on. */
-function outputFromNow(): { text(): string; failures(): Line[]; requests(): Line[] } {
+function outputFromNow(): { text(): string; failures(): LogLine[]; requests(): LogLine[] } {
   const from = shop.output().length;
   const text = () => shop.output().slice(from);
   const lines = () =>
     text()
       .split('\n')
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Line);
+      .map((line) => JSON.parse(line) as LogLine);
   return {
     text,
     failures: () => lines().filter(({ failure, level }) => failure !== undefined || level >= 50),
@@ -70,7 +70,7 @@ function outputFromNow(): { text(): string; failures(): Line[]; requests(): Line
   };
 }
 
-/** Everything that reads the missing table fails, as with a bug. */
+/** Renames a table during the work, so that everything that reads the table fails, as with a bug. */
 async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
   await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(db.write);
   try {
@@ -91,21 +91,21 @@ test.each([
   const log = outputFromNow();
   const secretKey = readFileSync(join(data.dir, 'secret-key'), 'utf8');
   const address = path === 'track' ? `/orders/track/${trackToken(secretKey, owner.rowIds.order)}` : path;
-  let shown = '';
+  let errorPage = '';
   await withoutTable(table, async () => {
     const response = await send(address, undefined, asOwner());
     expect(response.status).toBe(500);
-    shown = await response.text();
+    errorPage = await response.text();
   });
   await expect.poll(() => log.failures()).toHaveLength(1);
   const [line] = log.failures();
   expect(line).toMatchObject({ level: 50, failure: 'bug', route, status: 500 });
   expect(line?.err?.stack.length).toBeGreaterThan(0);
-  expect(shown).toContain(line?.requestId);
+  expect(errorPage).toContain(line?.requestId);
   if (path === 'track') expect(log.text()).not.toContain(owner.rowIds.order);
 });
 
-test('the access log has route patterns but no addresses, and a failure has one request ID in both lines', async () => {
+test('the access log has route patterns but no addresses, and the same request ID as the error log', async () => {
   // Output from the previous test may still arrive.
   await wait(200);
   const log = outputFromNow();
@@ -126,11 +126,11 @@ test('the access log has route patterns but no addresses, and a failure has one 
   expect(log.text()).not.toMatch(/secret|a@b|127\.0\.0\.1/);
 });
 
-test('clients that disconnect during a form, a call or an upload are not logged as errors', async () => {
+test('clients that disconnect while sending JSON, a form or an upload are not logged as errors', async () => {
   const log = outputFromNow();
-  const kinds = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
+  const contentTypes = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b'];
   const paths = ['/public/contact/create', '/public/cart/create', '/public/support-ticket/create'];
-  for (const type of kinds) {
+  for (const type of contentTypes) {
     for (const path of paths) {
       const headers = { Origin: shop.origin, 'Content-Type': type, 'Content-Length': '5000', Cookie: asOwner().cookie };
       const socket = connect(shop.port, '127.0.0.1');
@@ -159,7 +159,7 @@ test('rejections and unknown addresses are not logged as failures', async () => 
 test('the log has no personal data after orders, logins and failures', async () => {
   const jar = new Map<string, string>();
   const secrets = [...Object.values(PERSON), ...Object.values(GUEST), HOME.street];
-  async function step(path: string, body?: object, extra: Record<string, string> = {}): Promise<unknown> {
+  async function sendWithCookies(path: string, body?: object, extra: Record<string, string> = {}): Promise<unknown> {
     const response = await send(path, body, { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...extra });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -173,28 +173,28 @@ test('the log has no personal data after orders, logins and failures', async () 
       .map(({ text }) => text)
       .join('\n');
 
-  await step('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await variantId() });
+  await sendWithCookies('/public/cart/create', { product: 'loom-kurta', quantity: 1, variant: await variantId() });
   const order = { contact: GUEST, address: { ...HOME, mobile: GUEST.mobile }, payment: 'cod' };
-  await step('/public/orders/create', order, { 'idempotency-key': 'log-1' });
+  await sendWithCookies('/public/orders/create', order, { 'idempotency-key': 'log-1' });
   const [link = ''] = /\/orders\/track\/\S+/.exec(await mailTo(GUEST.email)) ?? [];
   expect(link).not.toBe('');
   secrets.push(link.slice(-40));
-  await step('/auth/customer/register', { ...PERSON, termsAndCondtion: true });
+  await sendWithCookies('/auth/customer/register', { ...PERSON, termsAndCondtion: true });
   const [code = ''] = CODE.exec(await mailTo(PERSON.email)) ?? [];
   expect(code).toMatch(CODE);
   secrets.push(code);
   await withoutTable('customer', async () => {
-    await step('/auth/customer/verify', { email: PERSON.email, otp: code });
-    await step('/auth/customer/login', { email: PERSON.email });
+    await sendWithCookies('/auth/customer/verify', { email: PERSON.email, otp: code });
+    await sendWithCookies('/auth/customer/login', { email: PERSON.email });
   });
   await withoutTable('orders', async () => {
-    await step(`${link}?email=${PERSON.email}`);
-    await step('/public/orders/create', order, { 'idempotency-key': 'log-2' });
-    await step(`/newsletter/unsubscribe/${encodeURIComponent(PERSON.email)}.${'t'.repeat(43)}`);
+    await sendWithCookies(`${link}?email=${PERSON.email}`);
+    await sendWithCookies('/public/orders/create', order, { 'idempotency-key': 'log-2' });
+    await sendWithCookies(`/newsletter/unsubscribe/${encodeURIComponent(PERSON.email)}.${'t'.repeat(43)}`);
   });
-  await step('/auth/customer/verify', { email: PERSON.email, otp: code });
-  await step(`/frontend/subscribe/show/${PERSON.email}`);
-  await step(`/login/link?token=${'s'.repeat(43)}&email=${PERSON.email}`);
+  await sendWithCookies('/auth/customer/verify', { email: PERSON.email, otp: code });
+  await sendWithCookies(`/frontend/subscribe/show/${PERSON.email}`);
+  await sendWithCookies(`/login/link?token=${'s'.repeat(43)}&email=${PERSON.email}`);
   await expect.poll(() => shop.output()).toContain('ECONNREFUSED');
   await wait(300);
   expect(jar.size).toBeGreaterThan(1);

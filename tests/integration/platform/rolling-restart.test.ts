@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { rawRequest } from '#support/raw-request.ts';
-import { rollingRestart } from '#support/rolling.ts';
+import { rollingRestart } from '#support/rolling-restart.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
@@ -35,7 +35,7 @@ test.runIf(findProgram('nginx'))('one of two servers behind nginx is restarted, 
 });
 
 test.runIf(findProgram('nginx'))(
-  `two servers with ${GOODS} products are restarted in turn under twenty searches a second, and none fails`,
+  `two servers with ${GOODS} products are restarted in turn under twenty searches a second, and no search fails`,
   async () => {
     // nginx has no health checks, so each server opens its port only when it is ready.
     const { searches, failed, errors } = await rollingRestart('nginx', 2, NGINX_PAUSE_MS, {
@@ -51,7 +51,7 @@ test.runIf(findProgram('nginx'))(
   GOODS > 5_200 ? 1_200_000 : 240_000,
 );
 
-test('a shop is not ready at first, and has prepared its search when it is', async () => {
+test('a shop is not ready at first, and has prepared the search when it is ready', async () => {
   const data = temporaryDir('ready');
   cpSync(catalogue.dir, data.dir, { recursive: true });
   const shop = await startShop({ dataDir: data.dir, firstPath: '/healthz' });
@@ -76,12 +76,12 @@ test('an idle connection stays open after SIGTERM for one more request, whose re
   const data = temporaryDir('held-open');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
-  const held = await Promise.all(Array.from({ length: 12 }, () => holdOpen(shop.port)));
-  for (const send of held) expect(await send()).not.toContain('connection: close');
+  const senders = await Promise.all(Array.from({ length: 12 }, () => openConnection(shop.port)));
+  for (const send of senders) expect(await send()).not.toContain('connection: close');
   shop.child.kill('SIGTERM');
-  // One is used while the port is open, as by a proxy, and then each of the others once more.
-  const [busy = async () => '', ...others] = held;
-  while (await isOpen(shop.port)) expect(await busy()).toMatch(/^http\/1\.1 200 /);
+  // The first is used while the port is open, as by a proxy; then each of the others is used once more.
+  const [sendFirst = async () => '', ...others] = senders;
+  while (await isOpen(shop.port)) expect(await sendFirst()).toMatch(/^http\/1\.1 200 /);
   for (const send of others) {
     const response = await send();
     expect(response).toMatch(/^http\/1\.1 200 /);
@@ -91,7 +91,7 @@ test('an idle connection stays open after SIGTERM for one more request, whose re
   data.remove();
 });
 
-test('a connection that arrives while the port closes is still accepted', async () => {
+test('connections that arrive while the port closes are still accepted', async () => {
   const data = temporaryDir('closing-port');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ dataDir: data.dir, firstPath: '/' });
@@ -99,7 +99,7 @@ test('a connection that arrives while the port closes is still accepted', async 
   // The process is stopped while the notice period ends: all of these connections are waiting when it continues.
   await wait(1_000);
   shop.child.kill('SIGSTOP');
-  const responses = Array.from({ length: 40 }, async () => (await holdOpen(shop.port))());
+  const responses = Array.from({ length: 40 }, async () => (await openConnection(shop.port))());
   await wait(1_500);
   shop.child.kill('SIGCONT');
   const heads = await Promise.all(responses);
@@ -119,8 +119,8 @@ async function isOpen(port: number): Promise<boolean> {
   return isAccepted;
 }
 
-/** The returned function requests a page over one connection, and returns the head of the response, '' if closed. */
-async function holdOpen(port: number): Promise<() => Promise<string>> {
+/** Opens a connection. The function requests a page over it, and returns the head of the response, '' if closed. */
+async function openConnection(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   let received = '';

@@ -33,28 +33,28 @@ function productRecord(html: string, index: number, prefix = 'json') {
   };
 }
 
-/** The HTML is safe on the product page and in the API response. */
+/** Expects safe HTML on the product page and in the API response. */
 async function expectSafe(db: ShopDatabase, slug: string): Promise<void> {
   const product = await showProduct(db, slug);
   expect(activeMarkup(product?.longContent ?? '<none>'), slug).toEqual([]);
   expect(activeMarkup(productJson(product!).long_content), slug).toEqual([]);
 }
 
-test('every payload is dangerous', () => {
+test('every payload contains active markup', () => {
   expect(HTML_PAYLOADS.filter((html) => activeMarkup(html).length === 0)).toEqual([]);
 });
 
-onBothEngines('HTML of owners', (open) => {
+onBothEngines('HTML in product descriptions', (open) => {
   test('is safe after an import of JSON Lines or CSV, and a second import changes nothing', async () => {
     const db = await open();
     mkdirSync(root, { recursive: true });
-    const lines = join(root, 'goods.jsonl');
-    writeFileSync(lines, HTML_PAYLOADS.map((html, index) => JSON.stringify(productRecord(html, index))).join('\n'));
+    const jsonLines = join(root, 'goods.jsonl');
+    writeFileSync(jsonLines, HTML_PAYLOADS.map((html, index) => JSON.stringify(productRecord(html, index))).join('\n'));
     const csv = join(root, 'goods.csv');
     const rows = HTML_PAYLOADS.map((html, n) => `csv-${n},Goods ${n},"${html.replaceAll('"', '""')}",100,1`);
     writeFileSync(csv, ['Handle,Title,Body (HTML),Variant Price,Variant Inventory Qty', ...rows].join('\n'));
     for (const [source, prefix] of [
-      [lines, 'json'],
+      [jsonLines, 'json'],
       [csv, 'csv'],
     ] as const) {
       const { created, problems } = await importFrom(db, source);
@@ -66,7 +66,7 @@ onBothEngines('HTML of owners', (open) => {
     expect(stored.flatMap(({ long_content }) => activeMarkup(long_content))).toEqual([]);
   });
 
-  test('is safe on pages and in exports, even if an older shop stored it unsanitized', async () => {
+  test('is safe on pages and in exports, even if an older version stored it unsanitized', async () => {
     const db = await open();
     await saveCatalogueBatch(
       db,
@@ -85,7 +85,7 @@ onBothEngines('HTML of owners', (open) => {
     }
   });
 
-  test('stays text in the merchant feed', async () => {
+  test('is escaped in the merchant feed', async () => {
     const db = await open();
     await saveCatalogueBatch(
       db,
@@ -97,9 +97,9 @@ onBothEngines('HTML of owners', (open) => {
       feed += decoder.decode(piece, { stream: true });
     }
     const elements = new Set([...feed.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map(([, name]) => name));
-    const others = [...elements].filter(
+    const unexpectedElements = [...elements].filter(
       (name) => !/^(rss|channel|title|link|description|item|g:\w+)$/.test(name ?? ''),
     );
-    expect(others).toEqual([]);
+    expect(unexpectedElements).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ function dataFolderWith(text: string): NodeJS.ProcessEnv & { DATA_DIR: string } 
   return { DATA_DIR: dir };
 }
 
-test('the shop reads the file in its data folder; the environment takes precedence, and an empty variable is ignored', () => {
+test('settings.env of the data folder is read; the environment takes precedence, except empty variables', () => {
   const env = dataFolderWith(
     '\u{FEFF}PORT=5001\n# mine\nLOG_LEVEL="warn"\nSITE_URL=\'http://localhost:9\' # end\nDATA_DIR=/elsewhere\n',
   );
@@ -48,12 +48,12 @@ test('a shop that lacks a setting reports the mistyped one, too', () => {
     'SHOP_MODE=live\nSITE_URL=https://shop.example\nMAIL_FROM=hello@shop.example\nSMPT_URL=smtp://a\n',
   );
   const { SHOP_MODE: _, ...others } = process.env;
-  const run = spawnSync(process.execPath, ['scripts/shop.ts', 'mails', 'list'], {
+  const result = spawnSync(process.execPath, ['scripts/shop.ts', 'mails', 'list'], {
     cwd: root,
     env: { ...others, ...env, SECRET_KEY: 'k'.repeat(32) },
   });
-  expect(run.status).toBe(1);
-  expect(run.stderr.toString()).toBe(
+  expect(result.status).toBe(1);
+  expect(result.stderr.toString()).toBe(
     `The shop can't start:\n  - SMTP_URL is needed when SHOP_MODE is live.\n  - SMPT_URL in ${settingsFileOf(env)} is not a setting: did you mean SMTP_URL?\n`,
   );
 });
@@ -65,7 +65,7 @@ test('doctor reports a mistyped name in the file and in the environment', () => 
   expect(stdout).toMatch(/✗ settings: MAILS_AN_HUOR in .*settings\.env is not a setting: did you mean MAILS_AN_HOUR\?/);
 });
 
-test('a change keeps each line that the owner wrote', () => {
+test('a change keeps every other line of the owner', () => {
   const before = '# my shop\r\n\r\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=2';
   expect(withSettings(before, { PORT: '3', MAIL_FROM: 'Kora & Kin <a@b.in>', LOG_LEVEL: 'warn' })).toBe(
     '# my shop\n\nPORT=1 # old\nexport LOG_LEVEL=warn\nNOTE="two\nlines"\nPORT=3\nMAIL_FROM=\'Kora & Kin <a@b.in>\'\n',
@@ -91,7 +91,7 @@ test('every written value is read back unchanged, and no other line changes', ()
   );
 });
 
-test('the file is private, even when it replaces another', async () => {
+test('the settings file is private, even when it replaces a file that is not', async () => {
   const { DATA_DIR } = dataFolderWith('PORT=1\n');
   const path = join(DATA_DIR, 'settings.env');
   await writeSettingsFile(path, 'PORT=2\n');

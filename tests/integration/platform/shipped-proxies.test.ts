@@ -16,10 +16,10 @@ import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 
-const ALL: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
-/** The long version runs all of them, and installs them from Debian. */
+const ALL_PROXIES: ProxyName[] = ['nginx', 'caddy', 'haproxy'];
+/** The long version tests all proxies, and installs them from Debian. */
 const isLong = process.env.PROXIES === 'all';
-const installed = ALL.filter((name) => findProgram(name, isLong) !== undefined);
+const installed = ALL_PROXIES.filter((name) => findProgram(name, isLong) !== undefined);
 const PROXIES = isLong ? installed : installed.slice(0, 1);
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart'];
 const MAX_DELAY_MS = 2_000;
@@ -29,7 +29,7 @@ const PERSON = { name: 'Asha Rao', mobile: '9876543210' };
 
 // Vitest reports a file without tests as an error.
 test.skipIf(PROXIES.length > 0)('a proxy is installed', ({ skip }) =>
-  skip('there is none of nginx, Caddy and HAProxy'),
+  skip('none of nginx, Caddy and HAProxy is installed'),
 );
 
 describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
@@ -65,8 +65,8 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
         shops.map(({ port }) => port),
       );
       // A proxy with health checks runs them before it accepts clients.
-      const first = visitor();
-      while ((await first.get('/')).status !== 200) await wait(100);
+      const firstVisitor = visitor();
+      while ((await firstVisitor.get('/')).status !== 200) await wait(100);
     });
 
     afterAll(async () => {
@@ -97,19 +97,19 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect((await other.get('/')).status).not.toBe(200);
     });
 
-    test('passes on a page with a dictionary, and no other visitor gets it', async () => {
+    test('passes on a page compressed with a dictionary, and no other visitor gets that response', async () => {
       const browser = visitor();
-      const origin = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-ch-ua': '"Chromium"' };
-      const later = { ...origin, 'accept-encoding': 'gzip, deflate, br, zstd' };
+      const navigation = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document', 'sec-ch-ua': '"Chromium"' };
+      const withoutDictionary = { ...navigation, 'accept-encoding': 'gzip, deflate, br, zstd' };
       const dictionaryPath = async () => {
-        const { headers } = await browser.get('/faq', later);
+        const { headers } = await browser.get('/faq', withoutDictionary);
         return /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
       };
       let path = await dictionaryPath();
       while (!path) path = await dictionaryPath();
       const dictionary = (await browser.get(path)).body;
       const withDictionary = {
-        ...later,
+        ...withoutDictionary,
         'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
         'available-dictionary': `:${hash('sha256', dictionary, 'base64')}:`,
       };
@@ -126,7 +126,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       }
     });
 
-    test('lets a customer register, order and send 50 MB', async () => {
+    test('lets a customer register, order and upload 50 MB', async () => {
       const buyer = visitor('127.0.0.9');
       const email = `asha@${name}.example`;
       const requested = await buyer.post('/auth/customer/register', { ...PERSON, email, termsAndCondtion: true });
@@ -160,7 +160,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       expect([sent.status, sent.text()]).toEqual([200, expect.any(String)]);
     });
 
-    test('passes on the visitor’s own address for rate limits, whatever headers it sends', async () => {
+    test('passes on the visitor’s address for rate limits, whatever headers the visitor sends', async () => {
       const write = async (from: Http2Visitor, n: number) => {
         const message = { ...PERSON, email: `asha${n}@example.in`, content: 'Do you have it in blue?' };
         return (await from.post('/public/contact/create', message, { 'x-forwarded-for': `203.0.113.${n}` })).status;
@@ -175,13 +175,13 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
     test('shows a changed price, whichever process responds', async () => {
       await saveCatalogueBatch(db, [oneProduct('loom-kurta', 777)], new Map());
       const buyers = Array.from({ length: 8 }, () => visitor());
-      await waitUntil('both processes show it', MAX_DELAY_MS, async () => {
+      await waitUntil('both processes show the new price', MAX_DELAY_MS, async () => {
         const texts = await Promise.all(buyers.map(async (buyer) => (await buyer.get('/products/loom-kurta')).text()));
         return texts.every((text) => text.includes('777'));
       });
     });
 
-    test('fails no page while a process is killed and restarted', async () => {
+    test('serves every page while a process is killed and restarted', async () => {
       const failed: string[] = [];
       let isOver = false;
       let pages = 0;
@@ -194,7 +194,7 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
             failed.push(`${path} ${response.status}`);
         }
       }
-      const crowd = Promise.all(Array.from({ length: 6 }, () => browse(visitor())));
+      const visits = Promise.all(Array.from({ length: 6 }, () => browse(visitor())));
       await wait(300);
       const victim = shops[0] as ShopProcess;
       await victim.stop('SIGKILL');
@@ -202,13 +202,13 @@ describe.skipIf(!inject('postgresUrl')).each(PROXIES)(
       shops[0] = await start(victim.port);
       await wait(300);
       isOver = true;
-      await crowd;
+      await visits;
       console.info(`${name}: ${pages} pages`);
       expect(failed).toEqual([]);
       expect(pages).toBeGreaterThan(100);
     });
 
-    test('responds with 503 while no process does', async () => {
+    test('responds with 503 while no process runs', async () => {
       await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
       const { status } = await visitor().get('/');
       expect(status).toBe(503);

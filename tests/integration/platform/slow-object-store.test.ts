@@ -18,7 +18,7 @@ let db: ShopDatabase;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  // It accepts every call and never responds.
+  // Accepts every request and never responds.
   store = createServer(() => {});
   await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
   const { port } = store.address() as AddressInfo;
@@ -34,7 +34,7 @@ afterAll(async () => {
   data.remove();
 });
 
-test('a silent object store delays profile images only, for at most 20 seconds', async () => {
+test('while the object store is silent, only profile images fail, within 20 seconds', async () => {
   const cookies: string[] = [];
   for (let n = 0; n < CUSTOMERS; n++) {
     const { id, token } = await addCustomer(db, `Customer ${n}`);

@@ -22,20 +22,20 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   afterAll(() => standby.stop());
 
   const textOf = async (path: string) => (await fetch(standby.shop.origin + path)).text();
-  /** Not requested before, so it is rendered. */
+  /** Each address is new, so that the shop renders the page. */
   const fetchUncachedPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
   const scanCounts = async () => {
-    const [primary = 0, copy = 0] = await standby.scans();
-    return { primary, copy };
+    const [onPrimary = 0, onStandby = 0] = await standby.scans();
+    return { onPrimary, onStandby };
   };
   const doctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
 
-  test('is used to render pages, without a scan of the primary for each', async () => {
+  test('is used to render pages, without a scan of the primary for each page', async () => {
     // The shop's first products are a change that the standby must have replicated.
     await expect
       .poll(async () => {
         await fetchUncachedPage();
-        return (await scanCounts()).copy;
+        return (await scanCounts()).onStandby;
       }, POLL)
       .toBeGreaterThan(0);
     // Background work also scans the primary, so any ten pages during which there was less of it will do.
@@ -43,9 +43,9 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       const before = await scanCounts();
       for (let page = 0; page < 10; page++) expect((await fetchUncachedPage()).status).toBe(200);
       // PostgreSQL updates its statistics within a second.
-      await expect.poll(async () => (await scanCounts()).copy - before.copy, POLL).toBeGreaterThanOrEqual(10);
+      await expect.poll(async () => (await scanCounts()).onStandby - before.onStandby, POLL).toBeGreaterThanOrEqual(10);
       await wait(1_200);
-      return (await scanCounts()).primary - before.primary;
+      return (await scanCounts()).onPrimary - before.onPrimary;
     };
     await expect.poll(scansOfTenPages, POLL).toBeLessThan(10);
   });
@@ -72,9 +72,9 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     for (const path of PAGES) expect(await textOf(path), path).toMatch(/1,?250/);
     await standby.pause();
     await standby.setPrice(777);
-    const changed = performance.now();
+    const changedAt = performance.now();
     await Promise.all(
-      PAGES.map((path) => waitUntil(path, MAX_DELAY_MS, async () => /777/.test(await textOf(path)), changed)),
+      PAGES.map((path) => waitUntil(path, MAX_DELAY_MS, async () => /777/.test(await textOf(path)), changedAt)),
     );
     expect(await (await fetchUncachedPage()).text()).toContain('777');
     await standby.resume();
@@ -82,10 +82,10 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     for (const path of PAGES) expect(await textOf(path), path).toContain('777');
   });
 
-  test('can be killed while every page succeeds and orders continue', async () => {
+  test('can be killed without a failed page or order', async () => {
     const variant = await variantOf(standby.db, 'loom-kurta');
     const buyer = new HttpBuyer();
-    // Each visitor waits for a page before the next: on a slow machine, more would be rejected as too many.
+    // Each visitor requests one page at a time, because a shop on a slow machine would reject more.
     let isOver = false;
     const visits = Array.from({ length: 4 }, async () => {
       const statuses: number[] = [];
@@ -94,7 +94,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     });
     await wait(100);
     await standby.pair.stopFollower();
-    expect((await buyer.fill(standby.shop.origin, 'loom-kurta', variant, 1)).status).toBe(200);
+    expect((await buyer.addToCart(standby.shop.origin, 'loom-kurta', variant, 1)).status).toBe(200);
     expect(await buyer.order(standby.shop.origin, 'once')).toMatchObject({ status: 200 });
     isOver = true;
     expect(new Set((await Promise.all(visits)).flat())).toEqual(new Set([200]));

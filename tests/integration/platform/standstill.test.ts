@@ -22,7 +22,7 @@ import { limitMs } from '#support/time-limits.ts';
 const MAX_REJECTION_MS = 7_000;
 const BUYERS = 15;
 
-/** The outcome of a request, and its duration. */
+/** The outcome of an operation, and its duration. */
 async function outcome(work: Promise<unknown>): Promise<{ result: 'done' | 'unavailable' | unknown; ms: number }> {
   const startedAt = performance.now();
   const result = await work.then(
@@ -34,7 +34,7 @@ async function outcome(work: Promise<unknown>): Promise<{ result: 'done' | 'unav
 
 const slowest = (all: { ms: number }[]) => Math.max(...all.map(({ ms }) => ms));
 
-/** Fills the carts of many buyers; `orders` places an order for each. */
+/** Fills the carts of many buyers; `placeOrders` places an order for each. */
 async function fillCarts(db: ShopDatabase) {
   await migrate(db);
   await stockGoods(db);
@@ -43,10 +43,10 @@ async function fillCarts(db: ShopDatabase) {
   for (let n = 0; n < BUYERS; n++) carts.push(await cartOf(['test-scarf', 1]));
   const first = carts.pop();
   await place(first!, {}, 'first');
-  return { orders: () => carts.map((cart, n) => outcome(place(cart, {}, `key-${n}`))) };
+  return { placeOrders: () => carts.map((cart, n) => outcome(place(cart, {}, `key-${n}`))) };
 }
 
-const ordersIn = async (db: ShopDatabase) => (await db.write.selectFrom('orders').select('id').execute()).length;
+const countOrders = async (db: ShopDatabase) => (await db.write.selectFrom('orders').select('id').execute()).length;
 
 describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
   async function open() {
@@ -59,12 +59,12 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     return { db, url };
   }
 
-  test('a locked row rejects orders after 5 s, does not delay readers, and orders continue afterwards', async () => {
+  test('a locked row: orders are rejected after 5 s, readers are not delayed, and orders continue later', async () => {
     const { db, url } = await open();
-    const { orders } = await fillCarts(db);
+    const { placeOrders } = await fillCarts(db);
     const holder = await openDatabase({ databaseUrl: url, dataDir: '' });
     let release = () => {};
-    const held = new Promise<void>((resume) => {
+    const released = new Promise<void>((resume) => {
       release = resume;
     });
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
@@ -73,13 +73,13 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await tx.updateTable('number_series').set({ value: sql`value` }).execute();
       reportLock();
-      await held;
+      await released;
     });
     holding.catch(() => {});
     await locked;
-    const waiting = orders();
+    const waiting = placeOrders();
     await wait(300);
-    const readers = await Promise.all(Array.from({ length: BUYERS }, () => outcome(ordersIn(db))));
+    const readers = await Promise.all(Array.from({ length: BUYERS }, () => outcome(countOrders(db))));
     expect(readers.every(({ result }) => result === 'done')).toBe(true);
     expect(slowest(readers)).toBeLessThan(2_000);
     const rejected = await Promise.all(waiting);
@@ -88,13 +88,13 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     release();
     await holding.catch(() => {});
     await holder.close();
-    expect((await Promise.all(orders())).every(({ result }) => result === 'done')).toBe(true);
-    expect(await ordersIn(db)).toBe(BUYERS);
+    expect((await Promise.all(placeOrders())).every(({ result }) => result === 'done')).toBe(true);
+    expect(await countOrders(db)).toBe(BUYERS);
   });
 
-  test('a process that hangs during an order loses its locks before any rejection', async () => {
+  test('a process that hangs during an order loses its locks before other orders are rejected', async () => {
     const { db, url } = await open();
-    const { orders } = await fillCarts(db);
+    const { placeOrders } = await fillCarts(db);
     const sibling = await openDatabase({ databaseUrl: url, dataDir: '' });
     let wake = () => {};
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     });
     const end = outcome(frozen);
     await locked;
-    const placed = await Promise.all(orders());
+    const placed = await Promise.all(placeOrders());
     expect(placed.filter(({ result }) => result !== 'done')).toEqual([]);
     wake();
     expect((await end).result).toBe('unavailable');
@@ -116,21 +116,24 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     expect(series.map(({ value }) => value)).toEqual([BUYERS]);
   });
 
-  test('a silent server: all requests are rejected after 5 s, and served as soon as it responds', async () => {
+  test('a silent server: all operations are rejected after 5 s, and succeed once the server responds', async () => {
     const { url } = await open();
     const proxiedUrl = new URL(url);
     const proxy = await flakyProxy(Number(proxiedUrl.port || 5432));
     proxiedUrl.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: proxiedUrl.href, dataDir: '' });
-    const { orders } = await fillCarts(db);
+    const { placeOrders } = await fillCarts(db);
     proxy.fault = 'silent';
-    const rejected = await Promise.all([...orders(), ...Array.from({ length: 10 }, () => outcome(ordersIn(db)))]);
+    const rejected = await Promise.all([
+      ...placeOrders(),
+      ...Array.from({ length: 10 }, () => outcome(countOrders(db))),
+    ]);
     expect(new Set(rejected.map(({ result }) => result))).toEqual(new Set(['unavailable']));
     expect(slowest(rejected)).toBeLessThan(limitMs(MAX_REJECTION_MS));
     proxy.fault = 'none';
-    const served = await Promise.all(orders());
+    const served = await Promise.all(placeOrders());
     expect(new Set(served.map(({ result }) => result))).toEqual(new Set(['done']));
-    expect(await ordersIn(db)).toBe(BUYERS);
+    expect(await countOrders(db)).toBe(BUYERS);
     await db.close();
     await proxy.close();
   });
@@ -154,25 +157,25 @@ describe('SQLite', () => {
   async function open() {
     const data = temporaryDir('standstill');
     const db = await openDatabase({ dataDir: data.dir });
-    const { orders } = await fillCarts(db);
+    const { placeOrders } = await fillCarts(db);
     const other = new DatabaseSync(`${data.dir}/shop.sqlite`);
     onTestFinished(async () => {
       other.close();
       await db.close();
       data.remove();
     });
-    return { db, orders, other, dir: data.dir };
+    return { db, placeOrders, other, dir: data.dir };
   }
 
-  test('a write lock of another process does not delay readers, and rejects orders after 5 s', async () => {
-    const { db, orders, other } = await open();
+  test('a write lock of another process: orders are rejected after 5 s, readers are not delayed', async () => {
+    const { db, placeOrders, other } = await open();
     other.exec('begin immediate');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
-    const waiting = orders();
+    const waiting = placeOrders();
     const readers = [];
     for (let n = 0; n < 30; n++) {
-      readers.push(await outcome(ordersIn(db)));
+      readers.push(await outcome(countOrders(db)));
       await wait(100);
     }
     const rejected = await Promise.all(waiting);
@@ -183,38 +186,38 @@ describe('SQLite', () => {
     expect(new Set(rejected.map(({ result }) => result))).toEqual(new Set(['unavailable']));
     expect(slowest(rejected)).toBeLessThan(limitMs(MAX_REJECTION_MS));
     other.exec('rollback');
-    expect((await Promise.all(orders())).every(({ result }) => result === 'done')).toBe(true);
+    expect((await Promise.all(placeOrders())).every(({ result }) => result === 'done')).toBe(true);
   });
 
-  test('a lock that ends in time delays orders and rejects none', async () => {
-    const { db, orders, other } = await open();
+  test('a lock that is released in time delays orders, but none is rejected', async () => {
+    const { db, placeOrders, other } = await open();
     other.exec('begin immediate');
-    const waiting = orders();
+    const waiting = placeOrders();
     await wait(1_500);
     other.exec('commit');
     expect((await Promise.all(waiting)).every(({ result }) => result === 'done')).toBe(true);
-    expect(await ordersIn(db)).toBe(BUYERS);
+    expect(await countOrders(db)).toBe(BUYERS);
   });
 
   test('two writing processes and an import all make progress', async () => {
     const { db, dir } = await open();
     const before = (await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow()).value;
     const script = fileURLToPath(new URL('../../support/write-constantly.ts', import.meta.url));
-    const run = async () => {
+    const runWriter = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [script, dir, '10', '3000']);
       return JSON.parse(stdout) as { written: number; failed: number; slowestMs: number };
     };
-    let isOver = false;
-    const processes = Promise.all([run(), run()]).finally(() => {
-      isOver = true;
+    let hasEnded = false;
+    const processes = Promise.all([runWriter(), runWriter()]).finally(() => {
+      hasEnded = true;
     });
-    let imported = 0;
-    while (!isOver) {
+    let batches = 0;
+    while (!hasEnded) {
       await bulkTransaction(db, async (tx) => {
         await tx.updateTable('number_series').set({ value: sql`value` }).execute();
         await wait(100);
       });
-      imported += 1;
+      batches += 1;
       await wait(5);
     }
     const outputs = await processes;
@@ -223,6 +226,6 @@ describe('SQLite', () => {
     const { value } = await db.write.selectFrom('number_series').select('value').executeTakeFirstOrThrow();
     expect(value - before, 'nothing lost or duplicated').toBe(total);
     expect(Math.min(...outputs.map(({ written }) => written)) / total).toBeGreaterThan(0.05);
-    expect(imported).toBeGreaterThan(1);
+    expect(batches).toBeGreaterThan(1);
   });
 });

@@ -30,7 +30,7 @@ function start(dataDir: string, settings: Record<string, string>) {
   return { status, stdout, stderr: stderr.trim() };
 }
 
-async function refusal(location: { dataDir: string; databaseUrl?: string }): Promise<string> {
+async function startError(location: { dataDir: string; databaseUrl?: string }): Promise<string> {
   const error = await openMigrated({ databaseUrl: undefined, ...location }, { creation: { isNew: false } }).then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -53,24 +53,28 @@ test('an invalid database file, a data folder that is a file and an invalid addr
   const data = temporaryDir('start-failures-file');
   const file = join(data.dir, 'shop.sqlite');
   writeFileSync(file, 'no database at all '.repeat(400));
-  expect(await refusal({ dataDir: data.dir })).toMatch(
+  expect(await startError({ dataDir: data.dir })).toMatch(
     /^The shop can't start: the database in DATA_DIR .*not a database/,
   );
-  expect(await refusal({ dataDir: file })).toMatch(
+  expect(await startError({ dataDir: file })).toMatch(
     /^The shop can't start: the folder of DATA_DIR .*\((EEXIST|ENOTDIR)\)/,
   );
   const databaseUrl = 'postgres://shop:a%ss@127.0.0.1:x/shop';
-  expect(await refusal({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid address/);
+  expect(await startError({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid address/);
   data.remove();
 });
 
 test.skipIf(!inject('postgresUrl'))('an unknown database or user of a server is reported', async () => {
-  const missing = new URL(inject('postgresUrl'));
-  missing.pathname = '/taana_is_not_there';
-  expect(await refusal({ dataDir: '', databaseUrl: missing.href })).toMatch(/has no database of this name\.$/);
-  const stranger = new URL(inject('postgresUrl'));
-  stranger.username = 'taana_nobody';
-  expect(await refusal({ dataDir: '', databaseUrl: stranger.href })).toMatch(/refuses this user( or password)?\.$/);
+  const unknownDatabase = new URL(inject('postgresUrl'));
+  unknownDatabase.pathname = '/taana_is_not_there';
+  expect(await startError({ dataDir: '', databaseUrl: unknownDatabase.href })).toMatch(
+    /has no database of this name\.$/,
+  );
+  const unknownUser = new URL(inject('postgresUrl'));
+  unknownUser.username = 'taana_nobody';
+  expect(await startError({ dataDir: '', databaseUrl: unknownUser.href })).toMatch(
+    /refuses this user( or password)?\.$/,
+  );
 });
 
 test('the shop and the doctor detect a changed SECRET_KEY, which the owner can accept', async () => {
@@ -80,9 +84,9 @@ test('the shop and the doctor detect a changed SECRET_KEY, which the owner can a
   await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(KEY_REFUSED);
   const env = { SECRET_KEY: OTHER_KEY };
   expect(start(data.dir, env)).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(KEY_REFUSED) });
-  const tool = shopCli(data.dir, env);
-  expect(tool('doctor').stdout).toMatch(/✗ secret key: SECRET_KEY is not the one/);
-  expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
+  const runCli = shopCli(data.dir, env);
+  expect(runCli('doctor').stdout).toMatch(/✗ secret key: SECRET_KEY is not the one/);
+  expect(runCli('secret-key', 'accept', '--yes').status).toBe(0);
   await refuseOtherKey(db, OTHER_KEY, 1);
   await acceptKey(db, FIRST_KEY, 1);
   await refuseOtherKey(db, FIRST_KEY, 1);

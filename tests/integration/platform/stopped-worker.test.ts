@@ -12,7 +12,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
 
-/** The longest wait: two seconds until the worker counts as unresponsive, and then it is killed. */
+/** The longest wait: after two seconds, the worker counts as unresponsive and is killed. */
 const MAX_WAIT_MS = 3_000;
 const BUYERS = 6;
 const LOCKED_FOR_MS = 300;
@@ -42,7 +42,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     test('delays pages and carts by at most three seconds, and is replaced', async () => {
-      const shown = await new HttpBuyer().ask('GET', shop.origin, '/public/product/show/loom-kurta');
+      const shown = await new HttpBuyer().send('GET', shop.origin, '/public/product/show/loom-kurta');
       const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
       const figures = { slowestPageMs: 0, slowestCartMs: 0, pages: {} as Record<number, number>, carts: 0 };
       let isOver = false;
@@ -51,7 +51,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       async function fillCarts(): Promise<void> {
         while (!isOver) {
           const startedAt = performance.now();
-          const { status } = await new HttpBuyer().fill(shop.origin, 'loom-kurta', variant, 1);
+          const { status } = await new HttpBuyer().addToCart(shop.origin, 'loom-kurta', variant, 1);
           if (!isMeasured) continue;
           figures.slowestCartMs = Math.max(figures.slowestCartMs, performance.now() - startedAt);
           // Connections accepted by the stopped worker are closed with it.
@@ -91,7 +91,7 @@ async function stopDuringWrite(engine: 'sqlite' | 'postgres', shop: ShopProcess,
     process.kill(victim, 'SIGCONT');
     await wait(tries % 10);
   }
-  throw new Error('The worker was never stopped with the write lock.');
+  throw new Error('The worker was never stopped while it held the write lock.');
 }
 
 /** Whether the file stays locked for longer than the other worker needs for a write. */
@@ -108,7 +108,7 @@ function isLocked(file: string): boolean {
   }
 }
 
-/** Over a new connection; 0 if it ends without a response. */
+/** The status of a request over a new connection; 0 if the connection ends without a response. */
 function visit({ port }: ShopProcess, path: string): Promise<number> {
   return new Promise((resolve) => {
     const clientRequest = get({ host: '127.0.0.1', port, path, agent: false }, (response) => {

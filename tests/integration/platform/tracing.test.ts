@@ -12,7 +12,7 @@ import { smallShop } from '#support/small-shop.ts';
 const data = temporaryDir('tracing');
 let receiver: Server;
 
-interface Value {
+interface AttributeValue {
   stringValue?: string;
   intValue?: number;
 }
@@ -23,9 +23,9 @@ interface Span {
   name: string;
   startTimeUnixNano: string;
   endTimeUnixNano: string;
-  attributes: { key: string; value: Value }[];
+  attributes: { key: string; value: AttributeValue }[];
 }
-interface Envelope {
+interface TraceExport {
   resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[];
 }
 
@@ -45,7 +45,7 @@ afterAll(() => {
   data.remove();
 });
 
-test('requests and their statements are sent to an OTLP receiver, without data of visitors', async () => {
+test('requests and their SQL statements are sent to an OTLP receiver, without data of visitors', async () => {
   const db = await smallShop(data.dir);
   const { port } = receiver.address() as AddressInfo;
   const env = {
@@ -55,14 +55,14 @@ test('requests and their statements are sent to an OTLP receiver, without data o
   };
   const shop = await startShop({ dataDir: data.dir, env });
   const buyer = new HttpBuyer('203.0.113.77');
-  await buyer.fill(shop.origin, 'loom-kurta', await variantOf(db, 'loom-kurta'), 1);
+  await buyer.addToCart(shop.origin, 'loom-kurta', await variantOf(db, 'loom-kurta'), 1);
   expect((await buyer.order(shop.origin, 'traced-key')).status).toBe(200);
   await fetch(`${shop.origin}/orders/track/very-secret?email=buyer@example.in`);
   expect(await shop.stop()).toBe(0);
   await db.close();
 
   expect(new Set(received.map(({ path, key }) => `${path} ${key}`))).toEqual(new Set(['/v1/traces of the owner']));
-  const spans = received.flatMap(({ body }) => spansOf(JSON.parse(body) as Envelope));
+  const spans = received.flatMap(({ body }) => spansOf(JSON.parse(body) as TraceExport));
   const order = spans.find(({ name }) => name === 'POST /public/orders/create');
   expect(attribute(order, 'http.response.status_code')).toEqual({ intValue: 200 });
   const children = spans.filter(
@@ -79,14 +79,14 @@ test('requests and their statements are sent to an OTLP receiver, without data o
     expect(all, secret).not.toContain(secret);
 });
 
-test('the shop runs and ends without its receiver', async () => {
+test('the shop runs and ends normally while the OTLP receiver is unreachable', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', TRACES_ONE_IN: '1' };
   const shop = await startShop({ dataDir: data.dir, env });
   expect((await fetch(`${shop.origin}/cart`)).status).toBe(200);
   expect(await shop.stop()).toBe(0);
 });
 
-test('observability libraries are loaded only when enabled', () => {
+test('observability libraries are loaded only when tracing is enabled', () => {
   expect(loadedWith({})).toEqual([]);
   const loaded = loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect(loaded.some((url) => url.includes('/@opentelemetry/sdk-trace/'))).toBe(true);
@@ -114,10 +114,10 @@ function loadedWith(vars: Record<string, string>): string[] {
   return JSON.parse(spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' }).stdout) as string[];
 }
 
-function spansOf({ resourceSpans }: Envelope): Span[] {
+function spansOf({ resourceSpans }: TraceExport): Span[] {
   return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
 }
 
-function attribute(span: Span | undefined, name: string): Value | undefined {
+function attribute(span: Span | undefined, name: string): AttributeValue | undefined {
   return span?.attributes.find(({ key }) => key === name)?.value;
 }

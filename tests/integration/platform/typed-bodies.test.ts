@@ -55,7 +55,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** Each sender has another address, so that no rate limit responds instead of the endpoint. */
+/** Each request comes from another address, so that no rate limit responds instead of the endpoint. */
 async function send(
   { method, path, accept }: { method: string; path: string; accept: string },
   { type, body }: { type: string; body: string },
@@ -84,7 +84,7 @@ const writes = ROUTE_FILES.flatMap((file) =>
     .map((method) => ({ file, method })),
 );
 const bodiesPerRoute = Math.ceil(BODIES / writes.length);
-let sent = 0;
+let sentCount = 0;
 
 test.each(writes)('$method $file never responds to wrong types or values with a 5xx', async ({ file, method }) => {
   const owner = await addRowOwner(db);
@@ -106,7 +106,7 @@ test.each(writes)('$method $file never responds to wrong types or values with a 
       batch.map(async (body) => {
         const accept = random.chance(0.5) ? 'application/json' : 'text/html';
         const status = await send({ method, path, accept }, body, owner);
-        sent += 1;
+        sentCount += 1;
         if (status >= 500) failed.push(`${status} ${body.type} ${body.body.slice(0, 2_000)}`);
       }),
     );
@@ -115,5 +115,5 @@ test.each(writes)('$method $file never responds to wrong types or values with a 
 });
 
 test('all bodies were sent', () => {
-  expect(sent).toBeGreaterThanOrEqual(BODIES);
+  expect(sentCount).toBeGreaterThanOrEqual(BODIES);
 });

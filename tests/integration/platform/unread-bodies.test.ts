@@ -20,8 +20,8 @@ const WRITES_PER_MINUTE = 600;
 /** The address of a client that has used up its writes of the minute. */
 const LIMITED_ADDRESS = '127.9.9.9';
 /**
- * The long version sends up to 20 MB, each size with and without a length, through each proxy of the shipped files. The
- * short version sends each request in one of these shapes, which alternate by route.
+ * The long version sends up to 20 MB, each size with and without a Content-Length, through each proxy of the shipped
+ * files. The short version sends each request in one of these shapes, which alternate by route.
  */
 const isLong = process.env.PROXIES === 'all';
 const BYTES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
@@ -33,7 +33,7 @@ function isAvailable(name: EntryPointName): boolean {
   return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
 }
 const available = ENTRY_POINTS.filter(isAvailable);
-const tested = isLong ? available : available.slice(0, 2);
+const testedEntryPoints = isLong ? available : available.slice(0, 2);
 
 const data = temporaryDir('unread-bodies');
 let db: ShopDatabase;
@@ -72,18 +72,18 @@ async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { s
   return entryPoint;
 }
 
-/** From a different address each time, because rate limits would reject the request first. */
+/** Each connection has a different address, because rate limits would reject the request first. */
 function connection(entryPoint: ServerAddress, address = `127.1.${++visitors >> 8}.${visitors & 255 || 1}`) {
   const raw = new RawConnection(entryPoint, HOST, address);
   const send = (rawRequest: RawRequest, ms: number) =>
-    raw.ask(
+    raw.request(
       { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
       ms,
     );
   return { raw, send };
 }
 
-interface Kind {
+interface RequestKind {
   headers: Record<string, string>;
   bodyOf?: (bytes: number) => Buffer;
 }
@@ -91,17 +91,17 @@ interface Kind {
 const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
 
 /** Requests to a route, each rejected for a different reason or accepted. */
-function kindsOf(owner: RowOwner): Record<string, Kind> {
-  const ofOwner = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
+function kindsOf(owner: RowOwner): Record<string, RequestKind> {
+  const ownerHeaders = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
   const json = { 'Content-Type': 'application/json' };
   const object = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
   return {
     'of a visitor': { headers: { ...json, Origin: `https://${HOST}` } },
-    'of a customer': { headers: { ...json, ...ofOwner } },
-    'an object': { headers: { ...json, ...ofOwner }, bodyOf: object },
-    'a file': { headers: { ...ofOwner, 'Content-Type': MULTIPART_TYPE } },
+    'of a customer': { headers: { ...json, ...ownerHeaders } },
+    'an object': { headers: { ...json, ...ownerHeaders }, bodyOf: object },
+    'a file': { headers: { ...ownerHeaders, 'Content-Type': MULTIPART_TYPE } },
     'of another site': { headers: { ...json, Origin: 'https://evil.example' } },
-    compressed: { headers: { ...json, ...ofOwner, 'Content-Encoding': 'gzip' } },
+    compressed: { headers: { ...json, ...ownerHeaders, 'Content-Encoding': 'gzip' } },
   };
 }
 
@@ -147,7 +147,7 @@ async function sendAndFollowUp(
   // A proxy rejects a malformed address itself, and Caddy closes the connection before the body has arrived.
   const isRejectedByProxy = entryPoint.name !== 'directly' && rawRequest.path === MALFORMED && !raw.hasTimedOut;
   if (!response && isRejectedByProxy) return tally.count(CLOSED_BY_PROXY);
-  if (!response) return void tally.hung.push(`${name}: no answer`);
+  if (!response) return void tally.hung.push(`${name}: no response`);
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
   const nextResponse = raw.isClosed ? undefined : await send(next, limitMs(NEXT_TIMEOUT_MS));
@@ -163,7 +163,7 @@ async function sendAndFollowUp(
 
 test('the shop is tested without a proxy', () => expect(available).toContain('directly'));
 
-describe.each(tested)('a response before the body was read (%s)', (name) => {
+describe.each(testedEntryPoints)('a response before the body was read (%s)', (name) => {
   let entryPoint: Awaited<ReturnType<typeof openEntryPoint>>;
   const tally = new Tally();
   const sizes = isLong || name === 'directly' ? BYTES : [70_000];
@@ -180,7 +180,7 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
   async function send(
     rawRequest: RawRequest,
     selected: typeof shapes,
-    { bodyOf = filler, address }: { bodyOf?: Kind['bodyOf'] | undefined; address?: string } = {},
+    { bodyOf = filler, address }: { bodyOf?: RequestKind['bodyOf'] | undefined; address?: string } = {},
   ): Promise<void> {
     for (const { bytes, isChunked } of selected)
       await sendAndFollowUp(entryPoint, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
@@ -197,7 +197,7 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
       if (!isLong && kind !== 'a file' && (index + kindIndex) % (name === 'directly' ? 2 : 4) !== 0) continue;
       const owner = await addRowOwner(db);
       const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.rowIds);
-      const { headers, bodyOf } = kindsOf(owner)[kind] as Kind;
+      const { headers, bodyOf } = kindsOf(owner)[kind] as RequestKind;
       await send({ method, path, headers }, shapesFor(index + Math.floor(kindIndex / 2)), { bodyOf });
     }
     expect(tally.hung.slice(before)).toEqual([]);
@@ -213,7 +213,7 @@ describe.each(tested)('a response before the body was read (%s)', (name) => {
     },
   );
 
-  test('to too many writes keeps connections usable', async () => {
+  test('to a write over the limit per minute keeps connections usable', async () => {
     const origin = { Origin: `https://${HOST}` };
     const rawRequest: RawRequest = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
     const before = tally.hung.length;

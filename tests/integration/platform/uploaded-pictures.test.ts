@@ -13,7 +13,7 @@ import { interlacedPng, photographWithLocation, samplePng } from '#support/sampl
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const CREATE = '/public/support-ticket/create';
+const CREATE_TICKET = '/public/support-ticket/create';
 const TEXTS: Part[] = [
   { name: 'subject', content: 'Late parcel' },
   { name: 'priority', content: 'low' },
@@ -74,14 +74,14 @@ describe('pictures uploaded by customers', () => {
       photographWithLocation('png'),
       photographWithLocation('webp'),
     ]);
-    const all = [
+    const pictures = [
       picture('gallery', 'a.jpg', jpg),
       picture('gallery', 'b.png', png),
       picture('gallery', 'c.webp', webp),
     ];
-    expect(await post(CREATE, [...TEXTS, ...all])).toMatchObject({ status: 200 });
+    expect(await post(CREATE_TICKET, [...TEXTS, ...pictures])).toMatchObject({ status: 200 });
     const ticket = await db.write.selectFrom('ticket').select('id').executeTakeFirstOrThrow();
-    const reply = [{ name: 'message', content: 'And this' }, ...all];
+    const reply = [{ name: 'message', content: 'And this' }, ...pictures];
     expect(await post(`/public/support-ticket/send-message/${ticket.id}`, reply)).toMatchObject({ status: 200 });
     const attachments = await db.write.selectFrom('attachment').select(['id', 'name', 'kind', 'bytes']).execute();
     expect(attachments.map(({ name, kind }) => `${name} ${kind}`).sort()).toEqual([
@@ -98,12 +98,12 @@ describe('pictures uploaded by customers', () => {
       await expectNoMetadata(storedFile);
     }
     const order = await deliveredOrder();
-    const responses = [
+    const fields = [
       { name: 'reasons', content: 'Size too small' },
       { name: 'hasOriginalPackaging', content: 'true' },
     ];
     const images = [picture('images', 'a.jpg', jpg), picture('images', 'b.webp', webp)];
-    expect(await post(`/public/orders/orderExchange/${order}`, [...responses, ...images])).toMatchObject({
+    expect(await post(`/public/orders/orderExchange/${order}`, [...fields, ...images])).toMatchObject({
       status: 200,
     });
     const stored = await db.write.selectFrom('exchange_image').select(['file_key', 'bytes']).execute();
@@ -129,7 +129,7 @@ describe('pictures uploaded by customers', () => {
     async () => {
       asha = await addCustomer(db);
       const png = await interlacedPng(3_760);
-      expect(await post(CREATE, TEXTS)).toMatchObject({ status: 200 });
+      expect(await post(CREATE_TICKET, TEXTS)).toMatchObject({ status: 200 });
       const slowest = { ms: 0 };
       let isOver = false;
       const visitor = async () => {
@@ -142,23 +142,23 @@ describe('pictures uploaded by customers', () => {
         }
       };
       await visitOnce();
-      // Includes the memory of the decoding process itself.
+      // The decoding process is ended first, so that the growth includes the memory of a new one.
       for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
       const wave = (path: string, parts: Part[]) => Promise.all(Array.from({ length: 12 }, () => post(path, parts)));
-      let sent: { status: number; message: string }[] = [];
-      const grown = await memoryGrowth(shop.pid, async () => {
-        const watching = visitor();
-        sent = await wave('/public/profile/image', [picture('image', 'a.png', png)]);
+      let responses: { status: number; message: string }[] = [];
+      const growth = await memoryGrowth(shop.pid, async () => {
+        const visits = visitor();
+        responses = await wave('/public/profile/image', [picture('image', 'a.png', png)]);
         isOver = true;
-        await watching;
+        await visits;
       });
-      const figures = `${grown.rss.toFixed(0)} MB (${grown.shared.toFixed(0)} MB without what processes share)`;
+      const figures = `${growth.rss.toFixed(0)} MB (${growth.shared.toFixed(0)} MB without what processes share)`;
       console.info(`twelve pictures of ${png.length} bytes: ${figures}, slowest page ${slowest.ms.toFixed(0)} ms`);
-      expect(grown.rss).toBeLessThan(100);
+      expect(growth.rss).toBeLessThan(100);
       const message = 'a.png has too many pixels. Please make it smaller and send it again.';
-      sent.push(...(await wave(CREATE, [...TEXTS, picture('gallery', 'a.png', png)])));
-      for (const response of sent) expect(response).toEqual({ status: 413, message });
+      responses.push(...(await wave(CREATE_TICKET, [...TEXTS, picture('gallery', 'a.png', png)])));
+      for (const response of responses) expect(response).toEqual({ status: 413, message });
       async function visitOnce(): Promise<void> {
         await (await fetch(`${shop.origin}/cart`, { headers: { accept: 'text/html' } })).arrayBuffer();
       }
@@ -170,23 +170,25 @@ describe('pictures uploaded by customers', () => {
     async () => {
       asha = await addCustomer(db);
       const small = picture('gallery', 'a.png', await samplePng());
-      expect(await post(CREATE, [...TEXTS, small])).toMatchObject({ status: 200 });
+      expect(await post(CREATE_TICKET, [...TEXTS, small])).toMatchObject({ status: 200 });
       const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
-      const slow = await sharp({ create: { width: 1_600, height: 1_600, channels: 3, background: '#888', noise } })
+      const largePicture = await sharp({
+        create: { width: 1_600, height: 1_600, channels: 3, background: '#888', noise },
+      })
         .png({ compressionLevel: 1 })
         .toBuffer();
-      const sent = post(CREATE, [...TEXTS, picture('gallery', 'b.png', slow)]);
+      const upload = post(CREATE_TICKET, [...TEXTS, picture('gallery', 'b.png', largePicture)]);
       const killer = setInterval(() => {
         for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       }, 50);
-      expect(await sent).toEqual({
+      expect(await upload).toEqual({
         status: 503,
         message: 'Pictures can’t be accepted right now. Please try again in a minute.',
       });
       clearInterval(killer);
       expect(shop.child.exitCode).toBeNull();
       expect((await fetch(shop.origin)).status).toBe(200);
-      expect(await post(CREATE, [...TEXTS, small])).toMatchObject({ status: 200 });
+      expect(await post(CREATE_TICKET, [...TEXTS, small])).toMatchObject({ status: 200 });
     },
   );
 });

@@ -11,7 +11,7 @@ import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, sampleDocx } from '#support/sample-fil
 import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const CREATE = '/public/support-ticket/create';
+const CREATE_TICKET = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
 const TEXTS: Part[] = [
   { name: 'subject', content: 'Late parcel' },
@@ -47,7 +47,7 @@ describe('uploads to the running shop', () => {
     cookie = `session=${(await addCustomer(db)).token}`;
   }
 
-  async function post(parts: Part[], path = CREATE): Promise<{ status: number; message: string }> {
+  async function post(parts: Part[], path = CREATE_TICKET): Promise<{ status: number; message: string }> {
     const headers = { cookie, origin: shop.origin, 'content-type': MULTIPART_TYPE, accept: 'application/json' };
     const response = await fetch(shop.origin + path, {
       method: 'POST',
@@ -59,7 +59,7 @@ describe('uploads to the running shop', () => {
   }
 
   /** Sends the head of a request and only the first part of its body. */
-  function startUpload(body: Buffer, bytes: number, path = CREATE): Socket {
+  function startUpload(body: Buffer, bytes: number, path = CREATE_TICKET): Socket {
     const head = [
       `POST ${path} HTTP/1.1`,
       `Host: 127.0.0.1:${shop.port}`,
@@ -75,7 +75,7 @@ describe('uploads to the running shop', () => {
     return socket;
   }
 
-  const unfinished = () => (existsSync(uploads) ? readdirSync(uploads) : []);
+  const unfinishedUploads = () => (existsSync(uploads) ? readdirSync(uploads) : []);
   async function waitFor(condition: () => boolean): Promise<void> {
     for (let tries = 0; tries < 500 && !condition(); tries++) await wait(20);
     expect(condition()).toBe(true);
@@ -93,16 +93,16 @@ describe('uploads to the running shop', () => {
     const before = await ticketCount();
     const pdf = (bytes: number) => Buffer.concat([SAMPLE_PDF, Buffer.alloc(bytes - SAMPLE_PDF.length)]);
     const form = (name: string, type: string, content: Uint8Array | string) => [...TEXTS, file(name, type, content)];
-    const numbered = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'x'));
+    const textFiles = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'x'));
     const page = '<!doctype html><script>alert(1)</script>';
     const cases: [string, Part[], number, string][] = [
-      ['the 21st file', [...TEXTS, ...numbered(21)], 422, 'Maximum 20 files allowed'],
+      ['the 21st file', [...TEXTS, ...textFiles(21)], 422, 'Maximum 20 files allowed'],
       ['11 MB', form('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
       ['an exe', form('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],
-      ['a page', form('a.txt', 'text/plain', page), 415, 'File type not allowed: a.txt'],
+      ['an HTML page', form('a.txt', 'text/plain', page), 415, 'File type not allowed: a.txt'],
       ['a docx bomb', form('a.docx', '', sampleDocx(4_000_000_000)), 415, 'File type not allowed: a.docx'],
       ['a 30,000² PNG', form('a.png', 'image/png', pngBomb()), 415, 'File type not allowed: a.png'],
-      ['10,000 files', [...TEXTS, ...numbered(10_000)], 422, 'Maximum 20 files allowed'],
+      ['10,000 files', [...TEXTS, ...textFiles(10_000)], 422, 'Maximum 20 files allowed'],
       ['10,000 fields', Array(10_000).fill({ name: 'p', content: '' }), 400, 'The form has too many fields.'],
       ['no subject', [...TEXTS.slice(1), file('a.pdf', 'application/pdf', pdf(1_000))], 422, TICKET_MESSAGES.subject],
     ];
@@ -112,7 +112,7 @@ describe('uploads to the running shop', () => {
       console.info(`${name}: rejected after ${Math.round(performance.now() - startedAt)} ms`);
     }
     expect(await ticketCount()).toBe(before);
-    expect(unfinished()).toEqual([]);
+    expect(unfinishedUploads()).toEqual([]);
   });
 
   test('20 files of 10 MB take less than 60 MB of memory', async () => {
@@ -124,10 +124,10 @@ describe('uploads to the running shop', () => {
     writeFileSync(`/proc/${shop.pid}/clear_refs`, '5');
     const files = Array.from({ length: 20 }, (_, n) => file(`${n}.pdf`, 'application/pdf', content));
     expect((await post([...TEXTS, ...files])).status).toBe(200);
-    const grown = memory('VmHWM') - before;
-    console.info(`20 files of 10 MB: ${grown.toFixed(0)} MB more memory at the peak`);
-    expect(grown).toBeLessThan(60);
-    expect(unfinished()).toEqual([]);
+    const growthMb = memory('VmHWM') - before;
+    console.info(`20 files of 10 MB: ${growthMb.toFixed(0)} MB more memory at the peak`);
+    expect(growthMb).toBeLessThan(60);
+    expect(unfinishedUploads()).toEqual([]);
   });
 
   function memory(field: 'VmRSS' | 'VmHWM'): number {
@@ -135,14 +135,14 @@ describe('uploads to the running shop', () => {
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
   }
 
-  test('an upload that is cut off stores nothing, and the shop continues', async () => {
+  test('an interrupted upload stores nothing, and the shop continues', async () => {
     await logIn();
     const before = await ticketCount();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
     const socket = startUpload(body, body.length / 2);
-    await waitFor(() => unfinished().length === 1);
+    await waitFor(() => unfinishedUploads().length === 1);
     socket.destroy();
-    await waitFor(() => unfinished().length === 0);
+    await waitFor(() => unfinishedUploads().length === 0);
     expect(await ticketCount()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);
     expect(shop.child.exitCode).toBeNull();
@@ -156,19 +156,19 @@ describe('uploads to the running shop', () => {
     socket.destroy();
   });
 
-  test('the next server deletes the incomplete files of a killed one', async () => {
+  test('the next server deletes the incomplete files of a killed server', async () => {
     await logIn();
     const before = await ticketCount();
     const body = multipartBody([...TEXTS, file('a.txt', 'text/plain', Buffer.alloc(4 * MEGABYTE, 'a'))]);
     const socket = startUpload(body, body.length / 2);
-    await waitFor(() => unfinished().length === 1);
+    await waitFor(() => unfinishedUploads().length === 1);
     await shop.stop('SIGKILL');
     socket.destroy();
-    const [leftover = ''] = unfinished();
+    const [leftover = ''] = unfinishedUploads();
     const twoHoursAgo = new Date(Date.now() - 2 * 3_600_000);
     utimesSync(join(uploads, leftover), twoHoursAgo, twoHoursAgo);
     shop = await startLikeNpm({ dataDir: data.dir });
-    await waitFor(() => unfinished().length === 0);
+    await waitFor(() => unfinishedUploads().length === 0);
     expect(await ticketCount()).toBe(before);
     expect((await post(TEXTS)).status).toBe(200);
   });

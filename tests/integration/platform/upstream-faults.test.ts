@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => razorpay.close());
 
-onBothEngines('a gateway that rejects the shop’s keys', (open) => {
+onBothEngines('a misconfigured payment gateway', (open) => {
   async function shopWith(keySecret: string) {
     const db = await open();
     await stockGoods(db);
@@ -54,7 +54,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     };
   }
 
-  test('is logged once with its status and route and without a secret, and counted', async () => {
+  test('is logged once with status and route but without secrets, and each fault is counted', async () => {
     const { db, fixture, pay, lines } = await shopWith(WRONG_SECRET);
     for (let n = 0; n < 3; n++) await pay();
     expect(lines().filter((line) => line.upstream === 'razorpay')).toEqual([
@@ -63,7 +63,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     const all = JSON.stringify(lines());
     for (const secret of [WRONG_SECRET, 'asha@example.in', '9876543210']) expect(all).not.toContain(secret);
     expect(await readFaults(db, 0)).toEqual([
-      { ...REFUSED, times: 3, firstAt: fixture.clock.at, lastAt: fixture.clock.at, wellAt: null },
+      { ...REFUSED, times: 3, firstAt: fixture.clock.at, lastAt: fixture.clock.at, recoveredAt: null },
     ]);
   });
 
@@ -82,7 +82,7 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     expect(frame.methods.map(({ method }) => method)).toEqual(expect.arrayContaining(['razorpay', 'cod']));
   });
 
-  test('is counted again after a recovery, until it recovers again', async () => {
+  test('has a new count of faults after a recovery, and can recover again', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const store = faultStore(db);
     await store.add(REFUSED, 14, NOON - 3 * HOUR_MS);
@@ -90,13 +90,13 @@ onBothEngines('a gateway that rejects the shop’s keys', (open) => {
     await store.add(REFUSED, 1, NOON);
     await store.add(REFUSED, 2, NOON + 1);
     const row = { ...REFUSED, times: 3, firstAt: NOON, lastAt: NOON + 1 };
-    expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: null }]);
+    expect(await readFaults(db, 0)).toEqual([{ ...row, recoveredAt: null }]);
     shop.upstreams.faults.markRecovered(REFUSED.upstream, REFUSED.route);
     await shop.upstreams.settled();
-    expect(await readFaults(db, 0)).toEqual([{ ...row, wellAt: shop.now() }]);
+    expect(await readFaults(db, 0)).toEqual([{ ...row, recoveredAt: shop.now() }]);
   });
 
-  test('is counted when its webhook is signed with another secret', async () => {
+  test('has a fault counted when a webhook is signed with another secret', async () => {
     const { db, shop } = await shopWith(razorpay.keys.keySecret);
     const payment = razorpay.pay('order_x', 'captured', { amount: 100 });
     const { body, headers } = razorpayWebhook('payment.captured', payment, { secret: 'guess' });

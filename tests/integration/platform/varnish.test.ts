@@ -31,9 +31,9 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
   let shops: ShopProcess[] = [];
   let varnish: VarnishServer;
   /** Forwards purges only. */
-  let purges: FlakyProxy;
+  let purgeProxy: FlakyProxy;
   let start: (port: number) => Promise<ShopProcess>;
-  let tool: ReturnType<typeof shopCli>;
+  let runCli: ReturnType<typeof shopCli>;
 
   beforeAll(async () => {
     const database = await createDatabase(inject('postgresUrl'));
@@ -41,16 +41,16 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     db = await smallShop(data.dir, database.url);
     const ports = [await freePort(), await freePort()];
     varnish = await startVarnish(ports);
-    purges = await flakyProxy(varnish.port);
+    purgeProxy = await flakyProxy(varnish.port);
     const env = {
       DATABASE_URL: database.url,
       SITE_URL: 'https://shop.example',
       PAGE_CACHE: 'off',
-      CDN_PURGE_URL: `http://127.0.0.1:${purges.port}/.purge`,
+      CDN_PURGE_URL: `http://127.0.0.1:${purgeProxy.port}/.purge`,
       CDN_PURGE_TOKEN: PURGE_TOKEN,
       TRUSTED_PROXIES: '1',
     };
-    tool = shopCli(data.dir, { ...env, LOG_LEVEL: 'warn' });
+    runCli = shopCli(data.dir, { ...env, LOG_LEVEL: 'warn' });
     start = (port) => startShop({ dataDir: data.dir, env, port });
     shops = await Promise.all(ports.map(start));
     while ((await getPage('/')).status !== 200) await wait(100);
@@ -58,7 +58,7 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
 
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.stop()));
-    await purges?.close();
+    await purgeProxy?.close();
     await varnish?.stop();
     await db?.close();
     await drop();
@@ -81,7 +81,7 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
       oneProduct('loom-kurta', rupees),
     ];
     writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'));
-    const result = tool('import', file);
+    const result = runCli('import', file);
     expect(result.status, result.stderr).toBe(0);
   }
 
@@ -116,12 +116,12 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
 
   test('caches no personal page or data', async () => {
     const [asha, ben] = [new HttpBuyer('203.0.113.7'), new HttpBuyer('203.0.113.8')];
-    const shown = await asha.ask('GET', varnish.origin, `/public/product/show/loom-kurta`);
+    const shown = await asha.send('GET', varnish.origin, `/public/product/show/loom-kurta`);
     const variant = (shown.data.variant_ids as { _id: string }[])[0]?._id ?? '';
     const hasKurta = async (buyer: HttpBuyer) =>
-      JSON.stringify((await buyer.ask('GET', varnish.origin, '/public/cart')).data).includes('loom-kurta');
+      JSON.stringify((await buyer.send('GET', varnish.origin, '/public/cart')).data).includes('loom-kurta');
     expect(await hasKurta(ben)).toBe(false);
-    expect((await asha.fill(varnish.origin, 'loom-kurta', variant, 1)).status).toBe(200);
+    expect((await asha.addToCart(varnish.origin, 'loom-kurta', variant, 1)).status).toBe(200);
     for (let n = 0; n < 3; n++) expect([await hasKurta(asha), await hasKurta(ben)]).toEqual([true, false]);
     for (const path of ['/cart', '/checkout', '/login', '/public/visitor', '/public/wishlist']) {
       const responses = [await getPage(path, { cookie: asha.cookies() }), await getPage(path)];
@@ -134,7 +134,7 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
     expect((await getPage('/cart')).text).not.toContain('Handwoven');
   });
 
-  test('rejects purges from others', async () => {
+  test('rejects purges without the token', async () => {
     await waitUntilCached(PRODUCT);
     for (const authorization of ['', 'Bearer wrong']) {
       const headers = { authorization, 'cache-tag': 'all' };
@@ -152,14 +152,14 @@ describe.runIf(canRun)('Varnish with the shipped file, in front of two processes
   /** The short version is in cdn-purger.test.ts. */
   test.runIf(isLong)('loses no purge when the CDN is unavailable and both processes die', async () => {
     for (const path of PAGES) await waitUntilCached(path);
-    purges.fault = 'down';
+    purgeProxy.fault = 'down';
     setPrice(888);
     await wait(1_000);
     await Promise.all(shops.map((shop) => shop.stop('SIGKILL')));
     shops = await Promise.all(shops.map(({ port }) => start(port)));
     for (const path of PAGES) expect((await getPage(path)).text).toContain('777');
-    purges.fault = 'none';
-    // A lease of four seconds, and a pause of five.
+    purgeProxy.fault = 'none';
+    // The lease of the dead process lasts four seconds, and a pause five.
     for (const path of PAGES) await waitUntilShown(path, '888', 15_000);
   });
 });

@@ -50,10 +50,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         (await Promise.all(Array.from({ length: 12 }, () => visit(shop, PRODUCT)))).every(({ text }) =>
           text.includes('777'),
         );
-      await waitUntil('all connections show it', MAX_DELAY_MS, showsAll);
+      await waitUntil('all connections show the new price', MAX_DELAY_MS, showsAll);
     });
 
-    test('share the limit of mails', async () => {
+    test('share the limit of mails an hour', async () => {
       const content = 'Do you have it in blue?';
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) {
@@ -64,7 +64,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(statuses.filter((status) => status === 200)).toHaveLength(MAILS_AN_HOUR);
     });
 
-    test('record each search without results, whichever of them handles it', async () => {
+    test('record each search without results, whichever worker handles it', async () => {
       const terms = db.write.selectFrom('search_miss').select('term').orderBy('term');
       const recorded = async () => (await terms.execute()).map(({ term }) => term);
       await expect.poll(recorded).toEqual(UNKNOWN_TERMS);
@@ -118,7 +118,7 @@ test('an error at startup is reported once, and ends the shop', async () => {
   data.remove();
 });
 
-/** Over a new connection, because a connection stays with its worker. */
+/** Requests a page over a new connection, because a connection stays with its worker. */
 function visit({ port }: ShopProcess, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
     const options = { host: '127.0.0.1', port, path, agent: false, headers: { accept: 'text/html' } };

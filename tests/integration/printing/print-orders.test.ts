@@ -19,8 +19,8 @@ onBothEngines('printing', (open) => {
     await stockGoods(db);
     await setShelf(db, 'test-kurta', 'A-3', 0);
     await setService(db, 'giftWrap.offered');
-    const { shop: fixture, place, cartOf } = orderFixture(db);
-    const shop = { ...fixture, files: new DiskFileStore('') };
+    const { shop: baseShop, place, cartOf } = orderFixture(db);
+    const shop = { ...baseShop, files: new DiskFileStore('') };
     const note = 'Happy birthday!';
     const first = await place(await cartOf(['test-kurta', 2], ['test-cloth', 2.5]), {
       address: { ...HOME, name: HINDI_NAME },
@@ -31,13 +31,13 @@ onBothEngines('printing', (open) => {
     const print = async (ids: string[], kinds: PrintKind[], sheet: 'a4' | '4x6' = 'a4') => {
       const pdf = await printOrders(shop, await planPrint(db, ids, { kinds, scope: 'all' }), sheet);
       if (!pdf) throw new Error('nothing was printed');
-      const drawn = pdfTextLines(pdf);
-      return { pdf, drawn, pages: Math.max(...drawn.map(({ page }) => page)), texts: drawn.map(({ text }) => text) };
+      const lines = pdfTextLines(pdf);
+      return { pdf, lines, pages: Math.max(...lines.map(({ page }) => page)), texts: lines.map(({ text }) => text) };
     };
     return { db, shop, first, second, place, cartOf, print };
   }
 
-  test('a packing slip has everything but prices', async () => {
+  test('a packing slip shows everything but prices', async () => {
     const { first, print } = await setUp();
     const { texts, pages } = await print([first.id], ['slips']);
     expect(pages).toBe(1);
@@ -62,7 +62,7 @@ onBothEngines('printing', (open) => {
     expect(texts.join('\n')).not.toMatch(/₹|\d\.\d\d\b/);
   });
 
-  test('a pick list adds up orders by shelf', async () => {
+  test('a pick list adds up the items of orders by shelf', async () => {
     const { first, second, print } = await setUp();
     const { texts, pages } = await print([first.id, second.id], ['pick']);
     expect(pages).toBe(1);
@@ -74,7 +74,7 @@ onBothEngines('printing', (open) => {
   test.each([
     ['a4', [595.28, 841.89], 2],
     ['4x6', [288, 432], 9],
-  ] as const)('nine labels on %s have pages of %o points, %i in total', async (sheet, size, pages) => {
+  ] as const)('nine labels on %s make pages of %o points, %i in total', async (sheet, size, pages) => {
     const { first, second, place, cartOf, print } = await setUp();
     const ids = [first.id, second.id];
     while (ids.length < 9) ids.push((await place(await cartOf(['test-scarf', 1]))).id);
@@ -92,9 +92,9 @@ onBothEngines('printing', (open) => {
     const { shop, first, second, print } = await setUp();
     await moveOrder(shop, first.id, 'shipped');
     await moveOrder(shop, second.id, 'shipped');
-    const { drawn, pages } = await print([second.id, first.id], ['slips', 'labels', 'invoices']);
+    const { lines, pages } = await print([second.id, first.id], ['slips', 'labels', 'invoices']);
     expect(pages).toBe(5);
-    const headings = drawn.filter(({ size }) => size === 16).map(({ page, text }) => [page, text.split(' ')[0]]);
+    const headings = lines.filter(({ size }) => size === 16).map(({ page, text }) => [page, text.split(' ')[0]]);
     expect(headings).toEqual([
       [1, 'Packing'],
       [2, 'Packing'],
@@ -107,13 +107,13 @@ onBothEngines('printing', (open) => {
     const { db, shop, first, second } = await setUp();
     await cancelOrder(shop, second.id, 'shop');
     const plans = await planPrint(db, [first.id, second.id, 'gone'], { kinds: PRINT_KINDS, scope: 'all' });
-    const refused = plans.map(({ kind, printable, refused: orders }) => [
+    const notPrinted = plans.map(({ kind, printable, refused: orders }) => [
       kind,
       printable.length,
       orders.map(({ order, why }) => `${order.number === second.number ? 'second' : 'first'} ${why}`),
     ]);
     const noInvoice = 'This order has no invoice yet: it comes with the parcel.';
-    expect(refused).toEqual([
+    expect(notPrinted).toEqual([
       ['pick', 1, ["second An order that is cancelled can't be packed."]],
       ['slips', 1, ['second is cancelled: nothing is sent']],
       ['labels', 1, ['second is cancelled: nothing is sent']],
@@ -123,7 +123,7 @@ onBothEngines('printing', (open) => {
     expect(await printOrders(shop, invoices, 'a4')).toBeUndefined();
   });
 
-  test('product labels have a code, and cloth one for each bolt', async () => {
+  test('product labels have a code, and cloth has a label for each bolt', async () => {
     const { db } = await setUp();
     await db.write.updateTable('variant').set({ barcode: '8901234567890' }).where('sku', '=', 'TK-L').execute();
     const requested = [

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
+import { rowText } from '#lib/catalog/desk/bulk/bulk-action-words.ts';
 import type { BulkChange } from '#lib/catalog/desk/bulk/bulk-change.ts';
-import { rowText } from '#lib/catalog/desk/bulk/bulk-words.ts';
-import { deleteOldBulks } from '#lib/catalog/desk/bulk/delete-old-bulks.server.ts';
-import { type BulkRequest, planBulk, planUndo } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
-import { PRODUCT_BULK } from '#lib/catalog/desk/bulk/product-bulk.schema.ts';
-import { productBulkRows, readProductBulk, recentBulks } from '#lib/catalog/desk/bulk/read-bulk.server.ts';
-import { runBulks, startBulk, stopBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
+import { deleteOldBulkActions } from '#lib/catalog/desk/bulk/delete-old-bulk-actions.server.ts';
+import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
+import { PRODUCT_BULK_ACTION_FORM } from '#lib/catalog/desk/bulk/product-bulk-action.schema.ts';
+import {
+  productBulkActionRows,
+  readProductBulkAction,
+  recentBulkActions,
+} from '#lib/catalog/desk/bulk/read-bulk-action.server.ts';
+import { runBulkActions, startBulkAction, stopBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
 import { changeProduct } from '#lib/catalog/desk/change-product.server.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -21,8 +25,8 @@ import { oneProduct } from '#support/small-shop.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
-const RAISE: BulkChange = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' };
-const running = new AbortController().signal;
+const RAISE_PRICE: BulkChange = { action: 'price', direction: 'up', amount: 10, unit: 'percent', rounding: 'nine' };
+const neverAborted = new AbortController().signal;
 
 onBothEngines('bulk changes of products', (open) => {
   /** A shop with `count` products whose price is ₹1,000, besides the test goods. */
@@ -38,13 +42,13 @@ onBothEngines('bulk changes of products', (open) => {
     ]);
     const idOf = async (slug: string) =>
       (await db.write.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
-    const all: BulkRequest['chosen'] = { list: PRODUCT_QUERY.parse({ search: 'kurta-' }) };
-    const plan = (change: BulkChange, chosen: BulkRequest['chosen'] = all) =>
-      acting(ASHA, () => planBulk(shop, { change, chosen }));
+    const all: BulkActionRequest['chosen'] = { list: PRODUCT_QUERY.parse({ search: 'kurta-' }) };
+    const plan = (change: BulkChange, chosen: BulkActionRequest['chosen'] = all) =>
+      runAs(ASHA, () => planBulkAction(shop, { change, chosen }));
     const finish = async (id: string) => {
-      await acting(ASHA, () => startBulk(shop, id));
-      await runBulks(shop, running);
-      return readProductBulk(db, id);
+      await runAs(ASHA, () => startBulkAction(shop, id));
+      await runBulkActions(shop, neverAborted);
+      return readProductBulkAction(db, id);
     };
     const edit = (patch: Omit<ProductPatch, 'type'>) =>
       transaction(db, (tx) => changeProduct(tx, shop, { type: 'product', ...patch }));
@@ -59,13 +63,13 @@ onBothEngines('bulk changes of products', (open) => {
   test('are previewed row by row, and change nothing before they are started', async () => {
     const { db, idOf, plan, priceOf } = await setUp();
     const products = [await idOf('test-kurta'), await idOf('test-scarf')];
-    const id = await plan(RAISE, { products: [...products, 4_711] });
-    expect(await readProductBulk(db, id)).toMatchObject({
+    const id = await plan(RAISE_PRICE, { products: [...products, 4_711] });
+    expect(await readProductBulkAction(db, id)).toMatchObject({
       state: 'planned',
       author: 'Asha',
       counts: { waiting: 2, failed: 1 },
     });
-    const { rows } = await productBulkRows(db, id, {});
+    const { rows } = await productBulkActionRows(db, id, {});
     const texts = rows.map((row) => [row.name, row.message ?? rowText(row, String)]);
     expect(texts).toEqual([
       ['Test Kurta', '₹1,999.00 → ₹2,199.00'],
@@ -73,12 +77,12 @@ onBothEngines('bulk changes of products', (open) => {
       ['Product 4711', 'It was deleted.'],
     ]);
     expect(await priceOf('test-scarf')).toBe(30_000);
-    expect((await recentBulks(db)).map((bulk) => bulk.id)).toEqual([id]);
+    expect((await recentBulkActions(db)).map((bulkAction) => bulkAction.id)).toEqual([id]);
   });
 
   test('change each product with an entry in the audit log, invalidate its pages, and can be undone', async () => {
     const { db, shop, slugs, plan, finish, priceOf, auditEntries } = await setUp(45);
-    const id = await plan(RAISE);
+    const id = await plan(RAISE_PRICE);
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { waiting: 0, done: 45, failed: 0 } });
     for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
     const entries = await auditEntries();
@@ -87,8 +91,12 @@ onBothEngines('bulk changes of products', (open) => {
     const tags = await db.write.selectFrom('invalidation').select('tag').execute();
     expect(tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(['product:kurta-44', 'list']));
 
-    const undo = await acting(ASHA, () => planUndo(shop, id));
-    expect(await readProductBulk(db, undo)).toMatchObject({ state: 'planned', isUndo: true, counts: { waiting: 45 } });
+    const undo = await runAs(ASHA, () => planUndo(shop, id));
+    expect(await readProductBulkAction(db, undo)).toMatchObject({
+      state: 'planned',
+      isUndo: true,
+      counts: { waiting: 45 },
+    });
     expect(await finish(undo)).toMatchObject({ state: 'done', counts: { done: 45 } });
     for (const slug of slugs) expect(await priceOf(slug)).toBe(100_000);
   });
@@ -103,43 +111,54 @@ onBothEngines('bulk changes of products', (open) => {
     await db.write.deleteFrom('facet_value').where('slug', '=', 'women').execute();
     const later = { ...shop, now: () => NOW + 2 * DAY_MS };
     for (const id of [saleId, categoryId]) {
-      const undo = await acting(ASHA, () => planUndo(later, id));
-      expect(await readProductBulk(db, undo)).toMatchObject({ state: 'planned', isUndo: true, counts: { waiting: 2 } });
+      const undo = await runAs(ASHA, () => planUndo(later, id));
+      expect(await readProductBulkAction(db, undo)).toMatchObject({
+        state: 'planned',
+        isUndo: true,
+        counts: { waiting: 2 },
+      });
     }
   });
 
   test('skip and report a product that somebody has changed since the preview', async () => {
     const { db, idOf, plan, finish, edit, priceOf } = await setUp(3);
-    const id = await plan(RAISE);
+    const id = await plan(RAISE_PRICE);
     await edit({ slug: 'kurta-1', variants: [{ values: { size: 'M' }, price: 750 }] });
     // A new name is no conflict: the bulk change does not affect it.
     await edit({ slug: 'kurta-2', name: 'Silk kurta' });
     expect(await finish(id)).toMatchObject({ counts: { done: 2, failed: 1 } });
     expect(await priceOf('kurta-1')).toBe(75_000);
     expect(await showProduct(db, 'kurta-2')).toMatchObject({ name: 'Silk kurta', minPaise: 109_900 });
-    const { rows } = await productBulkRows(db, id, { state: 'failed' });
+    const { rows } = await productBulkActionRows(db, id, { state: 'failed' });
     expect(rows).toMatchObject([
-      { productId: await idOf('kurta-1'), message: 'It was changed meanwhile, and stays as it is.' },
+      { productId: await idOf('kurta-1'), message: 'It was changed in the meantime, and stays as it is.' },
     ]);
   });
 
   test('stop between two batches, and continue', async () => {
     const { db, shop, plan, finish } = await setUp(60);
-    const id = await plan(RAISE);
-    await acting(ASHA, () => startBulk(shop, id));
-    await stopBulk(shop, id);
-    await runBulks(shop, running);
-    expect(await readProductBulk(db, id)).toMatchObject({ state: 'stopped', counts: { done: 40, waiting: 20 } });
-    await expect(stopBulk(shop, id)).rejects.toMatchObject({ code: 'conflict' });
+    const id = await plan(RAISE_PRICE);
+    await runAs(ASHA, () => startBulkAction(shop, id));
+    await stopBulkAction(shop, id);
+    await runBulkActions(shop, neverAborted);
+    expect(await readProductBulkAction(db, id)).toMatchObject({ state: 'stopped', counts: { done: 40, waiting: 20 } });
+    await expect(stopBulkAction(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { done: 60, waiting: 0 } });
   });
 
   test('by several processes at once change each product once', async () => {
     const { db, shop, slugs, plan, priceOf, auditEntries } = await setUp(80);
-    const id = await plan(RAISE);
-    await acting(ASHA, () => startBulk(shop, id));
-    await Promise.all([runBulks(shop, running), runBulks(shop, running), runBulks(shop, running)]);
-    expect(await readProductBulk(db, id)).toMatchObject({ state: 'done', counts: { done: 80, waiting: 0, failed: 0 } });
+    const id = await plan(RAISE_PRICE);
+    await runAs(ASHA, () => startBulkAction(shop, id));
+    await Promise.all([
+      runBulkActions(shop, neverAborted),
+      runBulkActions(shop, neverAborted),
+      runBulkActions(shop, neverAborted),
+    ]);
+    expect(await readProductBulkAction(db, id)).toMatchObject({
+      state: 'done',
+      counts: { done: 80, waiting: 0, failed: 0 },
+    });
     expect(await auditEntries()).toHaveLength(80);
     for (const slug of slugs) expect(await priceOf(slug)).toBe(109_900);
   });
@@ -147,10 +166,10 @@ onBothEngines('bulk changes of products', (open) => {
   test('of a long list are previewed in steps, by any process', async () => {
     const { db, shop, plan } = await setUp(1_203);
     const id = await plan({ action: 'status', status: 'draft' });
-    expect(await readProductBulk(db, id)).toMatchObject({ state: 'planning', counts: { waiting: 100 } });
-    await Promise.all([runBulks(shop, running), runBulks(shop, running)]);
-    expect(await readProductBulk(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1_203 } });
-    const { rows, next } = await productBulkRows(db, id, { after: 249 });
+    expect(await readProductBulkAction(db, id)).toMatchObject({ state: 'planning', counts: { waiting: 100 } });
+    await Promise.all([runBulkActions(shop, neverAborted), runBulkActions(shop, neverAborted)]);
+    expect(await readProductBulkAction(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1_203 } });
+    const { rows, next } = await productBulkActionRows(db, id, { after: 249 });
     expect(rows).toHaveLength(50);
     expect([rows[0]?.position, next]).toEqual([250, 299]);
   });
@@ -162,7 +181,10 @@ onBothEngines('bulk changes of products', (open) => {
     await finish(await plan({ action: 'category', way: 'remove', category: 'women' }));
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['sale']);
     const repeated = await plan({ action: 'category', way: 'remove', category: 'women' });
-    expect(await readProductBulk(db, repeated)).toMatchObject({ state: 'planned', counts: { waiting: 0, failed: 2 } });
+    expect(await readProductBulkAction(db, repeated)).toMatchObject({
+      state: 'planned',
+      counts: { waiting: 0, failed: 2 },
+    });
     await finish(await plan({ action: 'status', status: 'draft' }));
     expect(await showProduct(db, 'kurta-0')).toBeUndefined();
     const unknown = plan({ action: 'category', way: 'add', category: 'nowhere' });
@@ -176,21 +198,21 @@ onBothEngines('bulk changes of products', (open) => {
       { action: 'price', direction: 'down', amount: 500, unit: 'rupees', rounding: 'rupee' },
       { products },
     );
-    const { rows } = await productBulkRows(db, id, {});
+    const { rows } = await productBulkActionRows(db, id, {});
     expect(rows.map(({ message }) => message)).toEqual([
       'A sale price would not be below its price.',
       'A price would be ₹0 or less.',
     ]);
-    await expect(plan(RAISE, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(plan(RAISE_PRICE, { products: [] })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('are deleted after 90 days, and a preview that was not started after one', async () => {
+  test('are deleted after 90 days, or after one day if they were only previewed', async () => {
     const { db, shop, plan, finish } = await setUp(2);
-    await finish(await plan(RAISE));
+    await finish(await plan(RAISE_PRICE));
     await plan({ action: 'status', status: 'draft' });
-    await deleteOldBulks({ db, now: () => NOW + 2 * DAY_MS });
-    expect((await recentBulks(db)).map(({ state }) => state)).toEqual(['done']);
-    await deleteOldBulks({ db, now: () => shop.now() + 91 * DAY_MS });
+    await deleteOldBulkActions({ db, now: () => NOW + 2 * DAY_MS });
+    expect((await recentBulkActions(db)).map(({ state }) => state)).toEqual(['done']);
+    await deleteOldBulkActions({ db, now: () => shop.now() + 91 * DAY_MS });
     expect(await db.write.selectFrom('bulk_action_row').select('position').execute()).toEqual([]);
   });
 });
@@ -200,18 +222,22 @@ test.each([
   [{ action: 'price', direction: 'up', amount: 'ten', unit: 'percent', rounding: 'nine' }, 'amount'],
   [{ action: 'price', direction: 'up', amount: '1001', unit: 'percent', rounding: 'nine' }, 'amount'],
   [{ action: 'category', way: 'add', category: '' }, 'category'],
-])('rejects the form %o at its field', (form, field) => {
-  const { error } = PRODUCT_BULK.safeParse({ ...form, products: '1,2' });
+])('the bulk change form %o is rejected with an error at its field', (form, field) => {
+  const { error } = PRODUCT_BULK_ACTION_FORM.safeParse({ ...form, products: '1,2' });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-test('parses amounts with their unit', () => {
+test('the bulk change form accepts amounts with their unit', () => {
   const form = { action: 'price', direction: 'up', unit: 'percent', rounding: 'nine' };
   for (const [typed, amount] of [
     ['12.5 %', 12.5],
     ['₹1,250', 1_250],
   ] as const) {
-    const { data } = PRODUCT_BULK.safeParse({ ...form, unit: amount > 100 ? 'rupees' : 'percent', amount: typed });
+    const { data } = PRODUCT_BULK_ACTION_FORM.safeParse({
+      ...form,
+      unit: amount > 100 ? 'rupees' : 'percent',
+      amount: typed,
+    });
     expect(data).toMatchObject({ amount });
   }
 });

@@ -3,7 +3,7 @@ import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
-import { createReview, deleteReview, hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { createReview, deleteReview, setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { KURTA, newCustomer, SCARF } from '#support/goods.ts';
@@ -51,8 +51,8 @@ onBothEngines('cached product cards', (open) => {
       'a review': async () => {
         review = (await createReview(shop, fields, asha))._id;
       },
-      'the review is hidden': () => hideReview(shop, review, true),
-      'the review is shown again': () => hideReview(shop, review, false),
+      'the review is hidden': () => setReviewHidden(shop, review, true),
+      'the review is shown again': () => setReviewHidden(shop, review, false),
       'the review is deleted': () => deleteReview(shop, review, asha.id),
       'an imported review': () =>
         save({

@@ -8,7 +8,7 @@ import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -17,7 +17,7 @@ import { stockGoods } from '#support/goods.ts';
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
 
-type Typed = Record<string, string | string[]>;
+type TypedFields = Record<string, string | string[]>;
 
 onBothEngines('a product in the admin', (open) => {
   async function setUp(mode: 'demo' | 'live' = 'demo') {
@@ -31,19 +31,19 @@ onBothEngines('a product in the admin', (open) => {
     const idOf = async (slug: string) =>
       (await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
     const sheetOf = async (slug: string) => readProductSheet(db, await idOf(slug));
-    const saveTexts = (sheet: ProductSheet, typed: Typed) => {
+    const saveTexts = (sheet: ProductSheet, typed: TypedFields) => {
       const { id, ...texts } = PRODUCT_TEXTS.parse({ ...formOf(sheet), ...typed });
-      return acting(ASHA, () => changeTexts(shop, Number(id), texts));
+      return runAs(ASHA, () => changeTexts(shop, Number(id), texts));
     };
-    const saveSale = (sheet: ProductSheet, typed: Typed) => {
-      const { id, ...sale } = PRODUCT_SETTINGS.parse({ ...formOf(sheet), ...typed });
-      return acting(ASHA, () => changeProductSettings(shop, Number(id), sale));
+    const saveSettings = (sheet: ProductSheet, typed: TypedFields) => {
+      const { id, ...productSettings } = PRODUCT_SETTINGS.parse({ ...formOf(sheet), ...typed });
+      return runAs(ASHA, () => changeProductSettings(shop, Number(id), productSettings));
     };
-    return { db, shop, sheetOf, saveTexts, saveSale };
+    return { db, shop, sheetOf, saveTexts, saveSettings };
   }
 
   /** What the forms send if nothing is typed. */
-  function formOf({ id, version, record, hsn }: ProductSheet): Typed {
+  function formOf({ id, version, record, hsn }: ProductSheet): TypedFields {
     return {
       ...{ id: String(id), version: String(version), name: record.name, slug: record.slug, hsn: hsn.hsn ?? '' },
       ...{ status: record.status ?? 'active', category: record.categories },
@@ -52,7 +52,7 @@ onBothEngines('a product in the admin', (open) => {
     };
   }
 
-  test('texts appear on the page and in the search immediately, without scripts', async () => {
+  test('has texts that appear on the page and in the search immediately, without scripts', async () => {
     const { db, sheetOf, saveTexts } = await setUp();
     const { search } = listingOf(db);
     expect((await search('mulberry', 5)).ids).toEqual([]);
@@ -84,17 +84,17 @@ onBothEngines('a product in the admin', (open) => {
     });
   });
 
-  test('of two people who edit one product, the second gets a conflict and overwrites nothing', async () => {
-    const { sheetOf, saveTexts, saveSale } = await setUp();
+  test('is not overwritten by the second of two people who edit it, who gets a conflict', async () => {
+    const { sheetOf, saveTexts, saveSettings } = await setUp();
     const seen = await sheetOf('test-scarf');
     await saveTexts(seen, { name: 'First' });
     const conflict = { code: 'conflict', fields: { version: expect.any(String) } };
     await expect(saveTexts(seen, { name: 'Second' })).rejects.toMatchObject(conflict);
-    await expect(saveSale(seen, { status: 'draft' })).rejects.toMatchObject(conflict);
+    await expect(saveSettings(seen, { status: 'draft' })).rejects.toMatchObject(conflict);
     expect((await sheetOf('test-scarf')).record).toMatchObject({ name: 'First', status: undefined });
   });
 
-  test('a stock count in between is no conflict', async () => {
+  test('can be saved despite a stock count in between', async () => {
     const { db, sheetOf, saveTexts } = await setUp();
     const seen = await sheetOf('test-scarf');
     await setStock(db, 'TS', [3], { why: 'count', at: NOW });
@@ -102,51 +102,51 @@ onBothEngines('a product in the admin', (open) => {
     expect((await sheetOf('test-scarf')).variants[0]?.stock).toEqual([{ bolt: undefined, amount: 3 }]);
   });
 
-  test('a draft has no page and is not found by a search until it is active again', async () => {
-    const { db, sheetOf, saveSale } = await setUp();
-    await saveSale(await sheetOf('test-scarf'), { status: 'draft' });
+  test('has no page and is not found by a search while it is a draft', async () => {
+    const { db, sheetOf, saveSettings } = await setUp();
+    await saveSettings(await sheetOf('test-scarf'), { status: 'draft' });
     expect(await showProduct(db, 'test-scarf')).toBeUndefined();
     expect((await listingOf(db).search('scarf', 5)).ids).toEqual([]);
-    await saveSale(await sheetOf('test-scarf'), { status: 'active', category: ['shawls'] });
+    await saveSettings(await sheetOf('test-scarf'), { status: 'active', category: ['shawls'] });
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ breadcrumb: [{ slug: 'women' }, { slug: 'shawls' }] });
     expect((await listingOf(db).search('scarf', 5)).ids).toHaveLength(1);
   });
 
-  test('an old slug leads to the new one, which no other product may have', async () => {
-    const { db, sheetOf, saveSale } = await setUp();
+  test('can get a new slug that no other product has; the old slug leads to the new one', async () => {
+    const { db, sheetOf, saveSettings } = await setUp();
     const seen = await sheetOf('test-scarf');
-    await expect(saveSale(seen, { slug: 'test-kurta' })).rejects.toMatchObject({
+    await expect(saveSettings(seen, { slug: 'test-kurta' })).rejects.toMatchObject({
       fields: { slug: expect.any(String) },
     });
-    await saveSale(seen, { slug: 'wool-scarf' });
+    await saveSettings(seen, { slug: 'wool-scarf' });
     expect(await currentSlugOf(db, 'test-scarf')).toBe('wool-scarf');
     const renamed = await sheetOf('wool-scarf');
     expect(renamed).toMatchObject({ id: seen.id, formerSlugs: ['test-scarf'] });
     expect(renamed.variants).toEqual(seen.variants);
-    await saveSale(renamed, { slug: 'test-scarf' });
+    await saveSettings(renamed, { slug: 'test-scarf' });
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ _id: seen.id });
     expect(await currentSlugOf(db, 'wool-scarf')).toBe('test-scarf');
   });
 
-  test('an HSN code applies to all variants, and a live shop holds back products that it cannot tax', async () => {
-    const { db, sheetOf, saveSale } = await setUp('live');
-    await saveSale(await sheetOf('test-kurta'), { hsn: '62.04' });
+  test('has one HSN code for all variants; a live shop holds the product back if it can’t be taxed', async () => {
+    const { db, sheetOf, saveSettings } = await setUp('live');
+    await saveSettings(await sheetOf('test-kurta'), { hsn: '62.04' });
     expect((await sheetOf('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);
-    await saveSale(await sheetOf('test-kurta'), { hsn: '', category: ['women'] });
+    await saveSettings(await sheetOf('test-kurta'), { hsn: '', category: ['women'] });
     expect((await sheetOf('test-kurta')).status).toBe('held_back');
     expect(await showProduct(db, 'test-kurta')).toBeUndefined();
-    await saveSale(await sheetOf('test-kurta'), { category: ['shawls'] });
+    await saveSettings(await sheetOf('test-kurta'), { category: ['shawls'] });
     expect((await sheetOf('test-kurta')).status).toBe('active');
   });
 
-  test.each<[string, Typed]>([
+  test.each<[string, TypedFields]>([
     ['a slug with a space', { slug: 'wool scarf' }],
     ['a category that does not exist', { category: ['women', 'men'] }],
     ['an HSN code of five digits', { hsn: '62040' }],
-  ])('rejects %s, and changes nothing', async (_what, typed) => {
-    const { sheetOf, saveSale } = await setUp();
+  ])('is not changed by %s', async (_what, typed) => {
+    const { sheetOf, saveSettings } = await setUp();
     const seen = await sheetOf('test-scarf');
-    await expect(async () => saveSale(seen, typed)).rejects.toThrow();
+    await expect(async () => saveSettings(seen, typed)).rejects.toThrow();
     expect(await sheetOf('test-scarf')).toEqual(seen);
   });
 });

@@ -8,7 +8,7 @@ import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { byFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
@@ -20,9 +20,9 @@ const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.11
 
 const PRODUCT_FIELDS = new Set(['id', 'version', 'reason']);
 
-type Typed = Record<string, string | string[]>;
+type TypedFields = Record<string, string | string[]>;
 
-onBothEngines('prices and stock in the owner’s list', (open) => {
+onBothEngines('in the admin’s form of prices and stock', (open) => {
   async function setUp() {
     const db = await open();
     await stockGoods(db);
@@ -36,25 +36,25 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
         .executeTakeFirstOrThrow();
       return readVariantSheet(db, id);
     };
-    const save = (sheet: VariantSheet, typed: Typed, mayManage = true) => {
-      const { id, ...form } = VARIANT_FORM.parse(sent({ ...formOf(sheet), ...typed }));
-      return acting(ASHA, () => changeVariants(shop, { ...form, id: Number(id) }, mayManage));
+    const save = (sheet: VariantSheet, typed: TypedFields, mayManage = true) => {
+      const { id, ...form } = VARIANT_FORM.parse(withBrackets({ ...formOf(sheet), ...typed }));
+      return runAs(ASHA, () => changeVariants(shop, { ...form, id: Number(id) }, mayManage));
     };
     const stockOf = async (slug: string) =>
       (await sheetOf(slug)).variants.map(({ stock }) => stock.map(({ amount }) => amount));
     return { db, shop, fixture, sheetOf, save, stockOf };
   }
 
-  const sent = (form: Typed) =>
+  const withBrackets = (form: TypedFields) =>
     Object.fromEntries(
       Object.entries(form).map(([name, value]) => [PRODUCT_FIELDS.has(name) ? name : `${name}[]`, value]),
     );
 
   /** What the form sends if nothing is typed, without brackets. */
-  function formOf({ id, version, sellUnit, variants }: VariantSheet): Typed {
+  function formOf({ id, version, sellUnit, variants }: VariantSheet): TypedFields {
     const stock = variants.flatMap((variant) =>
       variant.stock.map((field) => ({
-        of: stockFieldText(variant.id, field, variant.manualCount),
+        of: stockFieldText(variant.id, field, variant.manualChanges),
         typed: String(sellUnit === 'metre' ? field.amount / 100 : field.amount),
       })),
     );
@@ -72,12 +72,12 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   test('an edited price is the price in lists, on the page, in carts and in the feed, and in the audit log', async () => {
     const { db, shop, fixture, sheetOf, save } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
-    const all = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
-    await listProducts(db, all);
+    const everyProduct = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
+    await listProducts(db, everyProduct);
     const { isChanged } = await save(await sheetOf('test-scarf'), { price: '₹1,250.50', sale_price: '999' });
     expect(isChanged).toBe(true);
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900 });
-    const card = (await listProducts(db, all)).cards.find(({ slug }) => slug === 'test-scarf');
+    const card = (await listProducts(db, everyProduct)).cards.find(({ slug }) => slug === 'test-scarf');
     expect(card).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900, discountPercentage: 20 });
     expect((await readCart(fixture.shop, owner)).lines[0]).toMatchObject({ pricePaise: 99_900 });
     let feed = '';
@@ -123,10 +123,10 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
   test('the ledger adds up while people buy and the owner counts', async () => {
     const { db, fixture, sheetOf, save, stockOf } = await setUp();
     const buy = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
-    const count = async (more: number) => {
+    const count = async (difference: number) => {
       const sheet = await sheetOf('test-scarf');
       const shown = sheet.variants[0]?.stock[0]?.amount ?? 0;
-      return save(sheet, { stock: String(shown + more), reason: 'New delivery' });
+      return save(sheet, { stock: String(shown + difference), reason: 'New delivery' });
     };
     const results = await Promise.allSettled([buy(), count(10), buy(), buy(), count(5), buy(), count(7)]);
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
@@ -157,7 +157,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
     const { db, sheetOf, save, stockOf } = await setUp();
     const sheet = await sheetOf('test-cloth');
     const [variant] = sheet.variants;
-    const added = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualCount ?? 0);
+    const added = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualChanges ?? 0);
     const { stock_of } = formOf(sheet);
     await save(sheet, { stock_of: [...(stock_of ?? []), added], stock: ['9.5', '2.5', '20'], reason: 'Counted' });
     expect(await stockOf('test-cloth')).toEqual([[950, 250, 2_000]]);
@@ -173,7 +173,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
     await expect(save(await sheetOf('test-scarf'), { price: '1' }, false)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test.each<[string, Typed]>([
+  test.each<[string, TypedFields]>([
     ['a price that is not an amount', { price: ['12x', '1999'] }],
     ['no price', { price: ['', '1999'] }],
     ['a sale price that is not lower', { sale_price: ['1999', ''] }],
@@ -181,7 +181,7 @@ onBothEngines('prices and stock in the owner’s list', (open) => {
     ['a negative stock', { stock: ['-1', '0'], reason: 'Counted' }],
     ['the SKU of another product', { sku: ['TS', 'TK-L'] }],
     ['the same SKU twice', { sku: ['NEW', 'NEW'] }],
-  ])('rejects %s, and changes nothing', async (_what, typed) => {
+  ])('%s is rejected, and changes nothing', async (_what, typed) => {
     const { sheetOf, save } = await setUp();
     const before = await sheetOf('test-kurta');
     await expect(save(before, typed)).rejects.toMatchObject({ code: 'invalid' });

@@ -63,7 +63,7 @@ onBothEngines('a product', (open) => {
       ...['1 former address', '1 search redirect', 'stock of 12.5 m'],
     ]);
     expect(await remove()).toEqual({ name: 'Test Cloth' });
-    expect(await tablesWith(db, { product_id: id, variant_id })).toEqual(['stock_ledger']);
+    expect(await tablesContaining(db, { product_id: id, variant_id })).toEqual(['stock_ledger']);
     const ledger = sql<{ sum: number }>`select sum(change) as sum from stock_ledger where variant_id = ${variant_id}`;
     expect(Number((await ledger.execute(db.write)).rows[0]?.sum)).toBe(0);
     expect(await db.write.selectFrom('search_redirect').selectAll().execute()).toEqual([]);
@@ -109,7 +109,7 @@ onBothEngines('a product', (open) => {
     expect(await productId(db, SCARF.slug)).toBeGreaterThan(0);
   });
 
-  test('is deleted from every table that refers to it, except those that keep history or prevent it', async () => {
+  test('is referred to only by tables that are deleted with it, keep history, or prevent its deletion', async () => {
     const { db } = await setUp();
     const tables = await db.write.introspection.getTables();
     const referring = tables.filter(({ columns }) =>
@@ -120,23 +120,26 @@ onBothEngines('a product', (open) => {
   });
 });
 
-/** Deleted with the product. */
+/** Tables whose rows are deleted with the product. */
 const DELETED_WITH_PRODUCT = [
   ...['bolt', 'former_slug', 'picture', 'product_facet', 'product_listing', 'restock_request', 'restock_watch'],
   ...['review', 'scheduled_sale', 'variant', 'wishlist_entry'],
 ];
-/** A product in one of these is not deleted. */
+/** Tables that prevent the deletion of a product in them. */
 const PREVENTING_DELETION = ['cart_line', 'draft_order_line'];
 
 /** The tables that have a row with one of these values. */
-async function tablesWith(db: ShopDatabase, values: Record<'product_id' | 'variant_id', number>): Promise<string[]> {
-  const found: string[] = [];
+async function tablesContaining(
+  db: ShopDatabase,
+  values: Record<'product_id' | 'variant_id', number>,
+): Promise<string[]> {
+  const names: string[] = [];
   for (const { name, columns } of await db.write.introspection.getTables()) {
     for (const [column, value] of Object.entries(values)) {
       if (!columns.some((candidate) => candidate.name === column)) continue;
       const query = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${value}`;
-      if ((await query.execute(db.write)).rows.length > 0) found.push(name);
+      if ((await query.execute(db.write)).rows.length > 0) names.push(name);
     }
   }
-  return found;
+  return names;
 }

@@ -5,7 +5,7 @@ import { exportProducts } from '#lib/catalog/desk/list/export-products.server.ts
 import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -20,7 +20,7 @@ onBothEngines('the export of the list of products', (open) => {
   async function csvOf(db: ShopDatabase, filters: Record<string, string>): Promise<string> {
     const shop = { db, now: () => NOW };
     const query = PRODUCT_QUERY.parse(filters);
-    const chunks = await acting(ASHA, () => exportProducts(shop, query, String(new URLSearchParams(filters))));
+    const chunks = await runAs(ASHA, () => exportProducts(shop, query, String(new URLSearchParams(filters))));
     let csv = '';
     for await (const chunk of chunks) csv += chunk;
     return csv;
@@ -35,7 +35,7 @@ onBothEngines('the export of the list of products', (open) => {
     ),
   ];
 
-  test('has the products of the filters, in the order of the list', async () => {
+  test('has the filtered products, in the order of the list', async () => {
     const db = await open();
     await stockGoods(db);
     expect(handlesOf(await csvOf(db, { sort: 'name_desc' }))).toEqual(['test-scarf', 'test-kurta', 'test-cloth']);

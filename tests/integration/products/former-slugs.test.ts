@@ -5,7 +5,7 @@ import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
@@ -30,7 +30,7 @@ onBothEngines('a product with a new slug', (open) => {
     const db = await open();
     await saveCatalogueBatch(db, [...TAXONOMY, KURTA]);
     const before = await showProduct(db, 'indigo-kurta');
-    const since = await currentInvalidation(db);
+    const since = await latestInvalidationId(db);
     expect(await saveCatalogueBatch(db, [RENAMED])).toMatchObject({ created: 0, updated: 1 });
     const { tags } = await pollInvalidations(db, since);
     expect([...tags]).toEqual(expect.arrayContaining(['product:indigo-kurta', 'product:neel-kurta', 'list']));
@@ -72,7 +72,7 @@ onBothEngines('a product with a new slug', (open) => {
   });
 });
 
-it('redirects a former URL to its successor with 301, while the shop runs', async () => {
+it('a running shop redirects a former product URL to the new one with 301', async () => {
   const data = temporaryDir('former');
   const db = await smallShop(data.dir);
   const shop = await startShop({ dataDir: data.dir });
@@ -85,9 +85,9 @@ it('redirects a former URL to its successor with 301, while the shop runs', asyn
     const renamed = { ...oneProduct('pit-loom-kurta', 1_250), former_slugs: ['loom-kurta'] } as ProductRecord;
     await saveCatalogueBatch(db, [renamed], new Map());
     await expect.poll(() => responseOf('/products/pit-loom-kurta')).toMatchObject({ status: 200 });
-    for (const rest of ['', '/7', '/reviews', '?editreview=1']) {
-      const to = `/products/pit-loom-kurta${rest}`;
-      await expect.poll(() => responseOf(`/products/loom-kurta${rest}`)).toEqual({ status: 301, to });
+    for (const suffix of ['', '/7', '/reviews', '?editreview=1']) {
+      const to = `/products/pit-loom-kurta${suffix}`;
+      await expect.poll(() => responseOf(`/products/loom-kurta${suffix}`)).toEqual({ status: 301, to });
     }
     expect(await responseOf('/products/never-woven')).toMatchObject({ status: 404 });
   } finally {

@@ -10,7 +10,7 @@ import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { previewProduct, showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -24,9 +24,9 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
 
-type Typed = Record<string, string | string[]>;
+type TypedFields = Record<string, string | string[]>;
 
-onBothEngines('a new product in the admin', (open) => {
+onBothEngines('a product in the admin', (open) => {
   async function setUp() {
     const db = await open();
     await saveCatalogueBatch(db, [
@@ -35,21 +35,21 @@ onBothEngines('a new product in the admin', (open) => {
     ]);
     const desk = await pictureDesk(db, NOW);
     cleanUps.push(desk.remove);
-    const create = (typed: Typed, files: Parameters<typeof createProduct>[2] = [], key = newId()) => {
+    const create = (typed: TypedFields, files: Parameters<typeof createProduct>[2] = [], key = newId()) => {
       const input = NEW_PRODUCT.parse({ name: 'Chanderi Kurta', price: '1,299', ...typed });
-      const action = { what: 'create product', who: 'asha', id: key };
-      return acting(ASHA, () => createProduct(desk.shop, input, files, action));
+      const action = { kind: 'create product', ownerId: 'asha', id: key };
+      return runAs(ASHA, () => createProduct(desk.shop, input, files, action));
     };
-    const add = async (id: number, typed: Typed) => {
+    const addValues = async (id: number, typed: TypedFields) => {
       const { version } = await readProductSheet(db, id);
       const form = { id: String(id), version: String(version), new_price: '900', ...typed };
       const { id: _, ...added } = ADDED_VARIANTS.parse(form);
       return addVariants(desk.shop, id, added);
     };
-    return { ...desk, db, create, add, sheet: (id: number) => readProductSheet(db, id) };
+    return { ...desk, db, create, addValues, sheet: (id: number) => readProductSheet(db, id) };
   }
 
-  test('is a draft with twelve variants, pictures and stock, which nobody can find yet', async () => {
+  test('is created as a draft with variants, pictures and stock, which shoppers can’t find yet', async () => {
     const { db, create, upload, sheet, unconfirmed } = await setUp();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const options = { option_1: 'Size', values_1: 'S, M, L, XL', option_2: 'Colour', values_2: 'Rust, Indigo, White' };
@@ -99,13 +99,13 @@ onBothEngines('a new product in the admin', (open) => {
     expect(await slugOf('कुर्ता')).toBe('product');
   });
 
-  test.each<[string, Typed]>([
+  test.each<[string, TypedFields]>([
     ['pieces that are not whole', { stock: '1.5' }],
     ['values without the name of their option', { option_1: '', values_1: 'S, M' }],
     ['two options of one name', { option_1: 'Size', values_1: 'S', option_2: 'Size', values_2: 'M' }],
     ['more than 100 variants', { option_1: 'A', values_1: numbers(11), option_2: 'B', values_2: numbers(11) }],
     ['a category that does not exist', { category: 'men' }],
-  ])('rejects %s, and leaves nothing behind', async (_what, typed) => {
+  ])('is not created with %s, and nothing is left behind', async (_what, typed) => {
     const { db, create, upload, masters } = await setUp();
     const files = [await upload('a.jpg', '#a33')];
     await expect(async () => create(typed, files)).rejects.toMatchObject({ code: 'invalid' });
@@ -132,7 +132,7 @@ onBothEngines('a new product in the admin', (open) => {
     await db.write.updateTable('variant').set({ barcode: '8901234567894' }).where('sku', '=', 'TK-M').execute();
     await addPictures(shop, { id, version: (await sheet(id)).version }, [await upload('a.jpg', '#a33')]);
     const original = await sheet(id);
-    const copyId = await acting(ASHA, () => duplicateProduct(shop, id, original.version));
+    const copyId = await runAs(ASHA, () => duplicateProduct(shop, id, original.version));
     const copy = await sheet(copyId);
     expect(copy).toMatchObject({ slug: 'test-kurta-copy', name: 'Test Kurta (copy)', status: 'draft', sold: 0 });
     expect(
@@ -156,11 +156,11 @@ onBothEngines('a new product in the admin', (open) => {
     expect(clothCopy).toMatchObject({ sellUnit: 'metre', variants: [{ stock: [] }] });
   });
 
-  test('gets more values of its options in all combinations, and old variants keep their ids and stock', async () => {
-    const { db, add, sheet } = await setUp();
+  test('gets variants for all combinations of new option values; old variants keep their ids and stock', async () => {
+    const { db, addValues, sheet } = await setUp();
     const id = await productId(db, 'test-kurta');
     const before = await sheet(id);
-    expect(await add(id, { values_0: 'Indigo', values_1: 'XL', new_stock: '4' })).toBe(4);
+    expect(await addValues(id, { values_0: 'Indigo', values_1: 'XL', new_stock: '4' })).toBe(4);
     const after = await sheet(id);
     expect(after.variants.slice(0, 2)).toEqual(before.variants);
     expect(after.variants.slice(2).map(({ name, pricePaise, stock }) => [name, pricePaise, stock[0]?.amount])).toEqual([
@@ -169,19 +169,19 @@ onBothEngines('a new product in the admin', (open) => {
       ['Indigo / L', 90_000, 4],
       ['Indigo / XL', 90_000, 4],
     ]);
-    await expect(add(id, { values_1: 'XL' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(addValues(id, { values_1: 'XL' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('gets another option, whose first value is that of the existing variants', async () => {
-    const { db, add, sheet } = await setUp();
+    const { db, addValues, sheet } = await setUp();
     const id = await productId(db, 'test-scarf');
     const before = await sheet(id);
-    expect(await add(id, { option: 'Colour', option_values: 'Rust, Indigo' })).toBe(1);
+    expect(await addValues(id, { option: 'Colour', option_values: 'Rust, Indigo' })).toBe(1);
     expect((await sheet(id)).variants).toMatchObject([
       { ...before.variants[0], name: 'Rust' },
       { name: 'Indigo', pricePaise: 90_000 },
     ]);
-    await expect(add(id, { option: 'Size', option_values: 'S, M' })).rejects.toMatchObject({
+    await expect(addValues(id, { option: 'Size', option_values: 'S, M' })).rejects.toMatchObject({
       fields: { option: expect.stringContaining('SKU') },
     });
   });

@@ -24,7 +24,7 @@ const CATEGORIES: CatalogueEntry[] = [
   { type: 'category', slug: 'home', name: 'Home' },
 ];
 
-function product(slug: string, more: Partial<ProductRecord> = {}): ProductRecord {
+function product(slug: string, moreFields: Partial<ProductRecord> = {}): ProductRecord {
   return {
     ...{
       type: 'product',
@@ -35,7 +35,7 @@ function product(slug: string, more: Partial<ProductRecord> = {}): ProductRecord
       created_at: '2026-01-05',
     },
     variants: [{ price: 1_000, quantity: 5 }],
-    ...more,
+    ...moreFields,
   };
 }
 
@@ -89,7 +89,7 @@ onBothEngines('the owner’s list of products', (open) => {
     ['a percent sign that is not a wildcard', 's%k', []],
     ['an underscore that is not a wildcard', 's_lk', []],
     ['one letter', 'k', ['indigo', 'wrap']],
-  ])('finds products by %s', async (_what, search, expected) => {
+  ])('is searched by %s', async (_what, search, expected) => {
     const { slugs } = await setUp(
       product('indigo', {
         name: 'Hand Block Kurta in Indigo',
@@ -146,7 +146,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ needs: 'low_stock' })).not.toContain('new');
   });
 
-  test('sorts by name, price and stock, page by page and back, even where values are equal', async () => {
+  test('sorts by name, price and stock, page by page and back, even if values are equal', async () => {
     const { page } = await setUp(
       ...Array.from({ length: 100 }, (_, n) =>
         product(`p${n}`, { name: `Kurta ${n % 7}`, variants: [{ price: 500 + (n % 5), quantity: n % 9 }] }),
@@ -174,7 +174,7 @@ onBothEngines('the owner’s list of products', (open) => {
     return sort === 'oldest' ? row.createdAt : row.minPaise;
   }
 
-  test('the migration writes the same rows as an import', async () => {
+  test('has the same rows after its migration as after an import', async () => {
     const { db } = await setUp(
       product('full', { name: 'ÉTÉ Full', images: [{ src: 'a.jpg', alt: '' }] }),
       product('plain', { categories: ['home'], status: 'draft' }),
@@ -190,7 +190,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await rows()).toEqual(written);
   });
 
-  test('follows a change of a product and of its category', async () => {
+  test('reflects a change of a product and of its category', async () => {
     const { db, slugs } = await setUp(product('plain', { categories: ['home'] }));
     expect(await slugs({ needs: 'hsn' })).toEqual(['plain']);
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'home', hsn: '6304' }]);
@@ -199,7 +199,7 @@ onBothEngines('the owner’s list of products', (open) => {
     expect(await slugs({ search: 'quilt', status: 'draft' })).toEqual(['plain']);
   });
 
-  test('the stock by which the list is sorted follows sales', async () => {
+  test('is sorted by stored stock, which each update brings up to date', async () => {
     const { db, page, slugs } = await setUp(
       product('five', { variants: [{ sku: 'FIVE', price: 500, quantity: 5 }] }),
       product('four', { variants: [{ sku: 'FOUR', price: 500, quantity: 4 }] }),

@@ -6,7 +6,7 @@ import { cropPicture } from '#lib/catalog/desk/pictures/crop-picture.server.ts';
 import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
 import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -38,7 +38,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     const { shop, db, id, sheet, upload, masters, unconfirmed } = await setUp();
     const { version } = await sheet();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
-    const added = await acting(ASHA, () => addPictures(shop, { id, version }, files));
+    const added = await runAs(ASHA, () => addPictures(shop, { id, version }, files));
     expect(added).toEqual({ added: 2, version: (await sheet()).version });
     const { pictures } = await sheet();
     expect(pictures).toMatchObject([
@@ -56,7 +56,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect(entries[0]).toMatchObject({ actor: 'Asha', action: 'add pictures' });
   });
 
-  test('a request that is repeated because its response was lost adds nothing', async () => {
+  test('are not added again by a repeated request', async () => {
     const { shop, id, sheet, upload } = await setUp();
     const { version } = await sheet();
     const files = [await upload('a.jpg', '#a33')];
@@ -110,7 +110,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     await expect(cropPicture(shop, id, crop)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a rejected upload leaves no file and no row behind', async () => {
+  test('of a rejected upload leave no file and no row behind', async () => {
     const { shop, id, sheet, upload, broken, masters, unconfirmed } = await setUp();
     const seen = await sheet();
     const first = await upload('a.jpg', '#a33');
@@ -124,7 +124,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect(await sheet()).toEqual(seen);
   });
 
-  test('a rejected upload keeps the file of another product with the same picture', async () => {
+  test('of a rejected upload keep their file if another product has the same picture', async () => {
     const { shop, id, db, sheet, upload, masters } = await setUp();
     const photo = await upload('a.jpg', '#a33');
     await addPictures(shop, { id, version: (await sheet()).version }, [photo]);
@@ -133,7 +133,7 @@ onBothEngines('pictures of a product in the admin', (open) => {
     expect(masters()).toHaveLength(1);
   });
 
-  test('a job removes the files of a process that ended before it wrote the rows', async () => {
+  test('are removed by a job if the process ended before it wrote their rows', async () => {
     const { shop, id, sheet, upload, masters, unconfirmed } = await setUp();
     const bytes = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123' } })
       .png()

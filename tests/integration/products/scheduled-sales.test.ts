@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type BulkRequest, planBulk, planUndo } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
-import { readProductBulk } from '#lib/catalog/desk/bulk/read-bulk.server.ts';
-import { runBulks, startBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
+import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
+import { readProductBulkAction } from '#lib/catalog/desk/bulk/read-bulk-action.server.ts';
+import { runBulkActions, startBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
 import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
 import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
@@ -12,7 +12,7 @@ import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { byFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { productJsonLd } from '#lib/catalog/products/product-json-ld.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
@@ -24,8 +24,8 @@ import { oneProduct } from '#support/small-shop.ts';
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const START = Date.parse('2026-12-01T10:00:00+05:30');
 const END = Date.parse('2026-12-05T00:00:00+05:30');
-const running = new AbortController().signal;
-const ALL = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
+const neverAborted = new AbortController().signal;
+const ALL_PRODUCTS = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
 const SITE = { siteUrl: 'https://shop.example', currencyCode: 'INR' };
 
 onBothEngines('a scheduled sale', (open) => {
@@ -50,9 +50,9 @@ onBothEngines('a scheduled sale', (open) => {
         ...{ id: String(sheet.id), version: String(version ?? sheet.version), ...times },
         ...{ 'variant[]': sheet.variants.map(({ id }) => String(id)), 'sale[]': sale },
       });
-      await acting(ASHA, () => scheduleSale(shop, { ...form, id: sheet.id }));
+      await runAs(ASHA, () => scheduleSale(shop, { ...form, id: sheet.id }));
     };
-    const runJob = () => applyDueSales(shop, running);
+    const runJob = () => applyDueSales(shop, neverAborted);
     const feed = async () => {
       let text = '';
       for await (const part of merchantFeed(shop)) text += part;
@@ -61,7 +61,7 @@ onBothEngines('a scheduled sale', (open) => {
     /** The price of the scarf everywhere, in paise. */
     const prices = async () => {
       const page = await showProduct(db, 'test-scarf', clock.at);
-      const card = (await listProducts(db, ALL)).cards.find(({ slug }) => slug === 'test-scarf');
+      const card = (await listProducts(db, ALL_PRODUCTS)).cards.find(({ slug }) => slug === 'test-scarf');
       const { variants } = await sheetOf('test-scarf');
       return {
         page: page?.minPaise,
@@ -117,7 +117,7 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await db.write.selectFrom('scheduled_sale').selectAll().execute()).toEqual([]);
   });
 
-  test('has its price in the cart and in orders to the second, even before a late job has stored it', async () => {
+  test('applies in carts and orders from its start to its end, even before a job has stored its price', async () => {
     const { fixture, clock, plan, runJob, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     const owner = await fixture.cartOf(['test-scarf', 1]);
@@ -126,7 +126,7 @@ onBothEngines('a scheduled sale', (open) => {
     const before = await cart();
     expect(before.lines[0]).toMatchObject({ pricePaise: 30_000 });
     clock.at = START;
-    // The job has not run.
+    // The job that stores the price has not run yet.
     expect((await prices()).stored).toBe(30_000);
     const during = await cart();
     expect(during.lines[0]).toMatchObject({
@@ -156,7 +156,7 @@ onBothEngines('a scheduled sale', (open) => {
     expect(sold.map(({ price_paise }) => price_paise).sort()).toEqual([25_000, 30_000]);
   });
 
-  test('is applied once by several processes, and a transaction that fails leaves it due', async () => {
+  test('is applied once by concurrent jobs, and stays due after a failed transaction', async () => {
     const { db, clock, plan, runJob, auditEntries, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     await plan('test-kurta', ['1200', ''], TIMES);
@@ -185,14 +185,14 @@ onBothEngines('a scheduled sale', (open) => {
     await plan('test-kurta', ['1200', '1300'], {});
     const sales = async () => (await sheetOf('test-kurta')).variants.map(({ salePricePaise }) => salePricePaise);
     expect(await sales()).toEqual([120_000, 130_000]);
-    // Other prices during the sale, and the second variant leaves it.
+    // During the sale, the first variant gets another price, and the second leaves the sale.
     await plan('test-kurta', ['1100', ''], {});
     expect(await sales()).toEqual([110_000, undefined]);
     const { version } = await sheetOf('test-kurta');
     const id = await idOf('test-kurta');
-    await acting(ASHA, () => endSale(shop, { id, version }));
+    await runAs(ASHA, () => endSale(shop, { id, version }));
     expect(await sales()).toEqual([149_950, undefined]);
-    await expect(acting(ASHA, () => endSale(shop, { id, version }))).rejects.toMatchObject({ code: 'conflict' });
+    await expect(runAs(ASHA, () => endSale(shop, { id, version }))).rejects.toMatchObject({ code: 'conflict' });
     expect(new Set((await auditEntries()).map(({ actor_name }) => actor_name))).toEqual(new Set(['Asha']));
   });
 
@@ -204,7 +204,7 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await runJob()).toBe(0);
     const { id, version, sale } = await sheetOf('test-scarf');
     expect(sale).toMatchObject({ startsAt: START + DAY_MS, endsAt: END, startedAt: null });
-    await acting(ASHA, () => endSale(shop, { id, version }));
+    await runAs(ASHA, () => endSale(shop, { id, version }));
     clock.at = START + DAY_MS;
     expect(await runJob()).toBe(0);
     expect((await prices()).page).toBe(30_000);
@@ -216,7 +216,7 @@ onBothEngines('a scheduled sale', (open) => {
     ['no price', [''], TIMES, 'sale[]'],
     ['a price that is not an amount', ['cheap'], TIMES, 'sale[]'],
     ['an end in the past', ['250'], { ends_at: '2026-11-01T00:00' }, 'ends_at'],
-  ])('rejects %s', async (_what, sale, times, field) => {
+  ])('is rejected with %s', async (_what, sale, times, field) => {
     const { db, plan } = await setUp();
     await expect(plan('test-scarf', sale, times)).rejects.toMatchObject({
       code: 'invalid',
@@ -249,14 +249,14 @@ onBothEngines('a scheduled sale', (open) => {
       ...Array.from({ length: 12 }, (_, n) => oneProduct(`kurta-${n}`, 1_000)),
     ]);
     const rows = await db.write.selectFrom('product').select('id').where('slug', 'like', 'kurta-%').execute();
-    const chosen: BulkRequest['chosen'] = { products: rows.map(({ id }) => id) };
+    const chosen: BulkActionRequest['chosen'] = { products: rows.map(({ id }) => id) };
     const finish = async (id: string) => {
-      await acting(ASHA, () => startBulk(shop, id));
-      await runBulks(shop, running);
-      return (await readProductBulk(db, id)).counts;
+      await runAs(ASHA, () => startBulkAction(shop, id));
+      await runBulkActions(shop, neverAborted);
+      return (await readProductBulkAction(db, id)).counts;
     };
     const times = { startsAt: START, endsAt: END };
-    const id = await planBulk(shop, {
+    const id = await planBulkAction(shop, {
       change: { action: 'sale', percent: 20, rounding: 'ninety_nine', ...times },
       chosen,
     });
@@ -267,15 +267,18 @@ onBothEngines('a scheduled sale', (open) => {
     expect(await runJob()).toBe(12);
     expect(await price()).toBe(79_900);
     // A second sale is rejected, and the first one can be undone while it runs.
-    const second = await planBulk(shop, {
+    const second = await planBulkAction(shop, {
       change: { action: 'sale', percent: 30, rounding: 'rupee', ...times },
       chosen,
     });
-    expect((await readProductBulk(db, second)).counts).toEqual({ waiting: 0, done: 0, failed: 12 });
+    expect((await readProductBulkAction(db, second)).counts).toEqual({ waiting: 0, done: 0, failed: 12 });
     expect(await finish(await planUndo(shop, id))).toEqual({ waiting: 0, done: 12, failed: 0 });
     expect(await price()).toBe(100_000);
     const ended = { ...times, endsAt: START };
-    const planned = planBulk(shop, { change: { action: 'sale', percent: 20, rounding: 'rupee', ...ended }, chosen });
+    const planned = planBulkAction(shop, {
+      change: { action: 'sale', percent: 20, rounding: 'rupee', ...ended },
+      chosen,
+    });
     await expect(planned).rejects.toMatchObject({ code: 'invalid' });
   });
 });
@@ -283,7 +286,7 @@ onBothEngines('a scheduled sale', (open) => {
 test.each([
   [{ starts_at: '2026-12-05T00:00', ends_at: '2026-12-01T10:00' }, 'ends_at'],
   [{ starts_at: 'tomorrow' }, 'starts_at'],
-])('rejects the times %o at their field', (times, field) => {
+])('the sale form rejects the times %o at their field', (times, field) => {
   const { error } = SALE_FORM.safeParse({ id: '1', version: '1', 'variant[]': '1', 'sale[]': '250', ...times });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allPosts, findPosts } from '#lib/content/content/blog/blog.server.ts';
-import { menusOf } from '#lib/content/content/menus.server.ts';
+import { publishedSummaries, searchArticles } from '#lib/content/content/journal/journal.server.ts';
+import { readMenus } from '#lib/content/content/menus.server.ts';
 import { addQuestion } from '#lib/content/desk/texts/add-question.server.ts';
 import { hideText, restoreText, revertText, showText } from '#lib/content/desk/texts/change-state.server.ts';
 import { createText } from '#lib/content/desk/texts/create-text.server.ts';
@@ -13,9 +13,9 @@ import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.ser
 import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { currentInvalidation } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId } from '#lib/platform/db/invalidation.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
 
@@ -33,7 +33,7 @@ onBothEngines('texts in the admin', (open) => {
     const db = await open();
     const clock = { at: NOW };
     const shop = { db, now: () => clock.at };
-    const asAsha = <T>(work: () => Promise<T>) => acting(ASHA, work);
+    const asAsha = <T>(work: () => Promise<T>) => runAs(ASHA, work);
     const read = (name: Parameters<typeof readText>[1] = KHADI) => readText(shop, name);
     /** Sends the form of a text with some fields changed. */
     const save = async (
@@ -58,7 +58,7 @@ onBothEngines('texts in the admin', (open) => {
       return rows;
     };
     const versions = async () => (await db.write.selectFrom('own_content').select('version').execute()).length;
-    const shown = async () => (await allPosts(shop)).map(({ slug }) => slug);
+    const shown = async () => (await publishedSummaries(shop)).map(({ slug }) => slug);
     return { db, shop, clock, asAsha, read, save, create, auditEntries, versions, shown };
   }
 
@@ -69,16 +69,16 @@ onBothEngines('texts in the admin', (open) => {
     const groups = await listTexts(shop);
     expect(groups.map(({ heading }) => heading)).toEqual(['Journal', 'Questions', 'Policies']);
     const all = groups.flatMap(({ texts }) => texts);
-    const found = (path: string) => all.find((text) => text.path === path);
+    const textAt = (path: string) => all.find((text) => text.path === path);
     const change = { at: NOW, author: 'Asha' };
-    expect(found('blog/how-khadi-is-spun')).toMatchObject({
+    expect(textAt('blog/how-khadi-is-spun')).toMatchObject({
       title: 'Khadi, spun by hand',
       state: 'shown',
       isOwn: true,
       change,
     });
-    expect(found('faq/delivery')).toMatchObject({ state: 'hidden', isOwn: false, change });
-    expect(found('policies/privacy-policy')).toMatchObject({ state: 'shown', isRequired: true, change: undefined });
+    expect(textAt('faq/delivery')).toMatchObject({ state: 'hidden', isOwn: false, change });
+    expect(textAt('policies/privacy-policy')).toMatchObject({ state: 'shown', isRequired: true, change: undefined });
   });
 
   test('are saved field by field, with the audit entry in the same transaction', async () => {
@@ -95,8 +95,8 @@ onBothEngines('texts in the admin', (open) => {
     const after = await read();
     const values = { description: 'One line, and another one.', tags: 'craft, fabrics, khadi', updated: '2026-11-30' };
     expect(after.values).toEqual({ ...before.values, ...values });
-    const [post] = (await allPosts(shop)).filter(({ slug }) => slug === KHADI.file);
-    expect(post).toMatchObject({ description: values.description, tags: ['craft', 'fabrics', 'khadi'] });
+    const [article] = (await publishedSummaries(shop)).filter(({ slug }) => slug === KHADI.file);
+    expect(article).toMatchObject({ description: values.description, tags: ['craft', 'fabrics', 'khadi'] });
     expect(await save({ updated: '', products: '' })).toBe(true);
     expect((await read()).values).toMatchObject({ updated: '', products: '' });
     const entries = await auditEntries();
@@ -105,7 +105,7 @@ onBothEngines('texts in the admin', (open) => {
       { action: 'save content', actor_name: 'Asha' },
     ]);
     expect(JSON.parse(entries[0]?.after_json ?? '')).toMatchObject({ description: values.description, version: 1 });
-    // A change is not stored without its entry.
+    // A change is not stored without its audit entry.
     await db.write.schema.alterTable('audit_entry').renameTo('audit_entry_away').execute();
     await expect(save({ title: 'Lost' })).rejects.toThrow();
     await db.write.schema.alterTable('audit_entry_away').renameTo('audit_entry').execute();
@@ -160,7 +160,7 @@ onBothEngines('texts in the admin', (open) => {
     expect(history.compared?.difference).toEqual(['title: "Third title" → "First title"']);
     await asAsha(() => restoreText(shop, { ...KHADI, version: 3, earlier: 1 }));
     expect((await read()).values.title).toBe('First title');
-    expect((await textHistory(shop, KHADI, 0)).compared?.exists).toBe(true);
+    expect((await textHistory(shop, KHADI, 0)).compared?.hasText).toBe(true);
     await asAsha(() => revertText(shop, { ...KHADI, version: 4 }));
     expect(await read()).toMatchObject({ isOwn: false, version: 5, title: 'How khadi is spun' });
     await asAsha(() => restoreText(shop, { ...KHADI, version: 5, earlier: 2 }));
@@ -180,7 +180,7 @@ onBothEngines('texts in the admin', (open) => {
     await save({ title: 'Written in the meantime' });
     expect([(await read()).state, (await shown()).includes(KHADI.file)]).toEqual(['hidden', false]);
     await asAsha(() => showText(shop, { ...KHADI, version: 2 }));
-    expect((await allPosts(shop)).map(({ name }) => name)).toContain('Written in the meantime');
+    expect((await publishedSummaries(shop)).map(({ name }) => name)).toContain('Written in the meantime');
     const policy = { folder: 'policies', file: 'privacy-policy' } as const;
     await expect(asAsha(() => hideText(shop, { ...policy, version: 0 }))).rejects.toMatchObject({ code: 'refused' });
   });
@@ -205,10 +205,12 @@ onBothEngines('texts in the admin', (open) => {
     await asAsha(() => restoreText(shop, { ...draft, version: 2, earlier: 1 }));
     expect(await shown()).toContain('not-yet');
     const category = { name: 'Delivery', order: '9', body: '## Where?\n\nEverywhere.' };
-    const add = (changes: object) =>
+    const addCategory = (changes: object) =>
       asAsha(() => createText(shop, { folder: 'faq', isDraft: false }, { ...category, ...changes }));
-    await expect(add({})).rejects.toMatchObject({ fields: { address: expect.stringContaining('/faq#delivery') } });
-    expect(await add({ name: 'Gift wrapping' })).toEqual({ folder: 'faq', file: 'gift-wrapping' });
+    await expect(addCategory({})).rejects.toMatchObject({
+      fields: { address: expect.stringContaining('/faq#delivery') },
+    });
+    expect(await addCategory({ name: 'Gift wrapping' })).toEqual({ folder: 'faq', file: 'gift-wrapping' });
     expect((await read({ folder: 'faq', file: 'gift-wrapping' })).values.slug).toBe('gift-wrapping');
   });
 
@@ -257,10 +259,10 @@ onBothEngines('texts in the admin', (open) => {
     await watch();
     const name = await create({ publishAt: '2026-12-01T09:30' });
     expect(await read(name)).toMatchObject({ state: 'scheduled', publishAt: NOW + 30 * MINUTE_MS });
-    const before = await currentInvalidation(db);
+    const before = await latestInvalidationId(db);
     clock.at = NOW + 30 * MINUTE_MS - 1;
     await watch();
-    expect([await shown(), await findPosts(shop, 'winter colours'), await currentInvalidation(db)]).toEqual([
+    expect([await shown(), await searchArticles(shop, 'winter colours'), await latestInvalidationId(db)]).toEqual([
       expect.not.arrayContaining([name.file]),
       [],
       before,
@@ -268,16 +270,19 @@ onBothEngines('texts in the admin', (open) => {
     clock.at += 1;
     await watch();
     await watch();
-    expect([(await shown())[0], (await findPosts(shop, 'winter colours'))[0]?.slug]).toEqual([name.file, name.file]);
-    expect(await currentInvalidation(db)).toBe(before + 1);
+    expect([(await shown())[0], (await searchArticles(shop, 'winter colours'))[0]?.slug]).toEqual([
+      name.file,
+      name.file,
+    ]);
+    expect(await latestInvalidationId(db)).toBe(before + 1);
     expect((await read(name)).state).toBe('shown');
-    // A shop that was stopped at the time of another article catches up, once.
+    // A shop that was stopped when an article was due invalidates its pages once after the start.
     await create({ title: 'Later', publishAt: '2026-12-01T12:00' });
     clock.at = NOW + 300 * MINUTE_MS;
-    const saved = await currentInvalidation(db);
+    const saved = await latestInvalidationId(db);
     await scheduledContentWatch(shop)();
     await scheduledContentWatch(shop)();
-    expect(await currentInvalidation(db)).toBe(saved + 1);
-    expect((await menusOf(shop)).footer.length).toBeGreaterThan(0);
+    expect(await latestInvalidationId(db)).toBe(saved + 1);
+    expect((await readMenus(shop)).footer.length).toBeGreaterThan(0);
   });
 });

@@ -12,29 +12,29 @@ test('an exported text can be imported unchanged, edited, hidden and restored', 
   writeFileSync(editor, '#!/bin/sh\nsed -i "s/Looms/Looms of ours/; s/name: Sizes/name: Our sizes/" "$1"\n', {
     mode: 0o755,
   });
-  const tool = shopCli(data.dir, { EDITOR: editor, VISUAL: '' });
+  const cli = shopCli(data.dir, { EDITOR: editor, VISUAL: '' });
   const folder = join(out.dir, 'shop');
   await (await smallShop(data.dir)).close();
   try {
-    expect(tool('content', 'export', folder)).toMatchObject({ status: 0, stderr: '' });
+    expect(cli('content', 'export', folder)).toMatchObject({ status: 0, stderr: '' });
     expect(existsSync(join(folder, 'blog/mending.md'))).toBe(true);
-    expect(tool('content', 'import', folder).stdout).toContain('Nothing to import');
-    expect(tool('content', 'edit', 'faq/sizes-and-fit')).toMatchObject({ status: 0, stderr: '' });
-    expect(tool('content', 'hide', 'blog')).toMatchObject({ status: 0, stderr: '' });
-    const listed = tool('content', 'list').stdout;
+    expect(cli('content', 'import', folder).stdout).toContain('Nothing to import');
+    expect(cli('content', 'edit', 'faq/sizes-and-fit')).toMatchObject({ status: 0, stderr: '' });
+    expect(cli('content', 'hide', 'blog')).toMatchObject({ status: 0, stderr: '' });
+    const listed = cli('content', 'list').stdout;
     expect(listed).toMatch(/faq\/sizes-and-fit {2}your own/);
     expect(listed).toMatch(/blog\/mending {2}hidden/);
-    expect(tool('content', 'hide', 'policies/privacy-policy').stderr).toContain('the shop needs it');
-    expect(tool('content', 'revert', 'faq/sizes-and-fit').stderr).toContain('Add --yes');
-    expect(tool('content', 'list').stdout).toMatch(/faq\/sizes-and-fit {2}your own/);
-    expect(tool('content', 'revert', 'faq/sizes-and-fit', '--yes')).toMatchObject({ status: 0, stderr: '' });
-    expect(tool('content', 'revert', 'blog')).toMatchObject({ status: 0, stderr: '' });
-    expect(tool('content', 'list').stdout).not.toMatch(/your own\n|hidden\n/);
+    expect(cli('content', 'hide', 'policies/privacy-policy').stderr).toContain('the shop needs it');
+    expect(cli('content', 'revert', 'faq/sizes-and-fit').stderr).toContain('Add --yes');
+    expect(cli('content', 'list').stdout).toMatch(/faq\/sizes-and-fit {2}your own/);
+    expect(cli('content', 'revert', 'faq/sizes-and-fit', '--yes')).toMatchObject({ status: 0, stderr: '' });
+    expect(cli('content', 'revert', 'blog')).toMatchObject({ status: 0, stderr: '' });
+    expect(cli('content', 'list').stdout).not.toMatch(/your own\n|hidden\n/);
     const broken = readFileSync(join(folder, 'delivery.json'), 'utf8').replace('[1, 3]', '"1-3"');
     writeFileSync(join(folder, 'delivery.json'), broken);
-    expect(tool('content', 'import', folder, '--dry-run')).toMatchObject({ status: 1 });
-    expect(tool('content', 'import', folder).stderr).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: must be two whole/);
-    expect(tool('settings', 'show', 'numbers').stdout).toContain('numbers.order = "TA"  (default)');
+    expect(cli('content', 'import', folder, '--dry-run')).toMatchObject({ status: 1 });
+    expect(cli('content', 'import', folder).stderr).toMatch(/^delivery\.json:5:\d+ zones\.0\.days: must be two whole/);
+    expect(cli('settings', 'show', 'numbers').stdout).toContain('numbers.order = "TA"  (default)');
   } finally {
     data.remove();
     out.remove();

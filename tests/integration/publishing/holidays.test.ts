@@ -4,9 +4,9 @@ import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { changesOf, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
-import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { currentInvalidation } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId } from '#lib/platform/db/invalidation.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
@@ -21,7 +21,7 @@ import { textOfChunks } from '#support/text-of-chunks.ts';
 /** The fixture's clock is set to noon of Saturday 21 November. */
 const CLOSED = { from: '2026-11-21', to: '2026-11-24', message: '' };
 const NOTICE = 'We are closed from 21 to 24 November. Orders placed now are packed on 25 November.';
-const at = (time: string) => Date.parse(`${time}+05:30`);
+const indiaTime = (time: string) => Date.parse(`${time}+05:30`);
 
 onBothEngines('a holiday', (open) => {
   async function fixture() {
@@ -30,20 +30,20 @@ onBothEngines('a holiday', (open) => {
     const preOrder = { pre_order_at: Date.parse('2026-11-23') };
     await db.write.updateTable('variant').set(preOrder).where('sku', '=', 'TK-L').execute();
     const orders = orderFixture(db);
-    async function close(...closings: (typeof CLOSED)[]): Promise<void> {
+    async function setClosings(...closings: (typeof CLOSED)[]): Promise<void> {
       const texts = [{ document: SETTINGS, path: 'settings', text: JSON.stringify({ closings }) }];
       await publish(orders.shop, changesOf(texts, orders.shop));
-      await contentOf(db).follow(db);
+      await contentOf(db).reload(db);
     }
-    return { db, close, ...orders };
+    return { db, setClosings, ...orders };
   }
 
   test('moves the delivery dates of product, cart, feed, order and mail past its end', async () => {
-    const { db, shop, close, cartOf, place, mails } = await fixture();
+    const { db, shop, setClosings, cartOf, place, mails } = await fixture();
     const dates = async () => {
       const owner = await cartOf(['test-scarf', 1]);
-      const ahead = await cartOf(['test-kurta', 1, 1]);
-      const { lines, arrival } = cartJson(await readCart(shop, ahead));
+      const preOrderCart = await cartOf(['test-kurta', 1, 1]);
+      const { lines, arrival } = cartJson(await readCart(shop, preOrderCart));
       return {
         product: (await productDelivery(shop, '500003', { preOrder: false }))?.text,
         cart: cartJson(await readCart(shop, owner)).arrival?.text,
@@ -65,7 +65,7 @@ onBothEngines('a holiday', (open) => {
       ],
       feed: '2026-11-23T00:00:00.000Z',
     });
-    await close(CLOSED);
+    await setClosings(CLOSED);
     expect(await dates()).toEqual({
       product: expect.stringMatching(/Delivery by Sat 28 Nov\. .* 1–3 business days from 25 November\. /),
       cart: 'Ships from 25 Nov 2026, arrives 3–7 business days later',
@@ -84,25 +84,25 @@ onBothEngines('a holiday', (open) => {
     expect(mail?.text).toContain(NOTICE);
     expect(mail?.text).toContain('It ships from 25 Nov 2026, and arrives 1–3 business days later.');
     expect(mail?.text).toContain('Pre-order · Ships from 25 Nov 2026');
-    const due = async (time: string) => (await openTasks(db, at(time))).preOrdersDue;
+    const due = async (time: string) => (await countOpenTasks(db, indiaTime(time))).preOrdersDue;
     expect([await due('2026-11-24T23:59:59'), await due('2026-11-25T00:00:00')]).toEqual([0, 1]);
-    await close();
+    await setClosings();
     expect(await dates()).toEqual(before);
   });
 
   test('invalidates cached pages when its notice appears, when it begins, and when it is over', async () => {
-    const { db, shop, clock, close } = await fixture();
-    clock.at = at('2026-11-01T12:00:00');
-    await close(CLOSED);
+    const { db, shop, clock, setClosings } = await fixture();
+    clock.at = indiaTime('2026-11-01T12:00:00');
+    await setClosings(CLOSED);
     const watch = scheduledContentWatch(shop);
     await watch();
     const invalidations = [];
     for (const time of ['2026-11-14T00:00:00', '2026-11-21T00:00:00', '2026-11-25T00:00:00']) {
-      for (const moment of [at(time) - 1, at(time), at(time) + DAY_MS]) {
-        const before = await currentInvalidation(db);
+      for (const moment of [indiaTime(time) - 1, indiaTime(time), indiaTime(time) + DAY_MS]) {
+        const before = await latestInvalidationId(db);
         clock.at = moment;
         await watch();
-        invalidations.push((await currentInvalidation(db)) - before);
+        invalidations.push((await latestInvalidationId(db)) - before);
       }
     }
     expect(invalidations).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);

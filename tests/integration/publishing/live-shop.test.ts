@@ -40,24 +40,24 @@ for (const { engine, proxy } of ENGINES) {
 /** The owner imports their content, customers buy, and a visitor reads every page. */
 async function recordShop(shop: LiveShop): Promise<Recorded[]> {
   const received: Recorded[] = [];
-  const note = (record: Recorded) => void received.push(record);
-  const journey: Journey = { shop, note, command: commandRunner(shop, note) };
+  const record = (recorded: Recorded) => void received.push(recorded);
+  const journey: Journey = { shop, record, command: commandRunner(shop, record) };
   const { cli, folder } = shop;
   expect(await cli('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
   expect(await cli('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
   await Promise.all([guestJourney(journey), customerJourney(journey)]);
   await visitorJourney(journey);
-  for (const mail of shop.mails.received) note({ where: `mail to ${mail.to}`, text: mailText(mail) });
-  note({ where: 'log', text: shop.output() });
+  for (const mail of shop.mails.received) record({ where: `mail to ${mail.to}`, text: mailText(mail) });
+  record({ where: 'log', text: shop.output() });
   expect(shop.mails.received.length).toBeGreaterThan(8);
   expect(received.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
   return received;
 }
 
-/** Every page, list, feed and file, every address in a mail, and refused requests. */
+/** Visits every page, list, feed and file and every address in a mail, and sends requests that are refused. */
 async function visitorJourney(journey: Journey): Promise<void> {
-  const { shop, note } = journey;
-  const visitor = recordingVisitor(shop.visitor('127.0.0.4'), note);
+  const { shop, record } = journey;
+  const visitor = recordingVisitor(shop.visitor('127.0.0.4'), record);
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(60);
   await waitForMail(journey, OWNER.email, /Message from Meena/);
@@ -66,7 +66,7 @@ async function visitorJourney(journey: Journey): Promise<void> {
   for (const address of new Set(links)) await visitor.get(address.slice(SITE_URL.length));
   await visitor.post('/public/cart/create', { product: 'nothing' });
   await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });
-  await recordingVisitor(shop.visitor('127.0.0.5', 'evil.example'), note).get('/');
+  await recordingVisitor(shop.visitor('127.0.0.5', 'evil.example'), record).get('/');
   await shop.stopShop();
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
@@ -74,17 +74,17 @@ async function visitorJourney(journey: Journey): Promise<void> {
 function demoTracesIn(received: readonly Recorded[]): string[] {
   const traces = demoTraces();
   const problems = received.flatMap((record) => {
-    const copied = traces.in(record);
+    const copied = traces.findIn(record);
     return copied.length > 0 ? [`${record.where}: ${copied.join(', ')}`] : [];
   });
   return [...new Set(problems)];
 }
 
 /** Runs commands one after the other, as an owner types them. Their output is checked too. */
-function commandRunner({ dir, env }: LiveShop, note: (received: Recorded) => void): Journey['command'] {
+function commandRunner({ dir, env }: LiveShop, record: (received: Recorded) => void): Journey['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
-    const print = vi.spyOn(console, 'log').mockImplementation((text) => note({ where: args.join(' '), text }));
+    const print = vi.spyOn(console, 'log').mockImplementation((text) => record({ where: args.join(' '), text }));
     await runCommand(await shopCommands(args[0]), args).finally(() => print.mockRestore());
   }
   return (...args) => {

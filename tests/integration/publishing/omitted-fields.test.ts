@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
-import { documentOf } from '#lib/content/publishing/documents.ts';
+import { findDocument } from '#lib/content/publishing/documents.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -27,7 +27,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     const options = { isDryRun: false, followUpFor, show: () => {} };
     await importContent(shop, folder.texts, CONTENT_DOCUMENTS, options);
-    const all = () =>
+    const allTexts = () =>
       new Map(
         CONTENT_DOCUMENTS.flatMap((document) =>
           contentOf(db)
@@ -44,14 +44,14 @@ onBothEngines('an import of a part of a document', (open, engine) => {
       await publish(shop, changes);
       return changes.flatMap(({ difference }) => difference);
     }
-    return { db, all, fields, importPart };
+    return { db, allTexts, fields, importPart };
   }
 
   test('changes the named fields, and no others', async () => {
-    const { all, fields, importPart } = await shopWithOwnTexts();
+    const { allTexts, fields, importPart } = await shopWithOwnTexts();
     await importPart('settings', { ownerMails: { to: 'owner@kora.example', digestHour: 9 } });
     const before = fields('settings');
-    const others = all();
+    const others = allTexts();
     const settings = { name: 'Kora', numbers: { order: 'KO' }, hours: [{ days: 'Daily', time: '9am-9pm' }] };
     expect(await importPart('settings', settings)).toEqual([
       'settings.json',
@@ -66,12 +66,12 @@ onBothEngines('an import of a part of a document', (open, engine) => {
       numbers: { ...(before.numbers as object), order: 'KO' },
     });
     others.delete('settings');
-    for (const [path, text] of others) expect(all().get(path), path).toBe(text);
+    for (const [path, text] of others) expect(allTexts().get(path), path).toBe(text);
   });
 
   test('changes nothing when it repeats current values', async () => {
-    const { db, all, fields, importPart } = await shopWithOwnTexts();
-    const before = all();
+    const { db, allTexts, fields, importPart } = await shopWithOwnTexts();
+    const before = allTexts();
     const { version } = contentOf(db);
     for (const path of before.keys()) {
       const current = fields(path);
@@ -83,7 +83,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
         expect(await importPart(path, isText ? frontMatterOf(part) : part), path).toEqual([]);
       }
     }
-    expect(all()).toEqual(before);
+    expect(allTexts()).toEqual(before);
     expect(contentOf(db).version).toBe(version);
   });
 
@@ -97,7 +97,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
     expect(await importPart('colors', { Blue: { quay: '#123456' }, Neela: { harbour: '#223344' } })).toEqual([]);
   });
 
-  test('keeps the body and the other fields of a text when it names a title', async () => {
+  test('keeps the body and the other fields of a text when it names only the title', async () => {
     const { db, fields, importPart } = await shopWithOwnTexts();
     const before = fields('blog/planning-a-check');
     expect(await importPart('blog/planning-a-check', '---\n# new\ntitle: How checks are planned\n---\n')).toEqual([
@@ -109,7 +109,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
   });
 
   describe('clears', () => {
-    test('fields that are empty in it, and restores the shipped value of a field that is null', async () => {
+    test('fields that are empty in it, and restores the demo’s value of a field that is null', async () => {
       const { fields, importPart } = await shopWithOwnTexts();
       expect(await importPart('settings', { socials: [], address: { mobile: '' }, tagline: null })).toEqual([
         'settings.json',
@@ -140,7 +140,7 @@ onBothEngines('an import of a part of a document', (open, engine) => {
 });
 
 function documentAt(path: string) {
-  const document = documentOf(CONTENT_DOCUMENTS, path);
+  const document = findDocument(CONTENT_DOCUMENTS, path);
   if (!document) throw new Error(`There is no document ${path}`);
   return document;
 }

@@ -46,7 +46,7 @@ onBothEngines('colour names of the owner', (open) => {
     expect(await updateColorFamilies(db, OPTIONS)).toBe(0);
   });
 
-  test('apply to an import that started before them', async () => {
+  test('apply to an import that started before they were saved', async () => {
     const db = await shopWithGoods(open);
     const stale = { ...db, memo: memoWithContent(new Content()) };
     await setColors(db, { Blue: { quay: '#123456' } });
@@ -79,7 +79,7 @@ async function setColors(db: ShopDatabase, colors: object): Promise<void> {
   expect(CONTENT_DOCUMENTS).toContain(COLORS);
   checkTexts(texts, { db });
   await publish({ db, now: () => NOW }, changesOf(texts, { db }), followUpFor([COLORS.path]));
-  await contentOf(db).follow(db);
+  await contentOf(db).reload(db);
 }
 
 async function dotsOf(db: ShopDatabase, slug: string): Promise<string[] | undefined> {

@@ -17,7 +17,7 @@ const data = temporaryDir('own-files');
 afterAll(data.remove);
 
 onBothEngines('fonts and logos of the owner', (open, engine) => {
-  async function owner() {
+  async function setUp() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     const shown: string[] = [];
@@ -27,7 +27,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
   }
 
   test('are imported, and exported so that another import changes nothing', async () => {
-    const { shop, shown, importFolder } = await owner();
+    const { shop, shown, importFolder } = await setUp();
     const fonts = { texts: ['kora.woff2'], headings: [] };
     const folder = folderOf(`${engine}-first`, {
       'fonts/kora.woff2': FONT,
@@ -55,7 +55,7 @@ onBothEngines('fonts and logos of the owner', (open, engine) => {
   });
 
   test('are rejected with a message that names the file and its problem', async () => {
-    const { importFolder } = await owner();
+    const { importFolder } = await setUp();
     const refusal = (name: string, files: Record<string, string>) =>
       importFolder(folderOf(`${engine}-${name}`, files)).catch((error: Error) => error.message);
     expect(await refusal('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(

@@ -28,17 +28,17 @@ onBothEngines('the owner’s own settings', (open) => {
     };
     const invoice = async ({ id }: { id: string }) =>
       (await readInvoice(orders.shop, id, { token: trackToken(orders.shop.secretKey, id) })).document;
-    const set = (field: string, value: string) => setField(orders.shop, SETTINGS, { field, value, followUpFor });
-    return { db, ...orders, ship, invoice, set };
+    const setSetting = (field: string, value: string) => setField(orders.shop, SETTINGS, { field, value, followUpFor });
+    return { db, ...orders, ship, invoice, setSetting };
   }
 
   test('leave earlier invoices unchanged, and give the next one the new name, prefix and number', async () => {
-    const { db, clock, ship, invoice, set } = await fixture();
+    const { db, clock, ship, invoice, setSetting } = await fixture();
     const first = await ship();
     clock.at += 1_000;
-    await set('name', 'Kora & Kin');
-    await set('numbers.order', 'KK');
-    await set('numbers.invoice', 'K');
+    await setSetting('name', 'Kora & Kin');
+    await setSetting('numbers.order', 'KK');
+    await setSetting('numbers.invoice', 'K');
     clock.at += 1_000;
     const second = await ship();
     expect((await invoice(first)).seller[0]).toBe('Taana');
@@ -51,21 +51,21 @@ onBothEngines('the owner’s own settings', (open) => {
     expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
   });
 
-  test('are stored as differences, and a field that is set to its shipped value is not stored', async () => {
-    const { db, shop, set } = await fixture();
-    await set('address.mobile', '9000000001');
+  test('are stored as differences, and a field that is set to the demo’s value is not stored', async () => {
+    const { db, shop, setSetting } = await fixture();
+    await setSetting('address.mobile', '9000000001');
     const own = contentOf(db).own.get('settings');
     expect(JSON.parse(own?.body ?? '')).toEqual({ address: expect.objectContaining({ mobile: '9000000001' }) });
-    await set('address.mobile', '9876543210');
+    await setSetting('address.mobile', '9876543210');
     expect(contentOf(db).own.get('settings')).toMatchObject({ state: 'shipped', version: 2 });
     const text = editableText(SETTINGS, 'settings', db);
     expect(changesOf([{ document: SETTINGS, path: 'settings', text }], shop)).toEqual([]);
   });
 
   test('reject a mistake, and a concurrent change of the same text', async () => {
-    const { db, shop, set } = await fixture();
-    await expect(set('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: must be a list/);
-    await expect(set('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
+    const { db, shop, setSetting } = await fixture();
+    await expect(setSetting('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: must be a list/);
+    await expect(setSetting('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
     expect(contentOf(db).own.size).toBe(0);
     const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
     await saveContent(db, [change], { tags: [], now: shop.now() });
@@ -77,7 +77,7 @@ onBothEngines('the owner’s own settings', (open) => {
     const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
     await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
     const logged: unknown[] = [];
-    await contentOf(db).follow(db, { error: (line: unknown) => logged.push(line) } as never);
+    await contentOf(db).reload(db, { error: (line: unknown) => logged.push(line) } as never);
     const settings = contentOf(db).of(SETTINGS);
     expect(settings.name).toBe('Kora & Kin');
     expect(settings.hours[0]).toMatchObject({ days: 'Mon-Sat' });

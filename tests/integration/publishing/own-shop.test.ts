@@ -22,10 +22,10 @@ const ADDRESSES = [
   ...['/rss.xml', '/llms.txt', '/feeds/google.xml', '/public/settings', '/public/faq', '/sitemap-pages.xml'],
 ];
 
-const SHIPPED_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
-const SHIPPED_COLORS: Record<string, string> = SHIPPED_LOOK.colors;
-/** One colour is replaced; the others stay as shipped. */
-const OWN_COLORS = { ...SHIPPED_COLORS, indigo: '#00504a' };
+const DEMO_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
+const DEMO_COLORS: Record<string, string> = DEMO_LOOK.colors;
+/** One colour is replaced; the others keep those of the demo. */
+const OWN_COLORS = { ...DEMO_COLORS, indigo: '#00504a' };
 
 const OWN_FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));
 
@@ -55,7 +55,7 @@ const OWN_TEXTS: Record<string, string | Buffer> = {
   }),
 };
 
-const COLORED: CatalogueRecord = {
+const COLORED_SAREE: CatalogueRecord = {
   ...{ type: 'product', slug: 'quay-saree', name: 'Quay saree', categories: ['women'], sell_unit: 'piece' },
   options: ['color'],
   variants: [{ values: { color: 'Old Quay' }, price: 900, quantity: 4, hsn: '5208' }],
@@ -71,7 +71,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an owner’s own shop [${engine}]`, () => {
     const data = temporaryDir('own-shop');
     let servers: ShopProcess[] = [];
-    let tool: ReturnType<typeof shopCli>;
+    let cli: ReturnType<typeof shopCli>;
     let drop = async () => {};
 
     beforeAll(async () => {
@@ -79,10 +79,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       if (database) drop = database.drop;
       const env = { DATABASE_URL: database?.url ?? '' };
       const db = await smallShop(data.dir, database?.url);
-      await saveCatalogueBatch(db, [COLORED]);
+      await saveCatalogueBatch(db, [COLORED_SAREE]);
       await db.close();
       servers = await Promise.all([startShop({ dataDir: data.dir, env }), startShop({ dataDir: data.dir, env })]);
-      tool = shopCli(data.dir, env);
+      cli = shopCli(data.dir, env);
     });
 
     afterAll(async () => {
@@ -94,10 +94,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     test('shows a new name in both processes within two seconds, and no page shows that of the demo', async () => {
       const [first, second] = servers.map(({ origin }) => origin);
       for (const origin of [first, second]) expect(await textOf(`${origin}/public/settings`)).toContain('Taana');
-      expect(tool('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
-      const changed = performance.now();
+      expect(cli('content', 'import', folderOf(OWN_TEXTS))).toMatchObject({ status: 0, stderr: '' });
+      const changedAt = performance.now();
       await Promise.all(
-        [first, second].map((origin) => waitUntilShown(`${origin}/public/settings`, /Kora & Kin/, changed)),
+        [first, second].map((origin) => waitUntilShown(`${origin}/public/settings`, /Kora & Kin/, changedAt)),
       );
       expect(await textOf(`${second}/`)).toContain('Kora &amp; Kin');
       const withDemoName: string[] = [];
@@ -116,12 +116,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(faq).not.toContain('/favicon.svg');
     });
 
-    test('has no class with a fixed colour of the demo, so the owner’s colours apply everywhere', async () => {
-      const shipped = new RegExp(Object.values(SHIPPED_COLORS).join('|'), 'g');
+    test('has no style rule with a fixed colour of the demo, so the owner’s colours apply everywhere', async () => {
+      const demoColors = new RegExp(Object.values(DEMO_COLORS).join('|'), 'g');
       for (const path of ['/', '/products', '/products/loom-kurta', '/faq', '/login']) {
         const styles = [...(await textOf(`${servers[0]?.origin}${path}`)).matchAll(/<style[^>]*>([^<]*)/g)];
         const rules = styles.map(([, css = '']) => css.replaceAll(/--color-[\w-]+:\s*#[0-9a-f]+/g, '')).join('\n');
-        expect(rules.match(shipped), path).toBeNull();
+        expect(rules.match(demoColors), path).toBeNull();
       }
     });
 
@@ -154,7 +154,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         });
         expect(await logo.text()).toMatch(/^<svg xmlns="[^"]+"[^>]*><style>\.a\{fill:#00504a\}<\/style><circle /);
         const iconUrl = `${origin}${/\/pictures\/[0-9a-f]{24}-160\.webp/.exec(page)?.[0]}`;
-        // A picture that takes longer than a second to make is a placeholder first.
+        // A placeholder is served while a picture takes longer than a second to make.
         await expect.poll(async () => (await fetch(iconUrl)).headers.get('content-type')).toBe('image/webp');
         const icon = await fetch(iconUrl);
         const drawn = await sharp(Buffer.from(await icon.arrayBuffer()))
@@ -194,7 +194,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     test('rejects an invalid setting, names its field, and changes nothing', async () => {
-      const { status, stderr } = tool('settings', 'set', 'address.mobile', '+91 98765');
+      const { status, stderr } = cli('settings', 'set', 'address.mobile', '+91 98765');
       expect({ status, stderr }).toMatchObject({ status: 1 });
       expect(stderr).toMatch(/settings\.json:\d+:\d+ address\.mobile: must be ten digits/);
       expect(await textOf(`${servers[0]?.origin}/contact`)).toContain('9876543210');

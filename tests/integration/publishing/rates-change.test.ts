@@ -17,7 +17,7 @@ onBothEngines('a GST rate changed by the owner', (open) => {
     const { shop, clock } = orderFixture(db);
     const logged: unknown[] = [];
     const log = { warn: (line: unknown) => logged.push(line) } as never;
-    const live = { ...shop, log, settings: { mode: 'live' as const } };
+    const liveShop = { ...shop, log, settings: { mode: 'live' as const } };
     const isShown = async () => (await showProduct(db, 'test-kurta')) !== undefined;
     async function setRates(...rates: object[]): Promise<void> {
       const text = JSON.stringify({ about: 'Mine.', rates: [...rates, STANDARD] });
@@ -26,8 +26,8 @@ onBothEngines('a GST rate changed by the owner', (open) => {
       await publish(shop, changesOf(texts, shop));
     }
     await db.write.updateTable('variant').set({ tax_hsn: '6206', hsn: '6206' }).execute();
-    await holdBackUntaxedGoods(live);
-    const watch = holdBackWatch(live);
+    await holdBackUntaxedGoods(liveShop);
+    const watch = holdBackWatch(liveShop);
     expect(await isShown()).toBe(true);
 
     await setRates({ hsn: '52', from: '2017-07-01', rateBp: 500 });

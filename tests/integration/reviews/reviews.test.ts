@@ -4,9 +4,9 @@ import type { CatalogueRecord, ProductRecord } from '#lib/catalog/import/record/
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { customerReviews, ownReview, productReviews } from '#lib/customers/reviews/read-reviews.server.ts';
-import { createReview, deleteReview, hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { createReview, deleteReview, setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { currentInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 
 import { onBothEngines } from '#support/database.ts';
@@ -51,7 +51,7 @@ async function shopWithGoods(open: () => Promise<ShopDatabase>) {
 onBothEngines('reviews', (open) => {
   it('are one per customer and product; the second replaces the first, and updates the rating', async () => {
     const { db, shop, product } = await shopWithGoods(open);
-    const before = await currentInvalidation(db);
+    const before = await latestInvalidationId(db);
     const first = await createReview(shop, { product, rating: 5, summary: 'Soft' }, ASHA);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 4, ratingCount: 2 });
     expect((await pollInvalidations(db, before)).tags).toEqual(new Set([`product:${SLUG}`, 'list']));
@@ -82,7 +82,7 @@ onBothEngines('reviews', (open) => {
     expect((await customerReviews(db, ASHA.id)).map(({ summary }) => summary)).toEqual(['Soft']);
   });
 
-  it('are deleted by their writer only; another’s is not found', async () => {
+  it('can be deleted only by their writer; other customers get "not found"', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const { _id } = await createReview(shop, { product, rating: 5, summary: 'Soft' }, ASHA);
     const missing = { code: 'not_found', message: 'Review not found' };
@@ -91,7 +91,7 @@ onBothEngines('reviews', (open) => {
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 2 });
     await deleteReview(shop, _id, ASHA.id);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 3, ratingCount: 1 });
-    // The first response may have been lost.
+    // A client that lost the first response repeats the request.
     expect(await deleteReview(shop, _id, ASHA.id)).toEqual({ _id });
     await expect(deleteReview(shop, _id, BALA.id)).rejects.toMatchObject(missing);
     expect(await showProduct(db, SLUG)).toMatchObject({ ratingCount: 1 });
@@ -100,20 +100,20 @@ onBothEngines('reviews', (open) => {
   it('hidden by the owner are not listed or counted, but shown to their writer; imports keep them hidden', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const { _id } = await createReview(shop, { product, rating: 1, summary: 'Rude words' }, ASHA);
-    await hideReview(shop, _id, true);
+    await setReviewHidden(shop, _id, true);
     expect(await productReviews(db, SLUG, NEWEST)).toMatchObject({ total: 1, data: [{ summary: 'Slubby' }] });
     await createReview(shop, { product, rating: 1, summary: 'Ruder words' }, ASHA);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 3, ratingCount: 1 });
     expect(await customerReviews(db, ASHA.id)).toMatchObject([{ summary: 'Ruder words', isHidden: true }]);
     expect(await saveCatalogueBatch(db, GOODS)).toMatchObject({ updated: 0 });
-    await hideReview(shop, _id, false);
+    await setReviewHidden(shop, _id, false);
     expect(await showProduct(db, SLUG)).toMatchObject({ averageRating: 2, ratingCount: 2 });
   });
 
-  it('are marked as a verified purchase only when their writer bought and received the product', async () => {
+  it('are marked as a verified purchase only if their writer bought and received the product', async () => {
     const { db, shop, product } = await shopWithGoods(open);
     const fixture = orderFixture(db);
-    const marks = async () => {
+    const verifiedByWriter = async () => {
       const list = await productReviews(db, SLUG, { sort: 'highest', page: 1 });
       return Object.fromEntries(list?.data.map(({ customer, verified }) => [customer.name, verified]) ?? []);
     };
@@ -122,11 +122,11 @@ onBothEngines('reviews', (open) => {
     const write = (writer = ASHA) => createReview(shop, { product, rating: 5, summary: 'Soft' }, writer);
     await moveOrder(fixture.shop, order.id, 'shipped');
     await write();
-    expect(await marks(), 'it is not delivered yet').toMatchObject({ [ASHA.name]: false });
+    expect(await verifiedByWriter(), 'the order is not delivered yet').toMatchObject({ [ASHA.name]: false });
     await moveOrder(fixture.shop, order.id, 'delivered');
     await write();
     await write(BALA);
-    expect(await marks(), 'another customer’s parcel does not count').toEqual({
+    expect(await verifiedByWriter(), 'another customer’s parcel does not count').toEqual({
       [ASHA.name]: true,
       [BALA.name]: false,
       Meera: false,

@@ -22,7 +22,7 @@ onBothEngines('synonyms', (open) => {
   });
 });
 
-test('a search without results becomes a line with the words that it should find', () => {
+test('the form turns a search without results into a line of synonyms', () => {
   expect(NEW_SYNONYMS.parse({ from: 'Jhabla', line: 'frock, dress' })).toEqual({ line: 'jhabla > frock, dress' });
   expect(NEW_SYNONYMS.parse({ line: 'Frock , dress' })).toEqual({ line: 'frock, dress' });
   for (const line of ['', 'frock', 'a > b > c'])

@@ -7,14 +7,14 @@ const QUERIES = 150;
 const MIN_RECALL = 0.95;
 const MIN_FIRST_RELEVANT = 0.85;
 
-const byEngine = new Map<string, QueryResult[]>();
+const resultsByEngine = new Map<string, QueryResult[]>();
 
 onBothEngines('judged queries', (open, engine) => {
   test('find what shoppers mean, with the right products first', { timeout: 60_000 }, async () => {
     const db = await open();
     await importDemoCatalogue(db);
     const results = await judge(db);
-    byEngine.set(engine, results);
+    resultsByEngine.set(engine, results);
     const { recall, firstRelevant } = figuresOf(results);
     expect(judgedQueries().length).toBeGreaterThanOrEqual(QUERIES);
     expect(recall).toBeGreaterThanOrEqual(MIN_RECALL);
@@ -23,5 +23,5 @@ onBothEngines('judged queries', (open, engine) => {
 });
 
 test.skipIf(!inject('postgresUrl'))('both databases return the same results', () => {
-  expect(byEngine.get('postgres')).toEqual(byEngine.get('sqlite'));
+  expect(resultsByEngine.get('postgres')).toEqual(resultsByEngine.get('sqlite'));
 });

@@ -32,7 +32,7 @@ async function rowsRead(db: ShopDatabase): Promise<number> {
 }
 
 onBothEngines('reading the words of all products', (open, engine) => {
-  it('reads each of them only once, in batches', async () => {
+  it('reads each product only once, in batches', async () => {
     const db = await open();
     await addManyGoods(db);
     const before = engine === 'postgres' ? await rowsRead(db) : 0;

@@ -16,14 +16,14 @@ const data = temporaryDir('demo-leftovers');
 afterAll(data.remove);
 
 onBothEngines('the list of remaining demo content', (open, engine) => {
-  async function owner() {
+  async function setUp() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     return { db, shop };
   }
 
   test('lists everything at first, each with the command that changes it', async () => {
-    const { db } = await owner();
+    const { db } = await setUp();
     const leftovers = demoLeftovers(db).map(({ line }) => line);
     expect(leftovers).toEqual(
       expect.arrayContaining([
@@ -40,7 +40,7 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
   });
 
   test('omits changed fields and hidden texts, but not the other fields beside a changed one', async () => {
-    const { db, shop } = await owner();
+    const { db, shop } = await setUp();
     await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', followUpFor });
     await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog').changes);
     const leftovers = demoLeftovers(db)
@@ -51,7 +51,7 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
   });
 
   test('lists only policies in a shop that imported or hid everything else', async () => {
-    const { db, shop } = await owner();
+    const { db, shop } = await setUp();
     const { texts } = await writeOwnersFolder(join(data.dir, `${engine}-folder`));
     await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, followUpFor, show: () => {} });
     for (const folder of ['blog', 'faq']) {

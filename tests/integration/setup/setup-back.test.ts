@@ -14,12 +14,15 @@ async function newShop() {
   onTestFinished(remove);
   const db = await openMigrated({ dataDir: dir }, { creation: { isNew: false } });
   onTestFinished(() => db.close());
-  await contentOf(db).follow(db);
+  await contentOf(db).reload(db);
   return { env: { DATA_DIR: dir }, db, now: Date.now };
 }
 
 /** Answers each question with the next of its answers, and presses Enter when there is none. */
-function person(answers: Record<string, (string | typeof BACK)[]>, last: string): Answers & { askedNames: string[] } {
+function scriptedAnswers(
+  answers: Record<string, (string | typeof BACK)[]>,
+  last: string,
+): Answers & { askedNames: string[] } {
   const askedNames: string[] = [];
   return {
     askedNames,
@@ -36,14 +39,14 @@ function person(answers: Record<string, (string | typeof BACK)[]>, last: string)
 
 test('back returns to the previous question, skipping those that were not asked', async () => {
   const shop = await newShop();
-  const answers = person(
+  const answers = scriptedAnswers(
     {
       name: [BACK, 'Kora', 'Kora Handlooms'],
       legalName: [BACK, 'Kora LLP'],
       'address.address': ['1 Street'],
       'state.name': ['Telagana', '32', 'kerala'],
       'address.email': [BACK, 'hello@kora.in'],
-      // Without a GSTIN the scheme is skipped in both directions.
+      // Without a GSTIN, the question about the scheme is skipped in both directions.
       'grievance.name': [BACK, 'Meera'],
     },
     'grievance.designation',
@@ -65,7 +68,7 @@ test('a failed test email counts only until a later one arrives', async () => {
   const mails = await startMailServer({ authOptional: true });
   onTestFinished(() => mails.close());
   const shop = await newShop();
-  const answers = person(
+  const answers = scriptedAnswers(
     {
       name: ['Kora'],
       legalName: ['Kora LLP'],
@@ -108,8 +111,8 @@ test('back works at a terminal; in a pipe it is an answer', async ({ skip }) => 
     input: 'back\nKora LLP\n',
   });
   expect(piped.stdout.toString()).not.toContain('previous question');
-  const again = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], { cwd: root, env, input: '' });
-  expect(again.stdout.toString()).toContain('[back]');
+  const secondRun = spawnSync(process.execPath, ['scripts/shop.ts', 'setup'], { cwd: root, env, input: '' });
+  expect(secondRun.stdout.toString()).toContain('[back]');
   if (spawnSync('script', ['--version']).status !== 0)
     return skip('needs script of util-linux, which provides a terminal');
   const terminal = spawn('script', ['-qec', `${process.execPath} scripts/shop.ts setup`, '/dev/null'], {

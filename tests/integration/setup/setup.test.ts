@@ -30,7 +30,7 @@ afterAll(async () => {
   await razorpay.close();
 });
 
-function answersOf(more: Record<string, string> = {}): Record<string, string> {
+function answersOf(changes: Record<string, string> = {}): Record<string, string> {
   return {
     name: 'Kora & Kin',
     legalName: 'Kora Textiles LLP',
@@ -54,7 +54,7 @@ function answersOf(more: Record<string, string> = {}): Record<string, string> {
     RAZORPAY_KEY_ID: razorpay.keys.keyId,
     RAZORPAY_KEY_SECRET: razorpay.keys.keySecret,
     RAZORPAY_WEBHOOK_SECRET: razorpay.keys.webhookSecret,
-    ...more,
+    ...changes,
   };
 }
 
@@ -89,7 +89,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     async function storedContent() {
       const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
       onTestFinished(() => db.close());
-      await contentOf(db).follow(db);
+      await contentOf(db).reload(db);
       return { settings: shopSettings(db), delivery: contentOf(db).of(DELIVERY) };
     }
     return { dir, env, setup, setupFrom, file, storedContent };
@@ -176,10 +176,10 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect((await setupFrom({ gstin: '36AAZCT0000K1Z6' })).output).toContain(
       'gstin: must begin with 32, the code of Kerala',
     );
-    const absent = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
-    expect(absent.output).toContain('nothing listens there');
-    const typo = await setupFrom({ SMPT_URL: 'x' });
-    expect([typo.status, typo.output]).toEqual([
+    const unreachable = await setupFrom({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
+    expect(unreachable.output).toContain('nothing listens there');
+    const withTypo = await setupFrom({ SMPT_URL: 'x' });
+    expect([withTypo.status, withTypo.output]).toEqual([
       2,
       expect.stringContaining('SMPT_URL is not a question of setup. Did you mean SMTP_URL?'),
     ]);

@@ -4,17 +4,17 @@ import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
 import { planPrint, printOrders } from '#lib/sales/printing/print-orders.server.ts';
-import { LEASE_MS } from '#lib/sales/shipping/held-shipment.server.ts';
-import { readShipping } from '#lib/sales/shipping/read-shipments.server.ts';
+import { readOrderShipping } from '#lib/sales/shipping/read-shipments.server.ts';
 import {
   changeSize,
-  orderPickup,
   requestBookings,
   requestCancellation,
   requestRates,
   retryTask,
+  schedulePickup,
 } from '#lib/sales/shipping/request-shipments.server.ts';
 import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
+import { LEASE_MS } from '#lib/sales/shipping/shipment-lease.server.ts';
 import { shipmentText } from '#lib/sales/shipping/shipment-text.ts';
 import { onBothEngines } from '#support/database.ts';
 import { HOME } from '#support/order-fixture.ts';
@@ -43,10 +43,15 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(shipmentText(await shipment())).toBe('Requested');
     await runShipments(shop);
     const booked = await shipment();
-    const [remote] = stub.parcels;
+    const [remoteParcel] = stub.parcels;
     expect(shipmentText(booked)).toBe('Booked');
-    expect(booked).toMatchObject({ awb: remote?.awb, freight_paise: 5_400, return_freight_paise: null, tracked: 1 });
-    expect(remote?.body).toMatchObject({
+    expect(booked).toMatchObject({
+      awb: remoteParcel?.awb,
+      freight_paise: 5_400,
+      return_freight_paise: null,
+      tracked: 1,
+    });
+    expect(remoteParcel?.body).toMatchObject({
       ...{ order_id: order.number, payment_method: 'COD', sub_total: order.total_paise / 100, weight: 0.5 },
       ...{ billing_pincode: 500_003, billing_phone: 9_876_543_210, billing_customer_name: 'Asha' },
       order_items: [{ units: 2 }],
@@ -54,7 +59,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     const label = await shop.files.read(booked.label_file ?? '');
     expect((await label?.toArray())?.join('').slice(0, 5)).toBe('%PDF-');
     expect(await readOrder()).toMatchObject({
-      ...{ order_status: 'placed', carrier: 'Delhivery Surface', tracking_number: remote?.awb },
+      ...{ order_status: 'placed', carrier: 'Delhivery Surface', tracking_number: remoteParcel?.awb },
     });
     expect((await events()).at(-1)).toBe('shipment_booked');
     expect(await kindsOfMails()).toEqual(['order_placed']);
@@ -74,7 +79,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   for (const repeated of ['first', 'second'] as const) {
-    test(`creates one parcel when an order is sent twice and the ${repeated} one is returned`, async () => {
+    test(`creates one parcel when an order is sent twice and Shiprocket returns the ${repeated} one`, async () => {
       const { shop, clock, requested, shipment } = await setUp();
       stub.repeated = repeated;
       await requested();
@@ -112,12 +117,12 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       await requested();
       const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      stub.beforeResponse = async (requested) => {
-        if (requested !== path) return;
+      stub.beforeResponse = async (requestedPath) => {
+        if (requestedPath !== path) return;
         reach();
         await ended;
       };
-      const killed = runShipments(shop);
+      const stalledRun = runShipments(shop);
       await reached;
       stub.beforeResponse = undefined;
       await runShipments(process());
@@ -129,7 +134,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       // The first process was only slow: it has lost the lease, and changes nothing.
       const booked = await shipment();
       end();
-      await killed;
+      await stalledRun;
       expect(await shipment()).toEqual(booked);
       expect(stub.parcels).toHaveLength(1);
     });
@@ -157,7 +162,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.logins).toBe(1);
   });
 
-  test('is retried with pauses when there is no answer, until a person decides', async () => {
+  test('is retried with pauses when Shiprocket does not respond, and in the end only by staff', async () => {
     const { shop, clock, rated, shipment } = await setUp();
     stub.isDown = true;
     await rated();
@@ -190,7 +195,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(stub.parcels).toHaveLength(1);
   });
 
-  test('refuses a tracking number that another parcel has', async () => {
+  test('rejects a tracking number that another parcel has', async () => {
     const { shop, booked, order, shipment, place, cartOf } = await setUp();
     const { awb } = await booked();
     const other = await place(await cartOf(['test-scarf', 1]));
@@ -213,7 +218,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   test('shows an internal error, and is retried after a pause', async () => {
     const { shop, clock, requested, shipment } = await setUp();
     await requested();
-    // No label can be saved there.
+    // No label can be saved in this folder.
     await runShipments({ ...shop, settings: { ...shop.settings, dataDir: '/dev/null' } });
     expect(shipmentText(await shipment())).toBe(
       'Requested. The shop had an internal error. Its log has the details. Another attempt follows.',
@@ -239,7 +244,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   test('requests the pickup and its manifest, even if responses are lost', async () => {
     const { shop, booked, shipment, clock } = await setUp();
     const { id, updated_at: version } = await booked();
-    await orderPickup(shop, { id, version });
+    await schedulePickup(shop, { id, version });
     stub.lostResponses.add('courier/generate/pickup');
     await runShipments(shop);
     clock.at += 10_000;
@@ -270,10 +275,10 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     expect(await print([order.id], ['labels'])).toEqual(['288x432']);
   });
 
-  test('reports that the amount or the address has changed since', async () => {
+  test('reports that the amount or the address has changed since the booking', async () => {
     const { db, shop, booked, order, clock } = await setUp();
     await booked();
-    const outdated = async () => (await readShipping(db, [order.id], 'all'))[0]?.outdated;
+    const outdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdated;
     expect(await outdated()).toBeUndefined();
     clock.at += 60_000;
     const { updated_at } = await db.write

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { runBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { createTrackingBulkAction } from '#lib/sales/shipping/courier-files/create-tracking-bulk-action.server.ts';
 import { exportCourierFile } from '#lib/sales/shipping/courier-files/export-courier-file.server.ts';
-import { planTracking } from '#lib/sales/shipping/courier-files/plan-tracking.server.ts';
-import { trackingPlan } from '#lib/sales/shipping/courier-files/tracking-plan.server.ts';
+import { readTrackingPlan } from '#lib/sales/shipping/courier-files/read-tracking-plan.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -22,7 +22,7 @@ onBothEngines('files for couriers', (open) => {
     const plan = (text: string, carrier = 'India Post') => {
       const path = join(dir.dir, 'file.csv');
       writeFileSync(path, text);
-      return planTracking(shop, path, carrier, 'all');
+      return createTrackingBulkAction(shop, path, carrier, 'all');
     };
     const orders = () => db.write.selectFrom('orders').selectAll().orderBy('number').execute();
     return { db, shop, plan, orders };
@@ -43,27 +43,27 @@ onBothEngines('files for couriers', (open) => {
     ]);
   });
 
-  test('the courier’s file is shown before it changes anything, then ships its orders', async () => {
+  test('the courier’s file is previewed before it changes anything; then its orders are shipped', async () => {
     const { db, shop, plan, orders } = await setUp();
     const before = await orders();
     const id = await plan('Order,AWB\r\nTA-2026-000001,EK1\r\nTA-2026-000002,EK2\r\n');
     expect(await orders()).toEqual(before);
-    expect(await trackingPlan(db, id, 'all')).toMatchObject({
+    expect(await readTrackingPlan(db, id, 'all')).toMatchObject({
       ...{ carrier: 'India Post', possible: 1, isStarted: false },
       rows: [
         { number: 'TA-2026-000001', tracking: 'EK1', refusal: undefined },
         { number: 'TA-2026-000002', tracking: 'EK2', refusal: "An order that is shipped can't become shipped." },
       ],
     });
-    await runBulk(shop, id);
+    await runBulkAction(shop, id);
     expect(await orders()).toMatchObject([
       { order_status: 'shipped', carrier: 'India Post', tracking_number: 'EK1' },
       { order_status: 'shipped', carrier: null, tracking_number: null },
     ]);
-    expect((await trackingPlan(db, id, 'all')).isStarted).toBe(true);
+    expect((await readTrackingPlan(db, id, 'all')).isStarted).toBe(true);
   });
 
-  test('a file with an unknown order stores nothing', async () => {
+  test('a file with an unknown order is rejected, and nothing is stored', async () => {
     const { db, plan } = await setUp();
     await expect(plan('Order,AWB\nTA-2026-000001,EK1\nTA-2026-000009,EK2\n')).rejects.toMatchObject({
       code: 'invalid',

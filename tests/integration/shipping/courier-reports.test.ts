@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
+import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { problemParcels, returnedFreightPaise } from '#lib/sales/shipping/read-shipments.server.ts';
 import { receiveCourierWebhook } from '#lib/sales/shipping/receive-webhook.server.ts';
@@ -10,7 +10,7 @@ import { onBothEngines } from '#support/database.ts';
 import { shippingFixture } from '#support/shipping-fixture.ts';
 import { ShiprocketStub, type StubOrder } from '#support/shiprocket-stub.ts';
 
-const at = (clock: string) => `21 11 2026 ${clock}`;
+const at = (time: string) => `21 11 2026 ${time}`;
 
 onBothEngines('reports of a courier', (open) => {
   let stub: ShiprocketStub;
@@ -23,24 +23,24 @@ onBothEngines('reports of a courier', (open) => {
     const fixture = await shippingFixture(await open(), stub);
     await fixture.booked();
     fixture.clock.at = Date.parse('2026-11-21T20:00:00+05:30');
-    const remote = stub.parcels[0] as StubOrder;
-    return { ...fixture, remote };
+    const remoteParcel = stub.parcels[0] as StubOrder;
+    return { ...fixture, remoteParcel };
   }
 
   test('move the order forward with its mails, however often and in whatever order they arrive', async () => {
-    const { report, remote, readOrder, shipment, kindsOfMails } = await setUp();
-    await report(remote, 17, at('16:00:00'));
+    const { report, remoteParcel, readOrder, shipment, kindsOfMails } = await setUp();
+    await report(remoteParcel, 17, at('16:00:00'));
     expect(await readOrder()).toMatchObject({ order_status: 'out_for_delivery', carrier: 'Delhivery Surface' });
-    for (const [code, clock] of [
+    for (const [code, time] of [
       [42, '13:00:00'],
       [18, '14:00:00'],
       [17, '16:00:00'],
       [19, '12:30:00'],
     ] as const)
-      await report(remote, code, at(clock));
+      await report(remoteParcel, code, at(time));
     expect((await shipment()).status).toBe('out_for_delivery');
-    await Promise.all([report(remote, 7, at('17:00:00')), report(remote, 7, at('17:00:00'))]);
-    await report(remote, 21, at('16:30:00'));
+    await Promise.all([report(remoteParcel, 7, at('17:00:00')), report(remoteParcel, 7, at('17:00:00'))]);
+    await report(remoteParcel, 21, at('16:30:00'));
     expect(await readOrder()).toMatchObject({ order_status: 'delivered', payment_status: 'paid', cash_due: 1 });
     expect(await shipment()).toMatchObject({ status: 'delivered', tracked: 0 });
     expect((await kindsOfMails()).sort()).toEqual(['order_delivered', 'order_out_for_delivery', 'order_placed']);
@@ -62,57 +62,62 @@ onBothEngines('reports of a courier', (open) => {
   });
 
   test('that are forged, malformed, or about other parcels have no effect', async () => {
-    const { shop, remote, db, readOrder, report } = await setUp();
+    const { shop, remoteParcel, db, readOrder, report } = await setUp();
     const before = await readOrder();
-    const forged = stub.webhook(remote, 7, at('17:00:00'), { token: 'guessed' });
+    const forged = stub.webhook(remoteParcel, 7, at('17:00:00'), { token: 'guessed' });
     await expect(receiveCourierWebhook(shop, forged.body, forged.headers)).rejects.toMatchObject({ code: 'refused' });
-    const { headers } = stub.webhook(remote, 7, at('17:00:00'));
+    const { headers } = stub.webhook(remoteParcel, 7, at('17:00:00'));
     await expect(receiveCourierWebhook(shop, Buffer.from('{"awb":'), headers)).rejects.toMatchObject({
       code: 'malformed',
     });
-    expect(await report({ ...remote, awb: 'AWB-OF-ANOTHER' }, 7, at('17:00:00'))).toBe(false);
-    expect(await report({ ...remote, awb: '', channel_order_id: 'TA-2020-000001' }, 7, at('17:00:00'))).toBe(false);
-    expect(await report(remote, 999, at('17:00:00'))).toBe(false);
+    expect(await report({ ...remoteParcel, awb: 'AWB-OF-ANOTHER' }, 7, at('17:00:00'))).toBe(false);
+    expect(await report({ ...remoteParcel, awb: '', channel_order_id: 'TA-2020-000001' }, 7, at('17:00:00'))).toBe(
+      false,
+    );
+    expect(await report(remoteParcel, 999, at('17:00:00'))).toBe(false);
     expect(await readOrder()).toEqual(before);
     expect(await db.write.selectFrom('shipment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('never restock: a parcel that came back is taken back by a person, once', async () => {
-    const { shop, report, remote, readOrder, shipment, stock, order, db, events } = await setUp();
-    await report(remote, 42, at('13:00:00'));
-    await report(remote, 9, at('15:00:00'));
-    await report(remote, 7, at('18:00:00'));
-    await report(remote, 10, at('19:00:00'));
-    await report(remote, 10, at('19:00:00'));
+  test('never restock goods: a parcel that came back is restocked by staff, once', async () => {
+    const { shop, report, remoteParcel, readOrder, shipment, stock, order, db, events } = await setUp();
+    await report(remoteParcel, 42, at('13:00:00'));
+    await report(remoteParcel, 9, at('15:00:00'));
+    await report(remoteParcel, 7, at('18:00:00'));
+    await report(remoteParcel, 10, at('19:00:00'));
+    await report(remoteParcel, 10, at('19:00:00'));
     expect(await shipment()).toMatchObject({ status: 'came_back', return_freight_paise: 5_400, tracked: 0 });
     expect(await returnedFreightPaise(db, order.id)).toBe(10_800);
     expect(await readOrder()).toMatchObject({ order_status: 'shipped', payment_status: 'cod' });
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 3, sold: 2 } });
     expect(await problemParcels(db, 'came_back', 'all')).toMatchObject([{ number: order.number }]);
     expect((await events()).slice(-2)).toEqual(['coming_back', 'came_back']);
-    await takeBack(shop, order.id, {});
+    await recordReturn(shop, order.id, {});
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 5 } });
-    await report(remote, 14, at('19:30:00'));
+    await report(remoteParcel, 14, at('19:30:00'));
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 5 } });
     expect(await problemParcels(db, 'came_back', 'all')).toEqual([]);
   });
 
   test('don’t change an order that staff have moved further', async () => {
-    const { shop, report, remote, order, readOrder, kindsOfMails } = await setUp();
+    const { shop, report, remoteParcel, order, readOrder, kindsOfMails } = await setUp();
     await moveOrder(shop, order.id, 'delivered');
-    const mails = await kindsOfMails();
-    await report(remote, 18, at('14:00:00'));
+    const mailKinds = await kindsOfMails();
+    await report(remoteParcel, 18, at('14:00:00'));
     expect((await readOrder()).order_status).toBe('delivered');
-    expect(await kindsOfMails()).toEqual(mails);
+    expect(await kindsOfMails()).toEqual(mailKinds);
   });
 
-  test('of a failed delivery require an answer, which is passed on, and another after the next attempt', async () => {
-    const { shop, report, remote, shipment, clock, db, events } = await setUp();
-    const open = async () => (await problemParcels(db, 'undelivered', 'all')).filter(({ isAnswered }) => !isAnswered);
-    await report(remote, 21, at('15:00:00'), 'Customer not available');
+  test('of a failed delivery require an answer, sent to the courier, and another after the next attempt', async () => {
+    const { shop, report, remoteParcel, shipment, clock, db, events } = await setUp();
+    const unanswered = async () =>
+      (await problemParcels(db, 'undelivered', 'all')).filter(({ isAnswered }) => !isAnswered);
+    await report(remoteParcel, 21, at('15:00:00'), 'Customer not available');
     // Still undelivered at the hub.
-    await report(remote, 18, at('15:30:00'));
-    expect(await open()).toMatchObject([{ shipment: { row: { reason: 'Customer not available', attempts: 1 } } }]);
+    await report(remoteParcel, 18, at('15:30:00'));
+    expect(await unanswered()).toMatchObject([
+      { shipment: { row: { reason: 'Customer not available', attempts: 1 } } },
+    ]);
     stub.isDown = true;
     const { id, updated_at: version } = await shipment();
     const instruction = { action: 'address', note: 'Ring the bell', phone: '9123456789', address: 'Flat 4' } as const;
@@ -124,16 +129,16 @@ onBothEngines('reports of a courier', (open) => {
     await runShipments(shop);
     expect(stub.ndrActions).toEqual([
       {
-        awb: remote.awb,
+        awb: remoteParcel.awb,
         body: { action: 're-attempt', comments: 'Ring the bell', phone: '9123456789', address1: 'Flat 4' },
       },
     ]);
-    expect(await open()).toEqual([]);
+    expect(await unanswered()).toEqual([]);
 
-    await report(remote, 17, at('19:00:00'));
+    await report(remoteParcel, 17, at('19:00:00'));
     clock.at = Date.parse('2026-11-22T20:00:00+05:30');
-    await report(remote, 21, '22 11 2026 15:00:00', 'Refused by the customer');
-    expect(await open()).toMatchObject([{ shipment: { row: { attempts: 2 } } }]);
+    await report(remoteParcel, 21, '22 11 2026 15:00:00', 'Refused by the customer');
+    expect(await unanswered()).toMatchObject([{ shipment: { row: { attempts: 2 } } }]);
     const again = await shipment();
     await requestAnswer(shop, { id, version: again.updated_at }, { action: 'give_up', note: 'Return it' });
     await runShipments(shop);
@@ -143,8 +148,8 @@ onBothEngines('reports of a courier', (open) => {
   });
 
   test('are also found by polling, when the webhook is missing', async () => {
-    const { shop, remote, clock, readOrder, process } = await setUp();
-    stub.tracked.set(remote.awb, { code: 18, date: '2026-11-21 14:00:00', activity: 'Left the hub' });
+    const { shop, remoteParcel, clock, readOrder, process } = await setUp();
+    stub.tracked.set(remoteParcel.awb, { code: 18, date: '2026-11-21 14:00:00', activity: 'Left the hub' });
     await Promise.all([trackShipments(shop), trackShipments(process())]);
     expect(stub.callsTo('courier/track/awbs')).toHaveLength(1);
     expect((await readOrder()).order_status).toBe('in_transit');
@@ -152,7 +157,7 @@ onBothEngines('reports of a courier', (open) => {
     await trackShipments(shop);
     expect(stub.callsTo('courier/track/awbs')).toHaveLength(1);
     clock.at += 3 * 3_600_000;
-    stub.tracked.set(remote.awb, { code: 7, date: '2026-11-21 20:30:00', activity: 'Delivered' });
+    stub.tracked.set(remoteParcel.awb, { code: 7, date: '2026-11-21 20:30:00', activity: 'Delivered' });
     await trackShipments(shop);
     expect((await readOrder()).order_status).toBe('delivered');
     clock.at += 3 * 3_600_000;

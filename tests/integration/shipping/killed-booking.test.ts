@@ -7,7 +7,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-test('a shop that is killed while Shiprocket is silent books one parcel after its restart; pages never wait', async () => {
+test('a shop killed while Shiprocket is silent books one parcel after its restart; pages never wait', async () => {
   const stub = await ShiprocketStub.start();
   const data = temporaryDir('killed-booking');
   const db = await smallShop(data.dir);
@@ -18,8 +18,8 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
   const start = () => startShop({ dataDir: data.dir, env: stub.env });
   const shipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
 
-  const killed = await start();
-  await post(killed, '/admin/shipping/rates', { of: 'o1' });
+  const killedShop = await start();
+  await post(killedShop, '/admin/shipping/rates', { of: 'o1' });
   await expect.poll(async () => (await shipment()).courier_id).toBe(10);
   const { id, updated_at } = await shipment();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -27,15 +27,15 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
     if (path === 'orders/create/adhoc') reach();
     return new Promise(() => {});
   };
-  await post(killed, '/admin/shipping/book', { of: 'o1', [`courier-${id}`]: `${updated_at}:43` });
+  await post(killedShop, '/admin/shipping/book', { of: 'o1', [`courier-${id}`]: `${updated_at}:43` });
   await reached;
   // The call to Shiprocket never ends, but these pages load.
   for (const path of ['/', '/cart', '/products']) {
-    const response = await fetch(killed.origin + path, { headers: { accept: 'text/html' } });
+    const response = await fetch(killedShop.origin + path, { headers: { accept: 'text/html' } });
     expect([path, response.status]).toEqual([path, 200]);
   }
-  expect(await post(killed, '/admin/shipping?of=o1')).toContain('Requested');
-  await killed.stop('SIGKILL');
+  expect(await post(killedShop, '/admin/shipping?of=o1')).toContain('Requested');
+  await killedShop.stop('SIGKILL');
   expect(stub.parcels).toHaveLength(1);
 
   stub.beforeResponse = undefined;
@@ -48,14 +48,14 @@ test('a shop that is killed while Shiprocket is silent books one parcel after it
   expect(stub.callsTo('orders/create/adhoc')).toHaveLength(1);
 
   const { body, headers } = stub.webhook(stub.parcels[0]!, 42, '21 11 2026 12:00:00');
-  const send = (more: object) =>
+  const sendWebhook = (overrides: object) =>
     fetch(`${shop.origin}/public/courier/webhook`, {
       method: 'POST',
-      headers: { ...Object.fromEntries(headers), ...more },
+      headers: { ...Object.fromEntries(headers), ...overrides },
       body: new Uint8Array(body),
     });
-  expect((await send({ 'x-api-key': 'guessed' })).status).toBe(403);
-  expect(await (await send({})).json()).toMatchObject({ data: { report: 'recorded' } });
+  expect((await sendWebhook({ 'x-api-key': 'guessed' })).status).toBe(403);
+  expect(await (await sendWebhook({})).json()).toMatchObject({ data: { report: 'recorded' } });
   const { order_status } = await db.write.selectFrom('orders').select('order_status').executeTakeFirstOrThrow();
   expect(order_status).toBe('shipped');
   await shop.stop();

@@ -34,7 +34,7 @@ afterAll(async () => {
 async function pageOf(file: string, cookie: string): Promise<string | undefined> {
   const access = ROUTE_ACCESS[file] ?? { parameters: { slug: 'loom-kurta' } };
   const path = pathOf(file, access, owner.rowIds) + fillPlaceholders(access.query ?? '', owner.rowIds);
-  // The checkout redirects to its step, and the login page of a logged-in customer to the account.
+  // The checkout redirects to a step, and the login page redirects logged-in customers to their account.
   const response = await fetch(shop.origin + path, { headers: { accept: 'text/html', cookie } });
   const html = await response.text();
   return response.headers.get('content-type')?.startsWith('text/html') && html !== '' ? html : undefined;

@@ -25,33 +25,33 @@ afterAll(async () => {
 });
 
 /** Runs a command as the owner does, in a different process from the server. */
-function shop(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+function runCli(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', DATA_DIR: data.dir };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
   return { status, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
-async function page(path: string, token: string): Promise<string> {
+async function pageText(path: string, token: string): Promise<string> {
   return (await fetch(server.origin + path, { headers: { cookie: `session=${token}` } })).text();
 }
 
-test('the owner answers and closes a ticket while the server runs; the page and the mails follow', async () => {
+test('the owner answers and closes a ticket while the server runs; the customer sees it and is mailed', async () => {
   const asha = await addCustomer(db);
-  const parts = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
+  const shop = { db, files: openFileStore({ dataDir: data.dir }), settings: readSettings({}), now: Date.now };
   const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;
-  const { number, _id } = await createTicket(parts, asha.id, input, []);
-  expect(shop('tickets', 'list').stdout).toMatch(new RegExp(`^${number}  open      high .* Asha Rao  Late parcel`));
-  expect(shop('tickets', 'show', number).stdout).not.toContain('\u001b');
-  expect(shop('tickets', 'reply', number, 'It', 'comes')).toMatchObject({ status: 2 });
-  const answered = shop('tickets', 'reply', number, 'It comes today.');
+  const { number, _id } = await createTicket(shop, asha.id, input, []);
+  expect(runCli('tickets', 'list').stdout).toMatch(new RegExp(`^${number}  open      high .* Asha Rao  Late parcel`));
+  expect(runCli('tickets', 'show', number).stdout).not.toContain('\u001b');
+  expect(runCli('tickets', 'reply', number, 'It', 'comes')).toMatchObject({ status: 2 });
+  const answered = runCli('tickets', 'reply', number, 'It comes today.');
   expect(answered.stdout).toBe(`${number} is answered; the customer gets an email.\n`);
-  expect(await page(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
-  expect(shop('tickets', 'close', number).stdout).toBe(`${number} is closed; the customer gets an email.\n`);
+  expect(await pageText(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
+  expect(runCli('tickets', 'close', number).stdout).toBe(`${number} is closed; the customer gets an email.\n`);
   const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
   expect(kinds.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
-  const unknown = shop('tickets', 'show', 'T-NONE');
+  const unknown = runCli('tickets', 'show', 'T-NONE');
   expect(unknown).toEqual({ status: 1, stdout: '', stderr: 'There is no ticket T-NONE.\n' });
-  const incomplete = shop('tickets', 'show');
+  const incomplete = runCli('tickets', 'show');
   expect(incomplete.stderr).toContain("missing required argument 'number'");
   expect(incomplete.stderr).not.toContain('coupons');
 });
@@ -63,16 +63,16 @@ test('the owner hides a review while the server runs, and the shop stops showing
   const review = await createReview({ db, now: Date.now }, input, { id: asha.id, name: 'Asha Rao' });
   const reviews = () => fetch(`${server.origin}/public/reviews/product-wise/${review.slug}`).then((r) => r.text());
   await expect.poll(reviews).toContain('Rude words');
-  expect(shop('reviews', 'list').stdout).toContain(review._id);
-  expect(shop('reviews', 'hide', review._id).stdout).toBe('The review of loom-kurta is hidden.\n');
+  expect(runCli('reviews', 'list').stdout).toContain(review._id);
+  expect(runCli('reviews', 'hide', review._id).stdout).toBe('The review of loom-kurta is hidden.\n');
   await expect.poll(reviews).not.toContain('Rude words');
-  expect(shop('reviews', 'list').stdout).toContain('[hidden]');
-  expect(shop('reviews', 'list', 'loom-kurtaa')).toEqual({
+  expect(runCli('reviews', 'list').stdout).toContain('[hidden]');
+  expect(runCli('reviews', 'list', 'loom-kurtaa')).toEqual({
     status: 1,
     stdout: '',
     stderr: 'There is no product loom-kurtaa. Did you mean loom-kurta?\n',
   });
-  expect(shop('reviews', 'hide', 'none')).toMatchObject({
+  expect(runCli('reviews', 'hide', 'none')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^Shop: .*\nThere is no review none\.\n$/),
   });

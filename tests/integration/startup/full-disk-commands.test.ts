@@ -19,38 +19,40 @@ import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const work = temporaryDir('full-disk-commands');
-const disk = join(work.dir, 'disk');
+const workFolder = temporaryDir('full-disk-commands');
+const disk = join(workFolder.dir, 'disk');
 mkdirSync(disk);
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]).status === 0;
 
 /** Folders on a disk with free space. */
 const normalDisk = {
-  data: join(work.dir, 'data'),
-  backups: join(work.dir, 'backups'),
-  content: join(work.dir, 'content'),
+  data: join(workFolder.dir, 'data'),
+  backups: join(workFolder.dir, 'backups'),
+  content: join(workFolder.dir, 'content'),
 };
 /** Folders on the disk that is full or read-only. */
 const smallDisk = { data: join(disk, 'data'), target: join(disk, 'target') };
 /** The files of a complete export of the texts. */
-const exported = join(work.dir, 'exported');
-const sheet = join(work.dir, 'goods.csv');
-const photos = join(work.dir, 'photos');
-const pictured = join(work.dir, 'pictured.csv');
+const exported = join(workFolder.dir, 'exported');
+const goodsFile = join(workFolder.dir, 'goods.csv');
+const photos = join(workFolder.dir, 'photos');
+const picturedFile = join(workFolder.dir, 'pictured.csv');
 let backup = '';
 
 beforeAll(async () => {
   if (!isMounted) return;
   const db = await smallShop(normalDisk.data);
   await db.close();
-  writeFileSync(sheet, sheetOfGoods('Kurta', 300));
-  writeFileSync(join(work.dir, 'before.csv'), sheetOfGoods('Saree', 60));
-  expect(shopCli(normalDisk.data)('import', join(work.dir, 'before.csv'), '--yes').status).toBe(0);
+  writeFileSync(goodsFile, goodsCsv('Kurta', 300));
+  writeFileSync(join(workFolder.dir, 'before.csv'), goodsCsv('Saree', 60));
+  expect(shopCli(normalDisk.data)('import', join(workFolder.dir, 'before.csv'), '--yes').status).toBe(0);
   mkdirSync(photos);
   writeFileSync(join(photos, 'kurta.png'), await samplePng());
   expect(shopCli(normalDisk.data)('settings', 'set', 'name', 'Kora & Kin').status).toBe(0);
-  writeFileSync(pictured, 'Name,Category,Price,Stock,HSN,Image\nPictured kurta,Women,499,3,6206,kurta.png\n');
-  expect(shopCli(normalDisk.data)('import', pictured, '--images', photos, '--yes')).toMatchObject({ status: 0 });
+  writeFileSync(picturedFile, 'Name,Category,Price,Stock,HSN,Image\nPictured kurta,Women,499,3,6206,kurta.png\n');
+  expect(shopCli(normalDisk.data)('import', picturedFile, '--images', photos, '--yes')).toMatchObject({
+    status: 0,
+  });
   expect(shopCli(normalDisk.data)('backup', normalDisk.backups).status).toBe(0);
   backup = join(normalDisk.backups, readdirSync(normalDisk.backups)[0] ?? '');
   expect(shopCli(normalDisk.data)('content', 'export', normalDisk.content).status).toBe(0);
@@ -61,16 +63,16 @@ beforeAll(async () => {
 
 afterAll(() => {
   if (isMounted) execFileSync('umount', ['-l', disk]);
-  work.remove();
+  workFolder.remove();
 });
 
-function sheetOfGoods(name: string, count: number): string {
+function goodsCsv(name: string, count: number): string {
   const about = 'Woven on a pit loom. '.repeat(100);
   const rows = Array.from({ length: count }, (_, n) => `${name} ${n},Women,${500 + n},3,6206,${about}`);
   return `Name,Category,Price,Stock,HSN,Description\n${rows.join('\n')}\n`;
 }
 
-/** Puts a shop and a target folder on the disk, and fills it until `freeBytes` are free. */
+/** Puts a shop and a target folder on the small disk, and fills the disk until `freeBytes` are free. */
 function fillDisk(freeBytes: number): void {
   execFileSync('mount', ['-o', 'remount,rw', disk]);
   for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
@@ -92,12 +94,12 @@ function freeSpace(): void {
 }
 
 /** Maps each file to the digest of its content. */
-function digestOf(folder: string): Record<string, string> {
+function digestsIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return Object.fromEntries(names.map((name) => [name, contentOf(join(folder, name))]));
+  return Object.fromEntries(names.map((name) => [name, digestOfFile(join(folder, name))]));
 }
 
-function contentOf(path: string): string {
+function digestOfFile(path: string): string {
   if (statSync(path).isDirectory()) return 'folder';
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
@@ -134,30 +136,30 @@ describe.skipIf(!isMounted).each(states)(
 
     function expectDataKept(args: string[], message: RegExp): void {
       prepare();
-      const before = Object.keys(digestOf(smallDisk.data));
+      const before = Object.keys(digestsIn(smallDisk.data));
       const result = shopCli(smallDisk.data)(...args);
       // SQLite keeps its -wal and -shm files until there is space.
       const isWalFile = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
-      expect(Object.keys(digestOf(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(before);
+      expect(Object.keys(digestsIn(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(before);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
       freeSpace();
       expect(shopCli(smallDisk.data)(...args)).toMatchObject({ status: 0 });
-      expect(Object.keys(digestOf(smallDisk.data))).toEqual(expect.arrayContaining(before));
+      expect(Object.keys(digestsIn(smallDisk.data))).toEqual(expect.arrayContaining(before));
       expect(existsSync(join(smallDisk.data, 'shop.sqlite-wal'))).toBe(false);
     }
 
-    test('of DATA_DIR stops an import', () => {
-      expectDataKept(['import', sheet, '--yes'], /Products imported before that are kept/);
+    test('under DATA_DIR stops an import', () => {
+      expectDataKept(['import', goodsFile, '--yes'], /Products imported before that are kept/);
     });
 
-    test.skipIf(!rejectsSmallChanges)('of DATA_DIR stops a change of texts, settings and pictures', () => {
+    test.skipIf(!rejectsSmallChanges)('under DATA_DIR stops a change of texts, settings and pictures', () => {
       expectDataKept(['settings', 'set', 'name', 'Kora'], /Nothing was changed\./);
       expectDataKept(['content', 'import', normalDisk.content], /Nothing was changed\./);
-      expectDataKept(['import', pictured, '--images', photos, '--yes'], /Products imported before that are kept/);
+      expectDataKept(['import', picturedFile, '--images', photos, '--yes'], /Products imported before that are kept/);
     });
 
-    test.each(['setup', 'restore'])('of an empty DATA_DIR stops %s, and leaves it empty', (command) => {
+    test.each(['setup', 'restore'])('under an empty DATA_DIR stops %s, and the folder stays empty', (command) => {
       prepare();
       const fresh = join(smallDisk.target, 'fresh');
       const args = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
@@ -168,37 +170,37 @@ describe.skipIf(!isMounted).each(states)(
 
     function expectTargetKept(args: string[], message: RegExp): void {
       prepare();
-      const before = digestOf(smallDisk.target);
+      const before = digestsIn(smallDisk.target);
       const result = shopCli(normalDisk.data)(...args);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
-      const after = digestOf(smallDisk.target);
+      const after = digestsIn(smallDisk.target);
       expect(after).toMatchObject(before);
       for (const [name, content] of Object.entries(after))
-        if (!(name in before)) expect(content, name).toBe(contentOf(join(exported, name)));
+        if (!(name in before)) expect(content, name).toBe(digestOfFile(join(exported, name)));
     }
 
-    test('of the target folder stops backup and exports, and leaves no partial file there', () => {
+    test('under the target folder stops backup and exports, and no partial file is left there', () => {
       expectTargetKept(['backup', smallDisk.target], /No backup was made\. Earlier backups are unchanged\./);
       expectTargetKept(['export', join(smallDisk.target, 'goods.jsonl')], /files written before that are complete/);
       expectTargetKept(['content', 'export', smallDisk.target], /files written before that are complete/);
     });
 
-    test.skipIf(!rejectsSmallChanges)('of the folder of pictures stops an export', () => {
-      expectTargetKept(['export', join(work.dir, 'out.csv'), '--images', smallDisk.target], /are complete/);
+    test.skipIf(!rejectsSmallChanges)('under the folder of pictures stops an export', () => {
+      expectTargetKept(['export', join(workFolder.dir, 'out.csv'), '--images', smallDisk.target], /are complete/);
     });
   },
 );
 
-test('a damaged database stops backup with a one-line message, and leaves no folder', () => {
-  const data = join(work.dir, 'damaged');
+test('a damaged database stops a backup with a one-line message, and no folder is left', () => {
+  const data = join(workFolder.dir, 'damaged');
   cpSync(normalDisk.data, data, { recursive: true });
   const file = join(data, 'shop.sqlite');
   const bytes = readFileSync(file);
   bytes.fill(0x5a, 40 * 4096);
   writeFileSync(file, bytes);
   expect(() => new DatabaseSync(file).exec('vacuum')).toThrow();
-  const target = join(work.dir, 'of-damaged');
+  const target = join(workFolder.dir, 'of-damaged');
   const { status, stderr } = shopCli(data)('backup', target);
   expect(stderr).toMatch(
     /^backup stopped: the database in .*shop\.sqlite is damaged \([^\n]+\)\. No backup was made\. [^\n]+\n$/,

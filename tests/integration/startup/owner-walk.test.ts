@@ -27,7 +27,7 @@ testLetter='-'
 const OWN_SETTINGS = { name: 'Kora & Kin', legalName: 'Kora Handlooms LLP', socials: [] };
 const GOODS = 20;
 
-function sheetOfGoods(): string {
+function goodsCsv(): string {
   const rows = Array.from({ length: GOODS }, (_, n) => `Cotton saree ${n + 1},Sarees,${900 + n},10,5208`);
   return `Name,Category,Price,Stock,HSN\n${rows.join('\n')}\n`;
 }
@@ -45,30 +45,30 @@ function changedFiles(before: Record<string, string>, after: Record<string, stri
   return [...names].filter((name) => before[name] !== after[name]).sort();
 }
 
-test('an owner sets up a shop from an empty folder to the first invoice, and each change is preserved', async () => {
+test('an owner gets from an empty folder to the first invoice, and each step changes only its own files', async () => {
   const { dir, remove } = temporaryDir('owner-walk');
   onTestFinished(remove);
   const data = join(dir, 'shop');
-  const [answers, goods, folder] = [join(dir, 'answers'), join(dir, 'goods.csv'), join(dir, 'mine')];
-  const tool = shopCli(data, { SHOP_MODE: '' });
-  let exports = 0;
+  const [answers, goods, contentFolder] = [join(dir, 'answers'), join(dir, 'goods.csv'), join(dir, 'mine')];
+  const runCli = shopCli(data, { SHOP_MODE: '' });
+  let exportCount = 0;
   /** Exports all texts and the catalogue. */
   const exportAll = () => {
-    const to = join(dir, `export-${exports++}`);
-    expect(tool('content', 'export', to).status).toBe(0);
-    expect(tool('export', join(to, 'goods.jsonl')).status).toBe(0);
+    const to = join(dir, `export-${exportCount++}`);
+    expect(runCli('content', 'export', to).status).toBe(0);
+    expect(runCli('export', join(to, 'goods.jsonl')).status).toBe(0);
     return textsIn(to);
   };
 
   writeFileSync(answers, ANSWERS);
-  const setup = tool('setup', '--answers', answers);
+  const setup = runCli('setup', '--answers', answers);
   expect(setup.status, setup.stdout + setup.stderr).toBe(0);
   expect(setup.stdout).toContain('The shop is live after its next start: npm start.');
   const first = exportAll();
 
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify(OWN_SETTINGS));
-  const published = tool('content', 'import', folder);
+  mkdirSync(contentFolder);
+  writeFileSync(join(contentFolder, 'settings.json'), JSON.stringify(OWN_SETTINGS));
+  const published = runCli('content', 'import', contentFolder);
   expect(published).toMatchObject({ status: 0, stderr: '' });
   expect(published.stdout).toMatch(/^settings\.json\n( {2}.*\n)+The shop shows it within two seconds\.\n$/);
   for (const changed of ['Kora & Kin', 'Kora Handlooms LLP', 'socials']) expect(published.stdout).toContain(changed);
@@ -79,13 +79,13 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
     ...OWN_SETTINGS,
   });
 
-  writeFileSync(goods, sheetOfGoods());
-  const imported = tool('import', goods, '--yes');
+  writeFileSync(goods, goodsCsv());
+  const imported = runCli('import', goods, '--yes');
   expect(imported).toMatchObject({ status: 0, stdout: expect.stringContaining(`Products: ${GOODS} new.`) });
   const third = exportAll();
   expect(changedFiles(second, third)).toEqual(['goods.jsonl']);
 
-  const number = await shipFirstOrder(data, tool);
+  const number = await shipFirstOrder(data, runCli);
 
   writeFileSync(join(dir, 'editor'), '#!/bin/sh\nsed -i "s/Kora & Kin/Kora and Kin/" "$1"\n', { mode: 0o755 });
   const beforeEdit = exportAll();
@@ -101,31 +101,31 @@ test('an owner sets up a shop from an empty folder to the first invoice, and eac
   const afterEdit = exportAll();
   expect(changedFiles(beforeEdit, afterEdit)).toEqual(['settings.json']);
 
-  expectTyposRefused(tool, number);
+  expectTyposRefused(runCli, number);
   expect(changedFiles(afterEdit, exportAll())).toEqual([]);
 });
 
-function expectTyposRefused(tool: ReturnType<typeof shopCli>, number: string): void {
+function expectTyposRefused(runCli: ReturnType<typeof shopCli>, number: string): void {
   const move = ['orders', 'move', number, 'deliverd'];
   for (const typo of [['setings'], ['settings', 'st'], move, ['settings', 'set', 'nmae', 'x']])
-    expect(tool(...typo)).toMatchObject({
+    expect(runCli(...typo)).toMatchObject({
       status: expect.toBeOneOf([1, 2]),
       stderr: expect.stringMatching(/did you mean/i),
     });
 }
 
 /** Sells two sarees and reads the bill; returns the number of the order. */
-async function shipFirstOrder(data: string, tool: ReturnType<typeof shopCli>): Promise<string> {
+async function shipFirstOrder(data: string, runCli: ReturnType<typeof shopCli>): Promise<string> {
   const db = await openDatabase({ dataDir: data });
   onTestFinished(() => db.close());
   const variant = await variantOf(db, 'cotton-saree-1');
   const shop = await startShop({ dataDir: data, env: { SHOP_MODE: 'demo', TRUSTED_PROXIES: '0' } });
   const buyer = new HttpBuyer();
-  expect(await buyer.fill(shop.origin, 'cotton-saree-1', variant, 2)).toMatchObject({ status: 200 });
+  expect(await buyer.addToCart(shop.origin, 'cotton-saree-1', variant, 2)).toMatchObject({ status: 200 });
   const order = await buyer.order(shop.origin, 'first-order');
   expect(order, JSON.stringify(order)).toMatchObject({ status: 200 });
   const { id, number } = await db.write.selectFrom('orders').select(['id', 'number']).executeTakeFirstOrThrow();
-  const shipped = tool('orders', 'move', number, 'shipped', '--yes');
+  const shipped = runCli('orders', 'move', number, 'shipped', '--yes');
   expect(shipped, JSON.stringify(shipped)).toMatchObject({ status: 0 });
   const { secretKey = '' } = loadSettings({ DATA_DIR: data });
   const bill = await fetch(shop.origin + invoicePath(id, trackToken(secretKey, id)));

@@ -19,11 +19,11 @@ import { smallShop } from '#support/small-shop.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const GUIDES = readFileSync(join(root, 'docs/running-your-shop.md'), 'utf8');
-const razorpayGuide = guide('Connecting Razorpay');
-const shiprocketGuide = guide('Connecting Shiprocket');
+const razorpayGuide = guideSection('Connecting Razorpay');
+const shiprocketGuide = guideSection('Connecting Shiprocket');
 
 const port = await freePort();
-const SERVER = {
+const SERVER_ENV = {
   ...{
     SHOP_MODE: 'live',
     HOST: '127.0.0.1',
@@ -43,7 +43,7 @@ beforeAll(async () => {
   [razorpay, shiprocket, db] = await Promise.all([startRazorpay(), ShiprocketStub.start(), smallShop(data.dir)]);
   await stockGoods(db);
   writeSettings();
-  shop = await startShop({ dataDir: data.dir, env: SERVER, port });
+  shop = await startShop({ dataDir: data.dir, env: SERVER_ENV, port });
 }, 240_000);
 
 afterAll(async () => {
@@ -55,29 +55,29 @@ afterAll(async () => {
 test('the settings, address and events of the Razorpay guide connect the shop', async () => {
   const variant = await variantOf(db, 'test-scarf');
   const buyer = new HttpBuyer();
-  await buyer.fill(shop.origin, 'test-scarf', variant, 1);
+  await buyer.addToCart(shop.origin, 'test-scarf', variant, 1);
   const { data: order, ...placed } = await buyer.order(shop.origin, 'guide', { payment: 'razorpay' });
   expect(placed.status, placed.message).toBe(200);
-  const frame = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
-  const chosen = await buyer.post(shop.origin, frame, { method: 'razorpay' });
-  await buyer.ask('GET', shop.origin, String(chosen.data.next));
+  const paymentPage = `/public/payment-gateway/${order._id}?token=${encodeURIComponent(String(order.token))}`;
+  const chosen = await buyer.post(shop.origin, paymentPage, { method: 'razorpay' });
+  await buyer.send('GET', shop.origin, String(chosen.data.next));
   await expect.poll(() => razorpay.orders.size).toBe(1);
-  const [name = ''] = razorpay.orders.keys();
-  const payment = razorpay.pay(name, 'captured');
+  const [razorpayOrder = ''] = razorpay.orders.keys();
+  const payment = razorpay.pay(razorpayOrder, 'captured');
 
   const [address = ''] = /SITE_URL(\/\S+webhook)/.exec(razorpayGuide)?.slice(1) ?? [];
   const events = [...razorpayGuide.matchAll(/`((?:payment|order|refund)\.\w+)`/g)].map(([, event = '']) => event);
   expect(events).toHaveLength(6);
-  const settlements = [];
+  const responses = [];
   for (const event of events.filter((candidate) => !candidate.startsWith('refund.'))) {
     const { body, headers } = razorpayWebhook(
       event,
       event === 'payment.failed' ? { ...payment, status: 'failed' } : payment,
     );
-    settlements.push([event, await postWebhook(address, body, headers)]);
+    responses.push([event, await postWebhook(address, body, headers)]);
   }
-  expect(settlements[0]).toEqual(['payment.captured', [200, expect.objectContaining({ settlement: 'paid' })]]);
-  expect(settlements.map(([, answer]) => answer?.[0])).toEqual([200, 200, 200]);
+  expect(responses[0]).toEqual(['payment.captured', [200, expect.objectContaining({ settlement: 'paid' })]]);
+  expect(responses.map(([, response]) => response?.[0])).toEqual([200, 200, 200]);
   const forged = razorpayWebhook('payment.captured', payment, { secret: 'guessed' });
   expect((await postWebhook(address, forged.body, forged.headers))[0]).toBe(403);
 });
@@ -86,10 +86,10 @@ test('the settings and address of the Shiprocket guide connect the shop, and a p
   const tax = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
   const delivery_tax_json = JSON.stringify(tax);
   await insertOrder(db, 'o1', { number: 'TA-2026-100001', order_status: 'processing', delivery_tax_json });
-  const post = await signInAsOwner(db, data.dir, SERVER);
-  const settings = await post(shop, '/admin/settings');
-  const [, parcels = ''] = /href="([^"]+)"[^>]*>\s*Parcels and courier files/.exec(settings) ?? [];
-  expect(await post(shop, parcels)).toMatch(/Weight.*Length/s);
+  const post = await signInAsOwner(db, data.dir, SERVER_ENV);
+  const settingsPage = await post(shop, '/admin/settings');
+  const [, parcelSettingsPath = ''] = /href="([^"]+)"[^>]*>\s*Parcels and courier files/.exec(settingsPage) ?? [];
+  expect(await post(shop, parcelSettingsPath)).toMatch(/Weight.*Length/s);
   expect(await post(shop, '/admin/orders/o1')).toContain('Send with Shiprocket');
   const shipment = () => db.write.selectFrom('shipment').selectAll().executeTakeFirstOrThrow();
   await post(shop, '/admin/shipping/rates', { of: 'o1' });
@@ -107,12 +107,12 @@ test('the settings and address of the Shiprocket guide connect the shop, and a p
 });
 
 test('doctor names the setting of the forged webhook, and no other', async () => {
-  const { stdout } = await shopCliAsync(data.dir, SERVER)('doctor');
+  const { stdout } = await shopCliAsync(data.dir, SERVER_ENV)('doctor');
   expect(stdout.match(/\b(RAZORPAY|SHIPROCKET)_\w+/g)).toEqual(['RAZORPAY_WEBHOOK_SECRET']);
 });
 
 /** The section with this heading. */
-function guide(heading: string): string {
+function guideSection(heading: string): string {
   return GUIDES.split(/^## /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
 }
 

@@ -12,7 +12,7 @@ import { shopTree } from '#support/shop-tree.ts';
 import { fingerprint } from '../../../scripts/sources.ts';
 
 /** Modules that load slowly, and are needed only by some commands or by the shop. */
-const LARGE = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
+const LARGE_PACKAGES = /node_modules\/(?:sharp|pdfkit|astro|react|nodemailer|@opentelemetry|razorpay|s3mini|satteri)\//;
 const data = temporaryDir('tool-modules');
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test.each([
   const args = command.split(' ');
   const urls = modulesOf(args);
   expect(urls.some((url) => url.endsWith('/src/lib/platform/open-installation.server.ts'))).toBe(true);
-  expect(urls.filter((url) => LARGE.test(url))).toEqual([]);
+  expect(urls.filter((url) => LARGE_PACKAGES.test(url))).toEqual([]);
   const commandModule = /-commands?\.server\.ts$/;
   const commandModules = urls.filter((url) => commandModule.test(url) && !url.includes('/platform/'));
   const expectedCount = { orders: 3, stock: 2 }[args[0] ?? ''] ?? 1;
@@ -51,13 +51,13 @@ test.each([
 });
 
 test('the help loads no large package', () => {
-  expect(modulesOf(['help']).filter((url) => LARGE.test(url))).toEqual([]);
+  expect(modulesOf(['help']).filter((url) => LARGE_PACKAGES.test(url))).toEqual([]);
 });
 
 test('npm run shop runs the current build, and the sources once they have changed', () => {
   const tree = shopTree('tool-tree', 'to build');
-  const { folder = '', mark } = currentBuild(tree.dist) ?? {};
-  writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...mark, sources: fingerprint(tree.dir) }));
+  const { folder = '', info } = currentBuild(tree.dist) ?? {};
+  writeFileSync(join(folder, 'build.json'), JSON.stringify({ ...info, sources: fingerprint(tree.dir) }));
   const programs = () =>
     modulesOf(['orders', 'list'], join(tree.dir, 'scripts/shop.ts'), tree.dir).filter((url) =>
       /\/cli\.m?[jt]s$/.test(url),

@@ -62,7 +62,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     const exchanged = await order('asha');
     await db.write.updateTable('orders').set({ customer_id: customerId }).where('id', '=', exchanged.id).execute();
     await moveOrder(shop, exchanged.id, 'delivered');
-    const forExchange = {
+    const exchangeFields = {
       reasons: ['Size too small' as const],
       customReason: '',
       hasOriginalPackaging: 'true' as const,
@@ -70,7 +70,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     await requestExchange(
       { ...shop, files: NO_FILES },
       { customerId },
-      { ...forExchange, order: exchanged.id, orderId: exchanged.id },
+      { ...exchangeFields, order: exchanged.id, orderId: exchanged.id },
       [],
     );
     await approveExchange(shop, exchanged.number);
@@ -85,21 +85,21 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     await moveOrder(shop, orders.shipped.id, 'shipped');
     await moveOrder(shop, orders.delivered.id, 'delivered');
     await cancelOrder(shop, cancelled.id, 'customer');
-    const unpaid = {
+    const onlineOrders = {
       abandoned: await order('left', 'test'),
       paid: await order('paid', 'test'),
       late: await order('late', 'test'),
     };
     const soldOut = await variantOf(db, 'test-kurta', 1);
     await transaction(db, (tx) => saveRequest(tx, { variantId: Number(soldOut), email: 'waits@example.in' }, clock.at));
-    return { shop, orders: { ...orders, cancelled, exchanged }, unpaid };
+    return { shop, orders: { ...orders, cancelled, exchanged }, onlineOrders };
   }
 
-  /** Runs the jobs of both processes at their intervals, at the same time. */
-  function processesOf({ shop, clock }: Setup) {
+  /** Returns a function that runs the due jobs of both processes at the same time. */
+  function jobRunner({ shop, clock }: Setup) {
     const processes = [sharedJobs(shop), sharedJobs(shop)];
     const lastRun = new Map<Job, number>();
-    const adjust = clockJumpWatch(shop, () => clock.at);
+    const watchClock = clockJumpWatch(shop, () => clock.at);
     const { signal } = new AbortController();
     return async () => {
       await Promise.all(
@@ -107,7 +107,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
           for (const job of jobs) {
             if (clock.at - (lastRun.get(job) ?? 0) < job.everyMs) continue;
             lastRun.set(job, clock.at);
-            await adjust();
+            await watchClock();
             await job.run(signal);
           }
         }),
@@ -136,12 +136,12 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     async () => {
       const setup = await setUp();
       const { db, clock, mail } = setup;
-      const { orders, unpaid } = await placeOrders(setup);
-      const runJobs = processesOf(setup);
+      const { orders, onlineOrders } = await placeOrders(setup);
+      const runJobs = jobRunner(setup);
       const holdUntil = async (id: string) =>
         (await db.write.selectFrom('orders').select('hold_until').where('id', '=', id).executeTakeFirstOrThrow())
           .hold_until;
-      const abandonedUntil = (await holdUntil(unpaid.abandoned.id)) ?? 0;
+      const abandonedUntil = (await holdUntil(onlineOrders.abandoned.id)) ?? 0;
       const exchange = () => db.write.selectFrom('exchange').select(['state', 'expires_at']).executeTakeFirstOrThrow();
       const exchangeExpiresAt = (await exchange()).expires_at ?? 0;
       const startedAt = clock.at;
@@ -150,12 +150,12 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
       for (; clock.at <= startedAt + 2 * DAY_MS; clock.at += STEP_MS) {
         if (!isPaid && clock.at >= startedAt + 10 * MINUTE_MS) {
           isPaid = true;
-          for (const eventId of ['once', 'once', 'once']) await pay(setup, unpaid.paid, eventId);
+          for (const eventId of ['once', 'once', 'once']) await pay(setup, onlineOrders.paid, eventId);
         }
         if (!isRestocked && clock.at >= startedAt + 5 * HOUR_MS) {
           isRestocked = true;
           await setStock(db, 'TK-L', [3], { why: 'count', at: clock.at });
-          await pay(setup, unpaid.late, 'late');
+          await pay(setup, onlineOrders.late, 'late');
         }
         await runJobs();
         const isExpired = (await exchange()).state === 'expired';
@@ -167,7 +167,9 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
       }
 
       const released = await events(setup, 'released');
-      expect(released.map(({ order_id }) => order_id).sort()).toEqual([unpaid.abandoned.id, unpaid.late.id].sort());
+      expect(released.map(({ order_id }) => order_id).sort()).toEqual(
+        [onlineOrders.abandoned.id, onlineOrders.late.id].sort(),
+      );
       for (const { at } of released) {
         expect(at).toBeGreaterThanOrEqual(abandonedUntil);
         expect(at).toBeLessThanOrEqual(abandonedUntil + STEP_MS + MINUTE_MS);
@@ -177,8 +179,8 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
       const stateOf = (id: string) => states.find((order) => order.id === id)?.order_status;
       for (const state of ['placed', 'shipped', 'delivered', 'cancelled'] as const)
         expect(stateOf(orders[state].id)).toBe(state);
-      expect(stateOf(unpaid.paid.id)).toBe('placed');
-      expect(stateOf(unpaid.abandoned.id)).toBe('cancelled');
+      expect(stateOf(onlineOrders.paid.id)).toBe('placed');
+      expect(stateOf(onlineOrders.abandoned.id)).toBe('cancelled');
       await checkStock(setup);
       await checkMails(setup, mail.received);
       const unsent = db.write.selectFrom('outbox').select('subject').where('sent_at', 'is', null);
@@ -187,7 +189,7 @@ onBothEngines('the jobs of two processes in two days', (_open, engine) => {
     30 * MINUTE_MS,
   );
 
-  /** The ledger of each variant adds up to its stock. */
+  /** Expects that the ledger of each variant adds up to the stock. */
   async function checkStock({ db }: Setup): Promise<void> {
     const sums = await db.write
       .selectFrom('variant')

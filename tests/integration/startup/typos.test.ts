@@ -12,19 +12,20 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const data = temporaryDir('typos');
-const sheet = join(data.dir, 'goods.csv');
+const goodsFile = join(data.dir, 'goods.csv');
 
 interface Typo {
   args: string[];
   /** The expected suggestion. */
-  meant: string;
+  suggestion: string;
 }
 
-/** The name without its second letter. */
+/** A typo: the name without the second letter. */
 function typoOf(name: string): string {
   return name.slice(0, 1) + name.slice(2);
 }
 
+/** A command without subcommands. */
 interface Leaf {
   path: string[];
   command: CommandUnknownOpts;
@@ -53,20 +54,23 @@ function argumentsOf({ path, command }: Leaf): string[] {
   return VALID_ARGUMENTS[path.join(' ')] ?? needed.map(() => 'DIWALI');
 }
 
-const misspeltNames: Typo[] = commands.map((command) => ({ args: [typoOf(command.name())], meant: command.name() }));
+const misspeltNames: Typo[] = commands.map((command) => ({
+  args: [typoOf(command.name())],
+  suggestion: command.name(),
+}));
 const misspeltSubcommands: Typo[] = leaves
   .filter(({ path }) => path.length > 1)
-  .map(({ path }) => ({ args: [...path.slice(0, -1), typoOf(path.at(-1) ?? '')], meant: path.at(-1) ?? '' }));
+  .map(({ path }) => ({ args: [...path.slice(0, -1), typoOf(path.at(-1) ?? '')], suggestion: path.at(-1) ?? '' }));
 const misspeltOptions: Typo[] = leaves.flatMap((leaf) =>
   leaf.command.options.flatMap(({ long }) =>
-    long ? [{ args: [...leaf.path, ...argumentsOf(leaf), `--${typoOf(long.slice(2))}`], meant: long }] : [],
+    long ? [{ args: [...leaf.path, ...argumentsOf(leaf), `--${typoOf(long.slice(2))}`], suggestion: long }] : [],
   ),
 );
 const misspeltChoices: Typo[] = leaves.flatMap((leaf) =>
   leaf.command.options.flatMap(({ long, argChoices = [] }) =>
     argChoices.map((choice) => ({
       args: [...leaf.path, ...argumentsOf(leaf), long ?? '', typoOf(choice)],
-      meant: choice,
+      suggestion: choice,
     })),
   ),
 );
@@ -75,26 +79,26 @@ const misspeltChoices: Typo[] = leaves.flatMap((leaf) =>
 const misspeltArguments: Typo[] = [
   ...['edit', 'hide', 'show', 'revert', 'history', 'restore'].map((name) => ({
     args: ['content', name, 'setings'],
-    meant: 'settings',
+    suggestion: 'settings',
   })),
   ...['hide', 'show', 'revert', 'history'].map((name) => ({
     args: ['content', name, 'policies/privacy-polcy'],
-    meant: 'policies/privacy-policy',
+    suggestion: 'policies/privacy-policy',
   })),
-  { args: ['settings', 'show', 'nmae'], meant: 'name' },
-  { args: ['settings', 'set', 'nmae', 'Kora'], meant: 'name' },
-  { args: ['settings', 'set', 'address.mobil', '9876543210'], meant: 'address.mobile' },
-  { args: ['categories', 'hsn', 'womn', '6206'], meant: 'women' },
-  { args: ['stock', 'show', 'lom-kurta'], meant: 'loom-kurta' },
-  { args: ['stock', 'set', 'lom-kurta', '7'], meant: 'loom-kurta' },
-  { args: ['stock', 'add', 'lom-kurta', '+1', 'found'], meant: 'loom-kurta' },
-  { args: ['stock', 'ledger', 'lom-kurta'], meant: 'loom-kurta' },
-  { args: ['reviews', 'list', 'lom-kurta'], meant: 'loom-kurta' },
-  { args: ['coupons', 'drop', 'DIWLI'], meant: 'DIWALI' },
-  { args: ['search', 'synonyms', 'remove', 'frok, dress'], meant: 'frock, dress' },
-  { args: ['orders', 'list', '--status', 'shiped'], meant: 'shipped' },
-  { args: ['orders', 'move', 'TA-1', 'shiped'], meant: 'shipped' },
-  { args: ['import', sheet, '--columns', 'Rate=prce', '--yes'], meant: 'price' },
+  { args: ['settings', 'show', 'nmae'], suggestion: 'name' },
+  { args: ['settings', 'set', 'nmae', 'Kora'], suggestion: 'name' },
+  { args: ['settings', 'set', 'address.mobil', '9876543210'], suggestion: 'address.mobile' },
+  { args: ['categories', 'hsn', 'womn', '6206'], suggestion: 'women' },
+  { args: ['stock', 'show', 'lom-kurta'], suggestion: 'loom-kurta' },
+  { args: ['stock', 'set', 'lom-kurta', '7'], suggestion: 'loom-kurta' },
+  { args: ['stock', 'add', 'lom-kurta', '+1', 'found'], suggestion: 'loom-kurta' },
+  { args: ['stock', 'ledger', 'lom-kurta'], suggestion: 'loom-kurta' },
+  { args: ['reviews', 'list', 'lom-kurta'], suggestion: 'loom-kurta' },
+  { args: ['coupons', 'drop', 'DIWLI'], suggestion: 'DIWALI' },
+  { args: ['search', 'synonyms', 'remove', 'frok, dress'], suggestion: 'frock, dress' },
+  { args: ['orders', 'list', '--status', 'shiped'], suggestion: 'shipped' },
+  { args: ['orders', 'move', 'TA-1', 'shiped'], suggestion: 'shipped' },
+  { args: ['import', goodsFile, '--columns', 'Rate=prce', '--yes'], suggestion: 'price' },
 ];
 
 async function run(args: string[]): Promise<unknown> {
@@ -123,7 +127,7 @@ beforeAll(async () => {
   stubEnvironment();
   expect(await run(['coupons', 'add', 'DIWALI', '--percent', '10'])).toBeUndefined();
   expect(await run(['search', 'synonyms', 'add', 'frock, dress'])).toBeUndefined();
-  writeFileSync(sheet, 'Item,Rate\nKurta,499\n');
+  writeFileSync(goodsFile, 'Item,Rate\nKurta,499\n');
   before = digestOfShop();
 });
 
@@ -155,13 +159,13 @@ describe.each([
   ['an option', misspeltOptions],
   ['a choice of an option', misspeltChoices],
   ['an argument that names an item of the shop', misspeltArguments],
-])('a typo in %s', (_where, all) => {
-  test.each(all)('$args suggests $meant', async ({ args, meant }) => {
+])('a typo in %s', (_where, typos) => {
+  test.each(typos)('$args suggests $suggestion', async ({ args, suggestion }) => {
     const error = await run(args);
     expect(error).toBeInstanceOf(Error);
     const { message, code } = error as Error & { code?: unknown };
     const [, suggested = ''] = /did you mean (?:one of )?(.*?)\?/.exec(message.toLowerCase()) ?? [];
-    expect([suggested, ...suggested.split(', ')]).toContain(meant.toLowerCase());
+    expect([suggested, ...suggested.split(', ')]).toContain(suggestion.toLowerCase());
     expect(isShopError(error) || code === 'usage' || code === 'import_file').toBe(true);
     expect(digestOfShop()).toEqual(before);
   });

@@ -15,7 +15,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /** Commands that may create a shop. */
-const CREATORS = ['setup', 'restore', 'move'];
+const CREATING_COMMANDS = ['setup', 'restore', 'move'];
 /** Arguments that a command checks before it looks for the shop. */
 const ARGUMENTS: Record<string, string[]> = {
   'admin invite': ['owner@shop.example'],
@@ -31,7 +31,7 @@ const ARGUMENTS: Record<string, string[]> = {
   'stock add': ['loom-kurta', '+1', 'found'],
 };
 /** Commands that change nothing in the shop. */
-const READERS = [
+const READ_ONLY_COMMANDS = [
   'admin list',
   'admin log',
   'backup',
@@ -76,11 +76,15 @@ function leaves(commands: readonly CommandUnknownOpts[], before = ''): { path: s
   });
 }
 
-const ALL = leaves(await shopCommands());
-const USERS = ALL.filter(({ path }) => !CREATORS.includes(path));
+const ALL_COMMANDS = leaves(await shopCommands());
+/** All commands that need an existing shop. */
+const OTHER_COMMANDS = ALL_COMMANDS.filter(({ path }) => !CREATING_COMMANDS.includes(path));
 
 /** Runs a command of the CLI with valid arguments, and returns its output and its errors. */
-async function run({ path, command }: (typeof ALL)[number], location: { dataDir: string; databaseUrl?: string }) {
+async function run(
+  { path, command }: (typeof ALL_COMMANDS)[number],
+  location: { dataDir: string; databaseUrl?: string },
+) {
   vi.stubEnv('DATA_DIR', location.dataDir);
   vi.stubEnv('DATABASE_URL', location.databaseUrl ?? '');
   vi.stubEnv('SHOP_MODE', 'demo');
@@ -104,7 +108,7 @@ async function run({ path, command }: (typeof ALL)[number], location: { dataDir:
 }
 
 describe('a command in a folder without a shop', () => {
-  test.each(USERS)('$path fails, and creates nothing', async (command) => {
+  test.each(OTHER_COMMANDS)('$path fails, and creates nothing', async (command) => {
     const { dir, remove } = temporaryDir('no-shop');
     onTestFinished(remove);
     const dataDir = join(dir, 'typo');
@@ -117,7 +121,7 @@ describe('a command in a folder without a shop', () => {
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  test.skipIf(!inject('postgresUrl')).each(USERS)(
+  test.skipIf(!inject('postgresUrl')).each(OTHER_COMMANDS)(
     '$path fails on an empty PostgreSQL database, and creates nothing',
     async (command) => {
       const { dir, remove } = temporaryDir('no-shop-postgres');
@@ -151,20 +155,20 @@ test('a command that changes something names the shop first; one that reads does
   onTestFinished(remove);
   const dataDir = join(dir, 'shop');
   await (await smallShop(dataDir)).close();
-  const silent: string[] = [];
-  for (const command of USERS) {
+  const withoutShopName: string[] = [];
+  for (const command of OTHER_COMMANDS) {
     const { stderr } = await run(command, { dataDir });
     vi.restoreAllMocks();
-    if (stderr[0] !== `Shop: no name of its own, in ${dataDir}`) silent.push(command.path);
+    if (stderr[0] !== `Shop: no name of its own, in ${dataDir}`) withoutShopName.push(command.path);
   }
-  expect(silent.sort()).toEqual(READERS);
+  expect(withoutShopName.sort()).toEqual(READ_ONLY_COMMANDS);
 });
 
 describe('a folder with a lost database', () => {
-  const TRACES = ['secret-key', 'files/ab/abc', 'pictures/masters/one.avif', 'uploads/1/0', 'kept-settings.env'];
+  const SHOP_FILES = ['secret-key', 'files/ab/abc', 'pictures/masters/one.avif', 'uploads/1/0', 'kept-settings.env'];
   const MAY_CREATE = { creation: { isNew: false } } as const;
 
-  function folder(files: Record<string, string>): string {
+  function folderWith(files: Record<string, string>): string {
     const { dir, remove } = temporaryDir('lost');
     onTestFinished(remove);
     for (const [name, text] of Object.entries(files)) {
@@ -175,9 +179,9 @@ describe('a folder with a lost database', () => {
   }
   const filesIn = (dir: string) => readdirSync(dir, { recursive: true }).sort();
 
-  test.each(TRACES)('is not opened as a new shop when it has %s', async (trace) => {
-    for (const files of [{ [trace]: 'x' }, { [trace]: 'x', 'shop.sqlite': '' }] as Record<string, string>[]) {
-      const dataDir = folder(files);
+  test.each(SHOP_FILES)('is not opened as a new shop when it has %s', async (shopFile) => {
+    for (const files of [{ [shopFile]: 'x' }, { [shopFile]: 'x', 'shop.sqlite': '' }] as Record<string, string>[]) {
+      const dataDir = folderWith(files);
       const before = filesIn(dataDir);
       await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(
         /has files of a shop \(.*but its database shop\.sqlite is missing or empty\. Nothing was changed\.[\s\S]*restore BACKUP[\s\S]*setup[\s\S]*NEW_SHOP=on/,
@@ -187,62 +191,62 @@ describe('a folder with a lost database', () => {
   });
 
   test('is opened as a new shop with NEW_SHOP', async () => {
-    const dataDir = folder({ 'secret-key': 'x' });
+    const dataDir = folderWith({ 'secret-key': 'x' });
     const db = await openMigrated({ dataDir }, { creation: { isNew: true } });
     expect(await db.read.selectFrom('product').selectAll().execute()).toEqual([]);
     await db.close();
   });
 
-  test('is a new shop if it only has settings, empty folders and an empty database', async () => {
-    const dataDir = folder({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
+  test('is opened as a new shop if it has only settings, empty folders and an empty database', async () => {
+    const dataDir = folderWith({ 'settings.env': 'PORT=4399\n', 'shop.sqlite': '' });
     mkdirSync(join(dataDir, 'uploads'));
     await (await openMigrated({ dataDir }, MAY_CREATE)).close();
   });
 
   test('is not opened if a write-ahead log is beside the empty database', async () => {
-    const dataDir = folder({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
+    const dataDir = folderWith({ 'shop.sqlite': '', 'shop.sqlite-wal': 'pages' });
     await expect(openMigrated({ dataDir }, MAY_CREATE)).rejects.toThrow(/files of a shop \(shop\.sqlite-wal\)/);
   });
 
   test('is not opened if backups of the shop are found, and the error names them', async () => {
-    const dataDir = folder({});
+    const dataDir = folderWith({});
     const creation = { isNew: false, backups: async () => ['/mnt/shop-1'] };
     await expect(openMigrated({ dataDir }, { creation })).rejects.toThrow(/restore \/mnt\/shop-1\n/);
     expect(filesIn(dataDir)).toEqual([]);
   });
 
   test.skipIf(!inject('postgresUrl'))('is not opened with an empty PostgreSQL database if it has files', async () => {
-    const dataDir = folder({ 'files/ab/abc': 'x' });
+    const dataDir = folderWith({ 'files/ab/abc': 'x' });
     const { url, drop } = await createDatabase(inject('postgresUrl'));
     onTestFinished(drop);
     await expect(openMigrated({ dataDir, databaseUrl: url }, MAY_CREATE)).rejects.toThrow(
       /has files of a shop \(files\), but the database postgres:\/\/[^@ ]* has no tables/,
     );
-    await (await openMigrated({ dataDir: folder({}), databaseUrl: url }, MAY_CREATE)).close();
+    await (await openMigrated({ dataDir: folderWith({}), databaseUrl: url }, MAY_CREATE)).close();
     await (await openMigrated({ dataDir, databaseUrl: url }, { creation: 'never' })).close();
   });
 });
 
 describe('the secret key of a shop', () => {
-  test('is not replaced when it is missing, until accept creates another one', async () => {
+  test('is not replaced when it is missing, until the owner accepts a new one', async () => {
     const { dir, remove } = temporaryDir('lost-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
     await refuseOtherKey(db, await secretKeyOf({ secretKey: undefined, dataDir: dir }), 1);
     await db.close();
     rmSync(join(dir, 'secret-key'));
-    const tool = shopCli(dir);
+    const runCli = shopCli(dir);
     const before = readdirSync(dir).sort();
-    const refused = tool('orders', 'list');
+    const refused = runCli('orders', 'list');
     expect({ ...refused, stderr: refused.stderr.split(': ')[0] }).toEqual({
       status: 1,
       stdout: '',
       stderr: 'The secret key of this shop is missing',
     });
-    expect(tool('doctor').stdout).toContain('✗ secret key: The secret key of this shop is missing');
+    expect(runCli('doctor').stdout).toContain('✗ secret key: The secret key of this shop is missing');
     expect(readdirSync(dir).sort()).toEqual(before);
-    expect(tool('secret-key', 'accept', '--yes').status).toBe(0);
-    expect(tool('orders', 'list')).toEqual({ status: 0, stdout: 'No orders.\n', stderr: '' });
+    expect(runCli('secret-key', 'accept', '--yes').status).toBe(0);
+    expect(runCli('orders', 'list')).toEqual({ status: 0, stdout: 'No orders.\n', stderr: '' });
   });
 
   test('is checked before a shop is migrated', async () => {
@@ -256,9 +260,9 @@ describe('the secret key of a shop', () => {
     await db.write.deleteFrom('migration').where('name', '=', '0044-installation-notes').execute();
     await db.close();
     expect(shopCli(dir)('orders', 'list').stderr).toContain('The secret key of this shop is missing');
-    const again = await openDatabase({ dataDir: dir });
-    const names = await again.read.selectFrom('migration').select('name').execute();
+    const reopened = await openDatabase({ dataDir: dir });
+    const names = await reopened.read.selectFrom('migration').select('name').execute();
     expect(names.map(({ name }) => name)).not.toContain('0044-installation-notes');
-    await again.close();
+    await reopened.close();
   });
 });

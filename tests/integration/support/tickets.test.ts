@@ -94,8 +94,8 @@ onBothEngines('support tickets', (open) => {
     await expect(showTicket(shop, bala, id)).rejects.toMatchObject(NO_TICKET);
     await expect(admitMessage(shop, bala, id)).rejects.toMatchObject(NO_TICKET);
     await expect(admitMessage(shop, bala, 'none')).rejects.toMatchObject(NO_TICKET);
-    const stray = uploaded('x.txt', 'x');
-    await expect(replyToTicket(shop, bala, { id, message: 'mine' }, [stray])).rejects.toMatchObject(NO_TICKET);
+    const otherUpload = uploaded('x.txt', 'x');
+    await expect(replyToTicket(shop, bala, { id, message: 'mine' }, [otherUpload])).rejects.toMatchObject(NO_TICKET);
     const [file] = (await showTicket(shop, asha, id)).messages.flatMap(({ gallery }) => gallery);
     const request = new Request('http://localhost/');
     await expect(attachmentResponse(shop, bala, file?._id ?? '', request)).rejects.toMatchObject({ code: 'not_found' });
@@ -111,8 +111,8 @@ onBothEngines('support tickets', (open) => {
     expect((await buffer((await shop.files.read(files[0]?.file_key ?? '')) as NodeJS.ReadableStream)).toString()).toBe(
       'नौ गज',
     );
-    const broken = { ...INPUT, priority: 'urgent' as 'high' };
-    await expect(createTicket(shop, asha, broken, [uploaded('b.txt', 'x')])).rejects.toThrow();
+    const invalidInput = { ...INPUT, priority: 'urgent' as 'high' };
+    await expect(createTicket(shop, asha, invalidInput, [uploaded('b.txt', 'x')])).rejects.toThrow();
     expect(await keysOf(shop.files)).toEqual([files[0]?.file_key]);
   });
 

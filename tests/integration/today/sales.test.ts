@@ -5,7 +5,7 @@ import { insertOrder } from '#support/order-row.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+05:30');
 
-onBothEngines('the sales on the first screen of the admin', (open) => {
+onBothEngines('the sales on the start page of the admin', (open) => {
   test('are counted by days in India, without unpaid and cancelled orders', async () => {
     const db = await open();
     const placed = {

@@ -8,8 +8,8 @@ import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { holdBackUntaxed } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
-import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { shopProblems, today } from '#lib/operations/today/today.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { readToday, shopProblems } from '#lib/operations/today/today.server.ts';
 import { insertChunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -24,19 +24,19 @@ import { insertOrder } from '#support/order-row.ts';
 import { queryPlans } from '#support/query-plans.ts';
 import { oneProduct } from '#support/small-shop.ts';
 
-const AT = Date.parse('2026-11-20T06:00:00Z');
+const NOW = Date.parse('2026-11-20T06:00:00Z');
 
 onBothEngines('the tasks of today', (open) => {
   /** A placed, a confirmed, a packed and a shipped order, and one that waits for pre-ordered goods. */
   async function setUp() {
     const db = await open();
-    await insertOrder(db, 'placed', { created_at: AT - 5 });
-    await insertOrder(db, 'confirmed', { order_status: 'processing', created_at: AT - 4 });
-    await insertOrder(db, 'packed', { order_status: 'processing', packed_at: AT, created_at: AT - 3 });
-    await insertOrder(db, 'shipped', { order_status: 'shipped', packed_at: AT, created_at: AT - 2 });
-    await insertOrder(db, 'waiting', { order_status: 'processing', created_at: AT - 1 });
+    await insertOrder(db, 'placed', { created_at: NOW - 5 });
+    await insertOrder(db, 'confirmed', { order_status: 'processing', created_at: NOW - 4 });
+    await insertOrder(db, 'packed', { order_status: 'processing', packed_at: NOW, created_at: NOW - 3 });
+    await insertOrder(db, 'shipped', { order_status: 'shipped', packed_at: NOW, created_at: NOW - 2 });
+    await insertOrder(db, 'waiting', { order_status: 'processing', created_at: NOW - 1 });
     for (const order of ['waiting', 'shipped'])
-      await db.write.updateTable('order_line').set({ pre_order_at: AT }).where('order_id', '=', order).execute();
+      await db.write.updateTable('order_line').set({ pre_order_at: NOW }).where('order_id', '=', order).execute();
     return db;
   }
   const idsOf = async (db: ShopDatabase, status: string) =>
@@ -44,7 +44,7 @@ onBothEngines('the tasks of today', (open) => {
 
   test('count each open order once, as the filtered order lists do', async () => {
     const db = await setUp();
-    expect(await openTasks(db, AT)).toMatchObject({ toConfirm: 1, toPack: 2, toShip: 1 });
+    expect(await countOpenTasks(db, NOW)).toMatchObject({ toConfirm: 1, toPack: 2, toShip: 1 });
     expect(await idsOf(db, 'placed')).toEqual(['placed']);
     expect(await idsOf(db, 'to_pack')).toEqual(['confirmed', 'waiting']);
     expect(await idsOf(db, 'to_ship')).toEqual(['packed']);
@@ -68,7 +68,7 @@ onBothEngines('the tasks of today', (open) => {
     await add.message('m1', { at: 3 });
     await add.message('m2', { at: 3, state: 'closed' });
     await add.review('r1', { at: 4 });
-    const { tickets, exchanges, messages, reviews } = await openTasks(db, AT);
+    const { tickets, exchanges, messages, reviews } = await countOpenTasks(db, NOW);
     expect({ tickets, exchanges, messages, reviews }).toEqual({ tickets: 1, exchanges: 2, messages: 1, reviews: 1 });
     const { rows } = await listInbox(db, INBOX_QUERY.parse({}), inboxScopeOf('owner'));
     expect(rows.map(({ id }) => id)).toEqual(['t1', 'received', 'requested', 'm1', 'r1']);
@@ -76,8 +76,8 @@ onBothEngines('the tasks of today', (open) => {
 
   test('list a pre-order from its shipping date until it ships', async () => {
     const db = await setUp();
-    expect((await openTasks(db, AT - 1)).preOrdersDue).toBe(0);
-    expect((await openTasks(db, AT)).preOrdersDue).toBe(1);
+    expect((await countOpenTasks(db, NOW - 1)).preOrdersDue).toBe(0);
+    expect((await countOpenTasks(db, NOW)).preOrdersDue).toBe(1);
     expect(await idsOf(db, 'pre_order')).toEqual(['waiting']);
   });
 
@@ -87,11 +87,11 @@ onBothEngines('the tasks of today', (open) => {
     const product = { ...oneProduct('loom-kurta', 1_250), variants: [scarce] } as CatalogueRecord;
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, product], new Map());
     const { id } = await db.read.selectFrom('variant').select('id').executeTakeFirstOrThrow();
-    await insertOrder(db, 'o1', { created_at: AT - DAY_MS });
+    await insertOrder(db, 'o1', { created_at: NOW - DAY_MS });
     await db.write.updateTable('order_line').set({ variant_id: id }).execute();
-    const shop = { db, settings: readSettings({}), now: () => AT };
-    expect((await today(shop)).lowStock.map(({ quantity }) => quantity)).toEqual([2]);
-    expect((await today({ ...shop, now: () => AT + 30 * DAY_MS })).lowStock).toEqual([]);
+    const shop = { db, settings: readSettings({}), now: () => NOW };
+    expect((await readToday(shop)).lowStock.map(({ quantity }) => quantity)).toEqual([2]);
+    expect((await readToday({ ...shop, now: () => NOW + 30 * DAY_MS })).lowStock).toEqual([]);
   });
 
   test('list the best-selling low stock first, reading only the order lines of 30 days', async () => {
@@ -103,21 +103,21 @@ onBothEngines('the tasks of today', (open) => {
     const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
     await saveCatalogueBatch(db, records, new Map());
     const ids = (await db.read.selectFrom('variant').select('id').orderBy('sku').execute()).map(({ id }) => id);
-    await insertOrder(db, 'o', { created_at: AT - 90 * DAY_MS });
+    await insertOrder(db, 'o', { created_at: NOW - 90 * DAY_MS });
     const order = await db.read.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     const line = await db.read.selectFrom('order_line').selectAll().executeTakeFirstOrThrow();
-    // The last 150 are recent: 20 of kurta-2, 30 of kurta-1, and 100 of kurta-3, which is well stocked.
+    // The last 150 orders are recent: 20 of kurta-2, 30 of kurta-1, and 100 of kurta-3, which is well stocked.
     const kurtaOf = (n: number) => (n < 2_850 ? 0 : n < 2_870 ? 2 : n < 2_900 ? 1 : 3);
     const orders = Array.from({ length: 3_000 }, (_, n) => {
       const id = `o${String(n).padStart(4, '0')}`;
-      return { ...order, id, number: id, created_at: AT - (n < 2_850 ? 60 : 1) * DAY_MS };
+      return { ...order, id, number: id, created_at: NOW - (n < 2_850 ? 60 : 1) * DAY_MS };
     });
     for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
     const lines = orders.map(({ id }, n) => ({ ...line, order_id: id, variant_id: ids[kurtaOf(n)] ?? 0 }));
     for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
     await sql`analyze`.execute(db.write);
-    expect((await lowStockItems(db, AT)).map(({ quantity }) => quantity)).toEqual([3, 2]);
-    const plan = await queryPlans(db, (recorded) => lowStockItems(recorded, AT));
+    expect((await lowStockItems(db, NOW)).map(({ quantity }) => quantity)).toEqual([3, 2]);
+    const plan = await queryPlans(db, (recorded) => lowStockItems(recorded, NOW));
     expect(plan).not.toMatch(/SCAN order_line"|Seq Scan on order_line|SCAN orders"|Seq Scan on orders/);
   });
 
@@ -131,22 +131,22 @@ onBothEngines('the tasks of today', (open) => {
     }));
     const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
     await saveCatalogueBatch(db, records, new Map());
-    expect(await heldBackProducts(db, AT)).toBeUndefined();
-    await holdBackUntaxed(db, true, AT);
-    expect(await heldBackProducts(db, AT)).toEqual({ products: 2, hsns: ['5702'] });
-    await holdBackUntaxed(db, false, AT);
-    expect(await heldBackProducts(db, AT)).toBeUndefined();
+    expect(await heldBackProducts(db, NOW)).toBeUndefined();
+    await holdBackUntaxed(db, true, NOW);
+    expect(await heldBackProducts(db, NOW)).toEqual({ products: 2, hsns: ['5702'] });
+    await holdBackUntaxed(db, false, NOW);
+    expect(await heldBackProducts(db, NOW)).toBeUndefined();
   });
 
   test('list a failing service until it has recovered', async () => {
     const db = await open();
     const store = faultStore(db);
-    await store.add({ upstream: 'razorpay', route: 'POST /v1/orders', kind: 'unreachable' }, 3, AT);
-    const failures = async () => (await shopProblems({ db, settings: readSettings({}), now: () => AT })).failures;
+    await store.add({ upstream: 'razorpay', route: 'POST /v1/orders', kind: 'unreachable' }, 3, NOW);
+    const failures = async () => (await shopProblems({ db, settings: readSettings({}), now: () => NOW })).failures;
     expect(await failures()).toEqual([
       expect.stringContaining('Razorpay could not be reached (POST /v1/orders), 3 times'),
     ]);
-    await store.markRecovered('razorpay', 'POST /v1/orders', AT + 1);
+    await store.markRecovered('razorpay', 'POST /v1/orders', NOW + 1);
     expect(await failures()).toEqual([]);
   });
 });

@@ -18,22 +18,22 @@ onBothEngines('web vitals', (open) => {
     const clock = { at: Date.parse('2026-11-28T12:00:00+05:30') };
     const shop = { db: await open(), now: () => clock.at };
     let visitors = 0;
-    const view = (
+    const recordView = (
       vitals: Parameters<typeof recordVitals>[1]['vitals'],
       networks = networksOf(`203.0.113.${++visitors}`),
     ) => recordVitals(shop, { ...PHONE_PRODUCT, vitals, networks });
-    return { shop, clock, view };
+    return { shop, clock, recordView };
   }
 
   test('are added up by day in India, kind of page and device, over several saves', async () => {
-    const { shop, clock, view } = await fixture();
-    view({ LCP: 1_000, CLS: 0 });
+    const { shop, clock, recordView } = await fixture();
+    recordView({ LCP: 1_000, CLS: 0 });
     await saveVitals(shop);
-    view({ LCP: 3_000 });
-    view({ LCP: 3_000, INP: 80 });
+    recordView({ LCP: 3_000 });
+    recordView({ LCP: 3_000, INP: 80 });
     await saveVitals(shop);
     clock.at += DAY_MS;
-    view({ LCP: 9_000 });
+    recordView({ LCP: 9_000 });
     await saveVitals(shop);
     const days = await vitalsByDay(shop.db, PHONE_PRODUCT, '2026-11-28');
     expect([...days].map(([day, { LCP, INP, CLS }]) => [day, LCP?.views, INP?.views, CLS?.views])).toEqual([
@@ -49,22 +49,24 @@ onBothEngines('web vitals', (open) => {
   });
 
   test('are deleted after 90 days', async () => {
-    const { shop, clock, view } = await fixture();
-    view({ TTFB: 100 });
+    const { shop, clock, recordView } = await fixture();
+    recordView({ TTFB: 100 });
     await saveVitals(shop);
     clock.at += (VITALS_RETENTION_DAYS + 1) * DAY_MS;
-    view({ TTFB: 100 });
+    recordView({ TTFB: 100 });
     await saveVitals(shop);
     await deleteOldVitals(shop);
     expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.TTFB?.views).toBe(1);
   });
 
   test('are refused from a network that sends too many, and still counted for others', async () => {
-    const { shop, view } = await fixture();
-    const crowd = networksOf('198.51.100.7');
-    for (let n = 0; n < 30; n++) view({ LCP: 1 }, crowd);
-    expect(() => view({ LCP: 1 }, crowd)).toThrow(expect.toSatisfy((error) => isShopError(error, 'too_many')));
-    view({ LCP: 1 });
+    const { shop, recordView } = await fixture();
+    const busyNetwork = networksOf('198.51.100.7');
+    for (let n = 0; n < 30; n++) recordView({ LCP: 1 }, busyNetwork);
+    expect(() => recordView({ LCP: 1 }, busyNetwork)).toThrow(
+      expect.toSatisfy((error) => isShopError(error, 'too_many')),
+    );
+    recordView({ LCP: 1 });
     await saveVitals(shop);
     expect((await vitalsByPage(shop.db, 'phone', '2026-01-01')).get('product')?.LCP?.views).toBe(31);
   });

@@ -7,28 +7,28 @@ import { type NewShop, openScreen } from './shop.ts';
 
 const SHEET = join(root, 'tests/support/sheets/home-goods.csv');
 export const PRODUCTS = 50;
-/** In per cent, by the first digits of the HSN. */
-const RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
+/** GST rates in per cent, by the first digits of the HSN code. */
+const GST_RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
 
-/** A Shopify export whose products are repeated, each time with other handles, names and SKUs. */
+/** A Shopify export of fifty products: those of a sheet, repeated with other handles, names and SKUs. */
 export function fiftyProducts(): string {
   const [head = '', ...rows] = readFileSync(SHEET, 'utf8').trim().split(/\r?\n/);
   const groups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
   const copies = Array.from({ length: PRODUCTS }, (_, index) => {
-    const [group = [], series] = [groups[index % groups.length], Math.floor(index / groups.length) + 1];
-    return group.map((row) => inSeries(row, series));
+    const [group = [], copyNumber] = [groups[index % groups.length], Math.floor(index / groups.length) + 1];
+    return group.map((row) => numberedCopy(row, copyNumber));
   });
   return [head, ...copies.flat()].join('\n');
 }
 
-function inSeries(row: string, series: number): string {
-  if (series === 1) return row;
+function numberedCopy(row: string, copyNumber: number): string {
+  if (copyNumber === 1) return row;
   return row
-    .replace(/^([^,]*),([^,]*)/, (_, handle, title) => `${handle}-${series},${title && `${title} ${series}`}`)
-    .replace(/,([A-Z]{2}-[A-Z0-9]+),/, `,$1-${series},`);
+    .replace(/^([^,]*),([^,]*)/, (_, handle, title) => `${handle}-${copyNumber},${title && `${title} ${copyNumber}`}`)
+    .replace(/,([A-Z]{2}-[A-Z0-9]+),/, `,$1-${copyNumber},`);
 }
 
-/** Uploads the product list, checks the preview, and imports it. */
+/** Uploads the product list, checks the preview, and imports the list. */
 export async function importGoods(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   await openScreen(newShop, 'Products');
@@ -42,14 +42,14 @@ export async function importGoods(newShop: NewShop): Promise<void> {
   await expect(heading).toHaveText(/^\d+ entries written$/, { timeout: 60_000 });
 }
 
-/** The shop does not sell products without a known GST rate, and lists the missing codes after the import. */
+/** Enters the GST rates that the shop lists as missing after the import; without a rate, a product is not sold. */
 export async function addTaxRates(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const note = page.getByRole('region', { name: / products held back$/ });
   await expect(note).toContainText('for HSN 3307, 4602, 5702');
   await input.press(note.getByRole('link', { name: 'GST rates' }));
   const rows = page.locator('[name="rates.rows"]');
-  for (const [hsn, percent] of Object.entries(RATES)) {
+  for (const [hsn, percent] of Object.entries(GST_RATES)) {
     const row = `rates.${await rows.inputValue()}`;
     await setRows(newShop, 'rates.rows', Number(await rows.inputValue()) + 1);
     await input.type(page.locator(`[name="${row}.hsn"]`), hsn);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { treeOf } from '#lib/content/desk/settings/form-tree.ts';
-import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
+import { buildForm } from '#lib/content/desk/settings/schema-form.server.ts';
 import { SETTINGS_PAGES, type SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { sentFields } from '../flat-form.ts';
@@ -11,7 +11,7 @@ import { type NewShop, OWNER, openScreen } from './shop.ts';
 const content = new Content();
 const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };
 
-/** Fills in all pages of a document of the owner, whose files are uploaded, and saves each. */
+/** Fills in and saves each settings page of one of the owner's documents, and uploads the files it names. */
 export async function fillSettings(newShop: NewShop, path: keyof typeof DOCUMENTS): Promise<void> {
   for (const page of SETTINGS_PAGES.filter(({ document }) => document.path === path)) {
     const texts = fieldsToFill(page);
@@ -19,20 +19,20 @@ export async function fillSettings(newShop: NewShop, path: keyof typeof DOCUMENT
   }
 }
 
-function ownerFields(path: keyof typeof DOCUMENTS, shipped: unknown): object {
+function ownerFields(path: keyof typeof DOCUMENTS, demoValue: unknown): object {
   if (path !== 'settings') return DOCUMENTS[path];
-  const { ownerMails } = shipped as { ownerMails: object };
+  const { ownerMails } = demoValue as { ownerMails: object };
   return { ...DOCUMENTS.settings, ownerMails: { ...ownerMails, to: OWNER } };
 }
 
 /** The texts to enter, by field name: row counts come before the fields of rows, and outer rows before inner ones. */
 function fieldsToFill({ document, fields }: SettingsPage): Map<string, string> {
-  const shipped = content.shippedFields(document, document.path);
-  const own = ownerFields(document.path as keyof typeof DOCUMENTS, shipped);
-  const root = formOf(document, fields ?? undefined);
-  const names = fields?.filter((name) => name in own);
+  const demoValue = content.demoFields(document, document.path);
+  const ownerValue = ownerFields(document.path as keyof typeof DOCUMENTS, demoValue);
+  const root = buildForm(document, fields ?? undefined);
+  const names = fields?.filter((name) => name in ownerValue);
   if (names?.length === 0) return new Map();
-  const value = Array.isArray(own) ? own : { ...(shipped as object), ...own };
+  const value = Array.isArray(ownerValue) ? ownerValue : { ...(demoValue as object), ...ownerValue };
   const all = Object.entries(sentFields(root, treeOf(root, value)));
   return new Map(all.toSorted(([a], [b]) => orderOf(a) - orderOf(b)));
 }

@@ -19,21 +19,21 @@ export interface NewShop {
   taps: Map<string, number>;
   /** Counts the following taps for this job. */
   begin(job: string): void;
-  /** As if the owner had just entered a code of the authenticator app again. */
+  /** Stands in for entering a code of the authenticator app again. */
   confirmIdentity(): Promise<void>;
   /** Opens the browser of another person with a phone. */
-  shopper(): Promise<Page>;
+  openShopperPage(): Promise<Page>;
   end(): Promise<void>;
 }
 
-/** Keys and mail settings come from the environment, as `setup` writes them; everything else is empty or the demo's. */
+/** Starts a shop whose keys and mail settings are set, as by `setup`; everything else is empty or the demo's. */
 export async function openNewShop(chromium: BrowserType, launch: LaunchOptions): Promise<NewShop> {
   const shop = await startLiveShop(findProgram('nginx') ? 'nginx' : 'caddy');
   const db = await openDatabase({ dataDir: shop.dir });
   const args = [...(launch.args ?? []), `--host-resolver-rules=MAP shop.example:443 127.0.0.1:${shop.port}`];
   const browser = await chromium.launch({ ...launch, args });
   const contexts: BrowserContext[] = [];
-  const person = async () => {
+  const openPhone = async () => {
     const context = await browser.newContext({ ...PHONE, baseURL: SITE_URL, locale: 'en-IN' });
     contexts.push(context);
     const page = await context.newPage();
@@ -43,7 +43,7 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
   const taps = new Map<string, number>();
   let job = '';
   return {
-    ...{ shop, db, page: await person(), taps, shopper: person },
+    ...{ shop, db, page: await openPhone(), taps, openShopperPage: openPhone },
     input: touch(() => taps.set(job, (taps.get(job) ?? 0) + 1)),
     begin(next) {
       job = next;
@@ -60,15 +60,15 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
   };
 }
 
-/** The text of the newest mail to a person whose subject matches. */
-export async function waitForMail({ shop }: NewShop, to: string, subject: RegExp): Promise<string> {
-  const find = () => shop.mails.received.findLast((mail) => mail.to === to && subject.test(mailText(mail)));
-  await expect.poll(find, { message: `a mail ${subject} to ${to}` }).toBeTruthy();
+/** Waits for a mail to a person that matches the pattern; returns the text of the newest one. */
+export async function waitForMail({ shop }: NewShop, to: string, pattern: RegExp): Promise<string> {
+  const find = () => shop.mails.received.findLast((mail) => mail.to === to && pattern.test(mailText(mail)));
+  await expect.poll(find, { message: `a mail ${pattern} to ${to}` }).toBeTruthy();
   const mail = find();
   return mail ? mailText(mail) : '';
 }
 
-/** From the invitation, which owners send themselves with the CLI, to the first page. */
+/** Signs in with the invitation that owners send themselves with the CLI, and opens the first page. */
 export async function signInFirst(newShop: NewShop): Promise<void> {
   const { page, input, shop } = newShop;
   expect(await shop.cli('admin', 'invite', OWNER)).toMatchObject({ status: 0 });
@@ -88,9 +88,9 @@ export async function signInFirst(newShop: NewShop): Promise<void> {
 }
 
 export async function openScreen({ page, input }: NewShop, name: string): Promise<void> {
-  const screens = page.getByRole('navigation', { name: 'Admin' });
-  const link = screens.getByRole('link', { name, exact: true });
-  const isInRow = (await screens.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
-  if (!isInRow) await input.press(screens.getByRole('link', { name: 'More' }));
+  const adminMenu = page.getByRole('navigation', { name: 'Admin' });
+  const link = adminMenu.getByRole('link', { name, exact: true });
+  const isInRow = (await adminMenu.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
+  if (!isInRow) await input.press(adminMenu.getByRole('link', { name: 'More' }));
   await input.press(link);
 }

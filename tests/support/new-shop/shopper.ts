@@ -7,14 +7,16 @@ const BUYER = 'meena@buyer.example';
 
 export interface FirstOrder {
   number: string;
-  /** The path of the buyer's page of the order. */
-  track: string;
+  /** The path of the page where the buyer tracks the order. */
+  trackPath: string;
 }
 
 /** A guest buys one piece with a coupon, and pays on the page of the payment gateway. */
 export async function placeFirstOrder(newShop: NewShop, product: string, coupon: string): Promise<FirstOrder> {
-  const page = await newShop.shopper();
-  await page.route(`${newShop.shop.gateway.url}/v1/checkout/**`, (route) => payHosted(newShop.shop.gateway, route));
+  const page = await newShop.openShopperPage();
+  await page.route(`${newShop.shop.gateway.url}/v1/checkout/**`, (route) =>
+    respondAsRazorpay(newShop.shop.gateway, route),
+  );
   await page.goto(`/products/${product}`);
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().tap();
   await expect(page.locator('[data-cart-count]').first()).toHaveText('1');
@@ -37,7 +39,7 @@ export async function placeFirstOrder(newShop: NewShop, product: string, coupon:
   const mail = await waitForMail(newShop, BUYER, /Payment received/);
   const number = /KK-\d{4}-\d{6}/.exec(mail)?.[0] ?? 'no number in the mail';
   await waitForMail(newShop, OWNER, new RegExp(number));
-  return { number, track: new URL(page.url()).pathname };
+  return { number, trackPath: new URL(page.url()).pathname };
 }
 
 async function fillCheckout(page: Page): Promise<void> {
@@ -55,7 +57,7 @@ async function fillCheckout(page: Page): Promise<void> {
 }
 
 /** Responds as Razorpay's hosted page, which sends the browser back with a signed form. */
-async function payHosted({ pay, keys }: RazorpayStandIn, route: Route): Promise<void> {
+async function respondAsRazorpay({ pay, keys }: RazorpayStandIn, route: Route): Promise<void> {
   const sent = new URLSearchParams(route.request().postData() ?? '');
   const order = sent.get('order_id') ?? '';
   const payment = pay(order, 'captured').id;

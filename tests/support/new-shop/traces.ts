@@ -7,19 +7,19 @@ import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
 
 /**
- * Reads every page, feed and document, error pages, and the mails after the first `earlierMails`. Returns where texts of
- * the demo remain.
+ * Reads every page, feed and document, error pages, and the mails after the first `earlierMails`. Returns the places
+ * where texts of the demo remain.
  */
 export async function findDemoTraces(
   { shop }: NewShop,
-  { track }: FirstOrder,
+  { trackPath }: FirstOrder,
   earlierMails: number,
 ): Promise<string[]> {
   const received: Recorded[] = [];
   const visitor = recordingVisitor(shop.visitor('127.0.0.4'), (recorded) => void received.push(recorded));
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(100);
-  const order = (await visitor.get(track)).text().replaceAll('&amp;', '&');
+  const order = (await visitor.get(trackPath)).text().replaceAll('&amp;', '&');
   const [invoice = ''] = order.match(/(?<=href=")\/public\/orders\/invoice[^"]*/g) ?? [];
   expect(invoice).toContain('?token=');
   await visitor.get(invoice);
@@ -31,9 +31,9 @@ export async function findDemoTraces(
     received.push({ where: `mail to ${mail.to}`, text: mailText(mail) });
   expect(received.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
   const traces = demoTraces();
-  const left = received.flatMap((recorded) => {
-    const found = traces.in(recorded);
+  const remaining = received.flatMap((recorded) => {
+    const found = traces.findIn(recorded);
     return found.length > 0 ? [`${recorded.where}: ${found.join(', ')}`] : [];
   });
-  return [...new Set(left)];
+  return [...new Set(remaining)];
 }

@@ -61,7 +61,7 @@ async function fill(origin: string): Promise<void> {
   });
   log('account', verified.status, verified.message);
   await asha.post(origin, '/public/address/create', { ...ADDRESS, isDefault: true });
-  const product = await asha.ask('GET', origin, '/public/product/show/old-kurta');
+  const product = await asha.send('GET', origin, '/public/product/show/old-kurta');
   const variants = product.data.variant_ids as { _id: string }[];
   const review = { product: product.data._id, rating: 5, summary: 'Soft, and true to size.' };
   await asha.post(origin, '/public/reviews/create', review);
@@ -74,8 +74,8 @@ async function fill(origin: string): Promise<void> {
     ['old-placed', 'cod'],
     ['old-credited', 'cod'],
   ] as const) {
-    await asha.fill(origin, 'old-kurta', variants[0]?._id ?? '', 1);
-    await asha.fill(origin, 'old-cloth', await firstVariant(asha, origin, 'old-cloth'), 1.5);
+    await asha.addToCart(origin, 'old-kurta', variants[0]?._id ?? '', 1);
+    await asha.addToCart(origin, 'old-cloth', await firstVariant(asha, origin, 'old-cloth'), 1.5);
     const placed = await asha.order(origin, key, {
       contact: { email: EMAIL, mobile: '9876543210' },
       address: ADDRESS,
@@ -84,7 +84,7 @@ async function fill(origin: string): Promise<void> {
     log(key, placed.status, placed.message);
     if (placed.status === 200) await continueWith(key, placed.data as { _id: string; number: string });
   }
-  await asha.fill(origin, 'old-kurta', variants[1]?._id ?? '', 2);
+  await asha.addToCart(origin, 'old-kurta', variants[1]?._id ?? '', 2);
 
   async function continueWith(key: string, order: { _id: string; number: string }): Promise<void> {
     if (key === 'old-delivered' || key === 'old-exchanged')
@@ -95,7 +95,7 @@ async function fill(origin: string): Promise<void> {
     if (key === 'old-exchanged') await exchange(order._id);
     if (key === 'old-delivered') await ticket();
     if (key === 'old-paid') {
-      await asha.ask('GET', origin, `/public/payment-gateway/${order._id}`);
+      await asha.send('GET', origin, `/public/payment-gateway/${order._id}`);
       await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, method: 'test' });
       await asha.post(origin, `/public/payment-gateway/${order._id}`, { orderId: order._id, outcome: 'approve' });
       const cancelled = await asha.post(origin, `/public/orders/cancel/${order._id}`, {});
@@ -108,7 +108,7 @@ async function fill(origin: string): Promise<void> {
     const body = Object.entries(fields)
       .map(([field, value]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
       .join('');
-    const response = await asha.ask('POST', origin, path, `${body}--b--\r\n`, {
+    const response = await asha.send('POST', origin, path, `${body}--b--\r\n`, {
       'content-type': 'multipart/form-data; boundary=b',
     });
     log(path, response.status, response.message);
@@ -128,7 +128,7 @@ async function fill(origin: string): Promise<void> {
 }
 
 async function firstVariant(buyer: HttpBuyer, origin: string, slug: string): Promise<string> {
-  const { data } = await buyer.ask('GET', origin, `/public/product/show/${slug}`);
+  const { data } = await buyer.send('GET', origin, `/public/product/show/${slug}`);
   return (data.variant_ids as { _id: string }[])[0]?._id ?? '';
 }
 

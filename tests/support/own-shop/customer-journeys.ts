@@ -12,26 +12,26 @@ const HOME = {
 
 export interface Journey {
   shop: LiveShop;
-  note: (recorded: Recorded) => void;
+  record: (recorded: Recorded) => void;
   /** Runs a command of the shop's CLI within this process. */
   command: (...args: string[]) => Promise<void>;
 }
 
-/** Waits for the mail to this address whose subject matches. (`expect.poll` fails in concurrent tests.) */
-export async function waitForMail({ shop }: Journey, to: string, subject: RegExp): Promise<string> {
-  const find = () => shop.mails.received.find((mail) => mail.to === to && subject.test(mailText(mail)));
+/** Waits for a mail to this address that matches the pattern. (`expect.poll` fails in concurrent tests.) */
+export async function waitForMail({ shop }: Journey, to: string, pattern: RegExp): Promise<string> {
+  const find = () => shop.mails.received.find((mail) => mail.to === to && pattern.test(mailText(mail)));
   return vi.waitFor(
     () => {
       const mail = find();
-      if (!mail) throw new Error(`there is no mail ${subject} to ${to}`);
+      if (!mail) throw new Error(`there is no mail ${pattern} to ${to}`);
       return mailText(mail);
     },
     { timeout: 40_000, interval: 100 },
   );
 }
 
-async function mailedCode(journey: Journey, to: string, subject: RegExp): Promise<string> {
-  return /^\d{4}$/m.exec(await waitForMail(journey, to, subject))?.[0] ?? '';
+async function mailedCode(journey: Journey, to: string, pattern: RegExp): Promise<string> {
+  return /^\d{4}$/m.exec(await waitForMail(journey, to, pattern))?.[0] ?? '';
 }
 
 async function send(visitor: RecordingVisitor, path: string, body: unknown, headers?: Record<string, string>) {
@@ -46,20 +46,20 @@ interface Variant {
 }
 
 async function variantsOf(visitor: RecordingVisitor, slug: string): Promise<{ id: number; variants: Variant[] }> {
-  const shown = (await visitor.get(`/public/product/show/${slug}`)).data();
-  return { id: Number(shown._id), variants: shown.variant_ids as Variant[] };
+  const product = (await visitor.get(`/public/product/show/${slug}`)).data();
+  return { id: Number(product._id), variants: product.variant_ids as Variant[] };
 }
 
-async function order(visitor: RecordingVisitor, items: [slug: string, quantity: number][], more: object) {
+async function placeOrder(visitor: RecordingVisitor, items: [slug: string, quantity: number][], details: object) {
   for (const [product, quantity] of items) {
     const { variants } = await variantsOf(visitor, product);
     const variant = variants.find(({ quantity: stock }) => stock > 0)?._id;
     await send(visitor, '/public/cart/create', { product, variant, quantity });
   }
   for (const page of ['/cart', '/public/cart', '/public/cart/drawer', '/checkout']) await visitor.get(page);
-  const key = JSON.stringify(more);
+  const key = JSON.stringify(details);
   const headers = { 'idempotency-key': key };
-  const body = { address: HOME, ...more };
+  const body = { address: HOME, ...details };
   return (await send(visitor, '/public/orders/create', body, headers)) as Record<
     '_id' | 'number' | 'next' | 'token',
     string
@@ -69,7 +69,7 @@ async function order(visitor: RecordingVisitor, items: [slug: string, quantity: 
 /** As a guest: subscribes to the newsletter, requests a restock mail, sends a message, buys, and cancels. */
 export async function guestJourney(journey: Journey): Promise<void> {
   const email = 'meena@buyer.example';
-  const visitor = recordingVisitor(journey.shop.visitor('127.0.0.2'), journey.note);
+  const visitor = recordingVisitor(journey.shop.visitor('127.0.0.2'), journey.record);
   await send(visitor, '/newsletter/start', { email });
   await visitor.get('/newsletter/code');
   await send(visitor, '/newsletter/confirm', { code: await mailedCode(journey, email, /letter/) });
@@ -86,7 +86,7 @@ export async function guestJourney(journey: Journey): Promise<void> {
   await send(visitor, '/public/contact/create', message);
   await send(visitor, '/public/cart/pincode', { pincode: '641001' });
   const contact = { email, mobile: HOME.mobile };
-  const placed = await order(visitor, [['mill-towel', 2]], { contact, payment: 'cod' });
+  const placed = await placeOrder(visitor, [['mill-towel', 2]], { contact, payment: 'cod' });
   await visitor.get(`/orders/track/${placed.token}`);
   await visitor.get(`/orders/track/${placed.token}/help`);
   await send(visitor, `/public/orders/cancel/${placed._id}?token=${placed.token}`, {});
@@ -99,11 +99,11 @@ export async function guestJourney(journey: Journey): Promise<void> {
  */
 export async function customerJourney(journey: Journey): Promise<void> {
   const email = 'asha@buyer.example';
-  const visitor = recordingVisitor(journey.shop.visitor('127.0.0.3'), journey.note);
+  const visitor = recordingVisitor(journey.shop.visitor('127.0.0.3'), journey.record);
   await logIn(journey, visitor, email);
   await send(visitor, '/public/address/create', HOME);
   await send(visitor, '/public/wishlist/create', { product: 'mill-towel' });
-  const paid = await paidOrder(journey, visitor, email);
+  const paid = await placePaidOrder(journey, visitor, email);
   await journey.command('orders', 'move', paid.number, 'shipped', '--yes');
   await journey.command('orders', 'move', paid.number, 'delivered', '--yes');
   await exchangeAndRefund(journey, visitor, paid);
@@ -118,20 +118,20 @@ async function logIn(journey: Journey, visitor: RecordingVisitor, email: string)
   await send(visitor, '/auth/customer/verify', { otp: await mailedCode(journey, email, /code/i) });
 }
 
-async function paidOrder(journey: Journey, visitor: RecordingVisitor, email: string) {
+async function placePaidOrder(journey: Journey, visitor: RecordingVisitor, email: string) {
   const contact = { email, mobile: HOME.mobile };
   const items: [string, number][] = [
     ['madras-check-shirt', 2],
     ['bleeding-madras-cloth', 2.5],
   ];
-  const placedOrder = await order(visitor, items, { contact, payment: 'razorpay' });
+  const placedOrder = await placeOrder(visitor, items, { contact, payment: 'razorpay' });
   await visitor.get(placedOrder.next);
-  const frame = `/public/payment-gateway/${placedOrder._id}`;
-  await visitor.get(frame);
-  await send(visitor, frame, { orderId: placedOrder._id, method: 'razorpay' });
-  await visitor.get(`${frame}?state=razorpay`);
+  const framePath = `/public/payment-gateway/${placedOrder._id}`;
+  await visitor.get(framePath);
+  await send(visitor, framePath, { orderId: placedOrder._id, method: 'razorpay' });
+  await visitor.get(`${framePath}?state=razorpay`);
   await vi.waitFor(() => expect(journey.shop.gateway.orders.size).toBe(1), { timeout: 20_000 });
-  await visitor.get(`${frame}/status`);
+  await visitor.get(`${framePath}/status`);
   const [gatewayOrder = ''] = journey.shop.gateway.orders.keys();
   const webhook = razorpayWebhook('payment.captured', journey.shop.gateway.pay(gatewayOrder, 'captured'));
   const headers = { ...Object.fromEntries(webhook.headers), 'content-type': 'application/json' };
@@ -157,10 +157,10 @@ async function exchangeAndRefund(
   await send(visitor, `/public/orders/orderExchange/${_id}`, multipartBody([...parts, picture]), headers);
   await journey.command('exchanges', 'decline', number, 'Please write to us first.', '--yes');
   await journey.command('orders', 'refund', number, '--line', '2', '--reason', 'A weaving fault', '--yes');
-  await taxDocuments(visitor, _id);
+  await openTaxDocuments(visitor, _id);
 }
 
-async function taxDocuments(visitor: RecordingVisitor, order: string): Promise<void> {
+async function openTaxDocuments(visitor: RecordingVisitor, order: string): Promise<void> {
   const page = (await visitor.get(`/account/orders/${order}`)).text().replaceAll('&amp;', '&');
   const documents = page.match(/(?<=href=")\/public\/orders\/(?:invoice|credit-note)[^"]*/g) ?? [];
   expect(documents).toHaveLength(2);

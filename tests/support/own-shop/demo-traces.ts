@@ -15,13 +15,13 @@ const OWNER_STYLE = ':root:root{--color-';
 const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
-  /** The demo's name, texts and drawings in a response or mail. */
-  in(recorded: Recorded): string[];
+  /** Finds the demo's name, texts and drawings in a response or mail. */
+  findIn(recorded: Recorded): string[];
 }
 
-/** The demo's name, and the texts of its settings, slides, headings and colours: the owner has replaced all of them. */
+/** Searches for the demo's name, drawings, and texts of its settings, slides and look, which the owner has replaced. */
 export function demoTraces(): DemoTraces {
-  const texts = DOCUMENTS.flatMap((name) => textsIn(JSON.parse(shipped(`src/content/${name}.json`)))).filter(
+  const texts = DOCUMENTS.flatMap((name) => textsIn(JSON.parse(readSource(`src/content/${name}.json`)))).filter(
     (text) => text.length >= MIN_LETTERS && !COMMON_WORDS.test(text) && !IDENTIFIERS.test(text),
   );
   const drawings = new Map(
@@ -30,7 +30,7 @@ export function demoTraces(): DemoTraces {
       .map(({ name }) => [hashOf(readFileSync(join(root, 'public', name))), name]),
   );
   return {
-    in({ text, bytes }) {
+    findIn({ text, bytes }) {
       const drawing = bytes && drawings.get(hashOf(bytes));
       const searched = text.includes(OWNER_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
       const copied = texts.filter((demoText) => searched.includes(demoText));
@@ -51,7 +51,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-function shipped(path: string): string {
+function readSource(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 

@@ -48,7 +48,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
     ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  // The file expects two processes; one takes the place of both.
+  // The shipped configuration expects two processes; one takes the place of both.
   const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
   const visitors: Http2Visitor[] = [];
   const visitor = (address = '127.0.0.1', host = 'shop.example') => {

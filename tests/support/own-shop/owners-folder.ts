@@ -103,7 +103,7 @@ export const DOCUMENTS = {
 
 const PARCELS =
   '---\nname: Parcels\nslug: parcels\norder: 1\n---\n\n## When does {{shop.name}} post?\n\nDaily before noon.\n';
-const NOTE = `---
+const ARTICLE = `---
 title: How a check is planned
 description: Counting threads before the warp is laid.
 date: 2026-11-02
@@ -133,7 +133,7 @@ const FONT = 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-norma
 const PHOTOS = ['madras-check-shirt.jpg', 'bleeding-madras-cloth.jpg', 'mill-towel.jpg'];
 
 export interface OwnersFolder {
-  /** For `content import`. */
+  /** The folder for `content import`. */
   texts: string;
   sheet: string;
   photos: string;
@@ -144,12 +144,12 @@ export async function writeOwnersFolder(dir: string): Promise<OwnersFolder> {
   const folder = { texts: join(dir, 'texts'), sheet: join(dir, 'goods.csv'), photos: join(dir, 'photos') };
   for (const [name, value] of Object.entries(DOCUMENTS)) write(folder.texts, `${name}.json`, JSON.stringify(value));
   write(folder.texts, 'faq/parcels.md', PARCELS);
-  write(folder.texts, 'blog/planning-a-check.md', NOTE);
+  write(folder.texts, 'blog/planning-a-check.md', ARTICLE);
   write(dir, 'goods.csv', SHEET);
   write(folder.texts, 'fonts/kora.woff2', readFileSync(join(root, FONT)));
-  write(folder.texts, 'pictures/brand/logo.svg', drawing('brand/logo', 500));
-  for (const name of PICTURES) write(folder.texts, `pictures/${name}`, await drawn(name, 500));
-  for (const name of PHOTOS) write(folder.photos, name, await drawn(name, 600));
+  write(folder.texts, 'pictures/brand/logo.svg', pictureSvg('brand/logo', 500));
+  for (const name of PICTURES) write(folder.texts, `pictures/${name}`, await renderPicture(name, 500));
+  for (const name of PHOTOS) write(folder.photos, name, await renderPicture(name, 600));
   return folder;
 }
 
@@ -159,12 +159,12 @@ function write(dir: string, name: string, content: string | Buffer): void {
   writeFileSync(path, content);
 }
 
-function drawn(name: string, width: number): Promise<Buffer> {
-  const picture = sharp(Buffer.from(drawing(name, width)));
+function renderPicture(name: string, width: number): Promise<Buffer> {
+  const picture = sharp(Buffer.from(pictureSvg(name, width)));
   return (name.endsWith('.png') ? picture.png() : picture.jpeg()).toBuffer();
 }
 
-function drawing(name: string, width: number): string {
+function pictureSvg(name: string, width: number): string {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
   const height = name.includes('tall') || !name.includes('/') ? Math.round(width * 1.3) : width;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue} 45% 60%)"/><path d="M0 90h900M90 0v900" stroke="#fff" stroke-width="40"/></svg>`;

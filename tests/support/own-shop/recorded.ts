@@ -15,18 +15,18 @@ export interface RecordingVisitor {
 }
 
 /** Wraps a visitor, and records all of its responses. */
-export function recordingVisitor(visitor: Http2Visitor, note: (recorded: Recorded) => void): RecordingVisitor {
-  const noted = (what: string, response: Http2Response) => {
-    note({ where: `${what} (${response.status})`, text: readable(response), bytes: response.body });
+export function recordingVisitor(visitor: Http2Visitor, record: (recorded: Recorded) => void): RecordingVisitor {
+  const recordResponse = (what: string, response: Http2Response) => {
+    record({ where: `${what} (${response.status})`, text: responseText(response), bytes: response.body });
     return response;
   };
   return {
-    get: async (path, headers) => noted(`GET ${path}`, await visitor.get(path, headers)),
-    post: async (path, body, headers) => noted(`POST ${path}`, await visitor.post(path, body, headers)),
+    get: async (path, headers) => recordResponse(`GET ${path}`, await visitor.get(path, headers)),
+    post: async (path, body, headers) => recordResponse(`POST ${path}`, await visitor.post(path, body, headers)),
   };
 }
 
-function readable({ headers, body }: Http2Response): string {
+function responseText({ headers, body }: Http2Response): string {
   const type = String(headers['content-type'] ?? '');
   const isPdf = type.startsWith('application/pdf');
   const text = isPdf ? `${textOfPdf(body)}\n${body.toString('latin1')}` : body.toString();
@@ -40,9 +40,9 @@ export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
     const end = part.indexOf('\r\n\r\n');
     const [head, body] = [part.slice(0, end), part.slice(end + 4)];
     const headers = head.replaceAll(/=\?utf-8\?Q\?(.*?)\?=/gi, (_all, word: string) =>
-      fromQuoted(word.replaceAll('_', ' ')),
+      decodeQuotedPrintable(word.replaceAll('_', ' ')),
     );
-    return `${headers}\n\n${decoded(body, head)}`;
+    return `${headers}\n\n${decodeBody(body, head)}`;
   });
   return parts
     .flatMap((part) => [part, decodeEntities(part)])
@@ -50,12 +50,12 @@ export function mailText({ raw }: Pick<ReceivedMail, 'raw'>): string {
     .replaceAll('\r\n', '\n');
 }
 
-function decoded(body: string, head: string): string {
+function decodeBody(body: string, head: string): string {
   if (/transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString();
-  return /transfer-encoding: quoted-printable/i.test(head) ? fromQuoted(body) : body;
+  return /transfer-encoding: quoted-printable/i.test(head) ? decodeQuotedPrintable(body) : body;
 }
 
-function fromQuoted(text: string): string {
+function decodeQuotedPrintable(text: string): string {
   const bytes = text
     .replaceAll('=\r\n', '')
     .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

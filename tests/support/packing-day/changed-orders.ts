@@ -1,34 +1,34 @@
 import { expect } from '@playwright/test';
 import { type Day, openOrder } from './day.ts';
 
-export const STREET = 'Second Karkhana Lane';
+export const CORRECTED_STREET = 'Second Karkhana Lane';
 
 /** Corrects the street of the first order, starting from the result of the confirmation. */
-export async function correctAddress({ page, numbers, others: { press, type } }: Day): Promise<void> {
+export async function correctAddress({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[0] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the address' }));
-  await type(page.getByLabel('Street or area'), STREET);
+  await type(page.getByLabel('Street or area'), CORRECTED_STREET);
   await press(page.getByRole('button', { name: 'Save the address' }));
   await expect(page.getByText('The address was corrected.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Customer' })).toContainText(STREET);
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText(CORRECTED_STREET);
 }
 
 /** Removes the second line item of the last order, which is not paid yet, so no refund is due. */
 export async function removeLineItem(day: Day): Promise<void> {
-  const { page, numbers, removed, others } = day;
+  const { page, numbers, removed, otherInput } = day;
   await openOrder(day, numbers.at(-1) ?? '');
-  await others.press(page.getByRole('link', { name: 'Remove items' }));
+  await otherInput.press(page.getByRole('link', { name: 'Remove items' }));
   const pieces = page.getByRole('group', { name: removed.name }).getByLabel('Pieces, up to 1');
-  await others.type(pieces, '1');
-  await others.press(page.getByRole('button', { name: 'Show the amounts' }));
+  await otherInput.type(pieces, '1');
+  await otherInput.press(page.getByRole('button', { name: 'Show the amounts' }));
   await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
-  await others.type(page.getByLabel('Reason'), 'It has a hole');
-  await others.press(page.getByRole('button', { name: 'Remove the items' }));
+  await otherInput.type(page.getByLabel('Reason'), 'It has a hole');
+  await otherInput.press(page.getByRole('button', { name: 'Remove the items' }));
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }
 
 /** Corrects the tracking number of the third order, starting from the result of shipping. */
-export async function correctTracking({ page, numbers, others: { press, type } }: Day): Promise<void> {
+export async function correctTracking({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[2] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the tracking number' }));
   await type(page.getByLabel('Tracking number'), 'AWB-9');
@@ -38,16 +38,16 @@ export async function correctTracking({ page, numbers, others: { press, type } }
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Test packer');
 }
 
-/** The parcel of the second order comes back, and its item can't be sold again. */
+/** Records that the parcel of the second order came back, and that its item can't be sold again. */
 export async function recordRefused(day: Day): Promise<void> {
-  const { page, numbers, others } = day;
+  const { page, numbers, otherInput } = day;
   await openOrder(day, numbers[1] ?? '');
-  await others.press(page.getByRole('link', { name: 'Refused at the door' }));
-  await others.check(page.getByLabel('Can’t be sold again'));
-  await others.press(page.getByRole('button', { name: 'Show the amounts' }));
+  await otherInput.press(page.getByRole('link', { name: 'Refused at the door' }));
+  await otherInput.check(page.getByLabel('Can’t be sold again'));
+  await otherInput.press(page.getByRole('button', { name: 'Show the amounts' }));
   await expect(page.getByText('Nothing was paid yet, so nothing is refunded.')).toBeVisible();
-  await others.type(page.getByLabel('Reason'), 'Not at home three times');
-  await others.press(page.getByRole('button', { name: 'Record the refused parcel' }));
+  await otherInput.type(page.getByLabel('Reason'), 'Not at home three times');
+  await otherInput.press(page.getByRole('button', { name: 'Record the refused parcel' }));
   // The order is closed now, so a packer no longer sees it.
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await expect(page.getByText(/was taken off/)).toBeVisible();

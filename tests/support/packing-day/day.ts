@@ -8,7 +8,7 @@ import { addStaff } from '../staff.ts';
 export const PARCELS = 30;
 /** Passkeys need a host name instead of an IP address. */
 export const ORIGIN = `http://localhost:${process.env.E2E_PORT}`;
-const SIZES = { touch: { width: 360, height: 800 }, keyboard: { width: 1280, height: 800 } };
+const VIEWPORTS = { touch: { width: 360, height: 800 }, keyboard: { width: 1280, height: 800 } };
 /** The product of the last order's second line item, which is removed during the day. */
 const REMOVED = 'solapur-terry-bath-towel';
 
@@ -20,7 +20,7 @@ interface OrderedGoods {
 export interface Day {
   db: ShopDatabase;
   page: Page;
-  device: keyof typeof SIZES;
+  device: keyof typeof VIEWPORTS;
   /** The name of the buyer of all orders. */
   name: string;
   ids: string[];
@@ -29,15 +29,16 @@ export interface Day {
   removed: OrderedGoods;
   /** The number of taps for packing and shipping all parcels, and for everything else. */
   taps: { parcels: number; others: number };
-  /** Count their taps as `taps.parcels` and `taps.others`. */
-  parcels: InputMethod;
-  others: InputMethod;
+  /** Counts taps as `taps.parcels`. */
+  parcelInput: InputMethod;
+  /** Counts taps as `taps.others`. */
+  otherInput: InputMethod;
 }
 
 /** Opens a packer's browser, and places orders that wait for their confirmation. */
 export async function beginDay(browser: Browser, db: ShopDatabase, device: Day['device']): Promise<Day> {
   const isTouch = device === 'touch';
-  const context = await browser.newContext({ viewport: SIZES[device], hasTouch: isTouch, isMobile: isTouch });
+  const context = await browser.newContext({ viewport: VIEWPORTS[device], hasTouch: isTouch, isMobile: isTouch });
   const page = await context.newPage();
   const { name, ids, numbers } = await placeCashOrders(db, PARCELS, 1, REMOVED);
   await indexOrders(db);
@@ -49,20 +50,20 @@ export async function beginDay(browser: Browser, db: ShopDatabase, device: Day['
   const inputFor = (kind: keyof typeof taps) => (isTouch ? touch(() => taps[kind]++) : keyboard(page));
   const day = { db, page, device, name, ids, numbers, goods, removed, taps };
   await signIn(day, (await addStaff(db, 'packer')).token);
-  return { ...day, parcels: inputFor('parcels'), others: inputFor('others') };
+  return { ...day, parcelInput: inputFor('parcels'), otherInput: inputFor('others') };
 }
 
 export async function signIn({ page }: Pick<Day, 'page'>, token: string): Promise<void> {
   await page.context().addCookies([{ name: 'admin', value: token, url: ORIGIN }]);
 }
 
-export async function typeAndEnter(page: Page, text: string): Promise<void> {
+export async function typeAndPressEnter(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
   await page.keyboard.press('Enter');
 }
 
 /** Opens an order by its number, from any page. */
-export async function openOrder({ page, others: { press, type } }: Day, number: string): Promise<void> {
+export async function openOrder({ page, otherInput: { press, type } }: Day, number: string): Promise<void> {
   await press(page.getByRole('link', { name: 'Orders', exact: true }));
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   await type(page.getByRole('searchbox'), number);

@@ -1,43 +1,43 @@
 import { type Browser, expect } from '@playwright/test';
 import { BUYABLE } from '../e2e-order.ts';
-import { type Day, ORIGIN, typeAndEnter } from './day.ts';
+import { type Day, ORIGIN, typeAndPressEnter } from './day.ts';
 
 /** The owner enters an order from a phone call, at a special price. Returns the number of the order. */
-export async function writeOrder(day: Day): Promise<string> {
-  const { page, others } = day;
+export async function enterPhoneOrder(day: Day): Promise<string> {
+  const { page, otherInput } = day;
   const button = (label: string | RegExp) => page.getByRole('button', { name: label });
-  await others.press(page.getByRole('link', { name: 'Orders', exact: true }));
-  await others.press(page.getByRole('link', { name: 'New order' }));
-  await others.press(button('Phone'));
-  const find = page.getByRole('searchbox');
-  await others.focus(find);
-  await typeAndEnter(page, BUYABLE.sku);
+  await otherInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
+  await otherInput.press(page.getByRole('link', { name: 'New order' }));
+  await otherInput.press(button('Phone'));
+  const searchBox = page.getByRole('searchbox');
+  await otherInput.focus(searchBox);
+  await typeAndPressEnter(page, BUYABLE.sku);
   await expect(page.getByText(`${BUYABLE.sku} was added.`)).toBeVisible();
-  await expect(find).toBeFocused();
-  await others.type(page.getByRole('textbox', { name: /^Pieces of/ }), '2');
+  await expect(searchBox).toBeFocused();
+  await otherInput.type(page.getByRole('textbox', { name: /^Pieces of/ }), '2');
   await page.keyboard.press('Enter');
   await expect(page.getByText('The quantity was changed.')).toBeVisible();
   await setPrice(day);
   await enterCustomer(day);
-  await others.choose(page.getByLabel('Reserve the goods for'), '3 days');
-  await others.press(button('Payment link for ₹259.00'));
+  await otherInput.choose(page.getByLabel('Reserve the goods for'), '3 days');
+  await otherInput.press(button('Payment link for ₹259.00'));
   await expect(page.getByRole('region', { name: 'Origin' })).toContainText('Phone order · Waiting for payment');
   return page.getByRole('heading', { level: 1 }).innerText();
 }
 
-/** Sets a price, which is rejected until there is a reason. */
-async function setPrice({ page, others }: Day): Promise<void> {
-  const set = page.getByRole('button', { name: /^Set the price/ });
-  await others.press(page.locator('summary', { hasText: 'Set another price' }));
-  await others.type(page.getByRole('textbox', { name: /^Price of one piece/ }), '100');
-  await others.press(set);
+/** Sets another price, which is rejected without a reason. */
+async function setPrice({ page, otherInput }: Day): Promise<void> {
+  const setPriceButton = page.getByRole('button', { name: /^Set the price/ });
+  await otherInput.press(page.locator('summary', { hasText: 'Set another price' }));
+  await otherInput.type(page.getByRole('textbox', { name: /^Price of one piece/ }), '100');
+  await otherInput.press(setPriceButton);
   await expect(page.getByText('Please give a reason for the price.')).toBeVisible();
-  await others.type(page.getByRole('textbox', { name: /^Reason/ }), 'Loose button');
-  await others.press(set);
+  await otherInput.type(page.getByRole('textbox', { name: /^Reason/ }), 'Loose button');
+  await otherInput.press(setPriceButton);
   await expect(page.getByText(/Loose button \(Test owner\)/)).toBeVisible();
 }
 
-async function enterCustomer({ page, name, others: { press, type } }: Day): Promise<void> {
+async function enterCustomer({ page, name, otherInput: { press, type } }: Day): Promise<void> {
   await type(page.getByLabel('Mobile', { exact: true }), '98765 43210');
   await type(page.getByLabel('Name', { exact: true }), name);
   await press(page.getByRole('button', { name: 'Save the customer' }));

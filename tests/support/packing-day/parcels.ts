@@ -1,44 +1,44 @@
 import { expect } from '@playwright/test';
-import { type Day, ORIGIN, PARCELS, typeAndEnter } from './day.ts';
+import { type Day, ORIGIN, PARCELS, typeAndPressEnter } from './day.ts';
 import { reviewPdf } from './review-pdf.ts';
 
 /** Finds all orders of the buyer in the list, and chooses them. */
-async function chooseAll({ page, device, name, parcels: { press, check, focus } }: Day): Promise<void> {
+async function chooseAll({ page, device, name, parcelInput: { press, check, focus } }: Day): Promise<void> {
   await focus(page.getByRole('searchbox'));
-  await typeAndEnter(page, name);
+  await typeAndPressEnter(page, name);
   await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(PARCELS);
   if (device === 'keyboard') await press(page.getByRole('link', { name: 'Skip to the actions for chosen orders' }));
   await check(page.getByRole('checkbox', { name: 'All on this page' }));
 }
 
 export async function confirmAll(day: Day): Promise<void> {
-  const { page, parcels } = day;
-  await parcels.press(page.getByRole('link', { name: 'Orders', exact: true }));
+  const { page, parcelInput } = day;
+  await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await chooseAll(day);
-  await parcels.press(page.getByRole('button', { name: 'Confirm', exact: true }));
-  await parcels.press(page.getByRole('button', { name: `Set ${PARCELS} to processing` }));
+  await parcelInput.press(page.getByRole('button', { name: 'Confirm', exact: true }));
+  await parcelInput.press(page.getByRole('button', { name: `Set ${PARCELS} to processing` }));
   await expect(page.getByRole('heading', { name: `${PARCELS} of ${PARCELS} orders are processing` })).toBeVisible();
 }
 
 /** Opens the pick list, and one PDF of everything that is printed for the parcels. */
 export async function printAll(day: Day): Promise<void> {
-  const { page, device, goods, removed, parcels } = day;
-  await parcels.press(page.getByRole('link', { name: 'Orders', exact: true }));
+  const { page, device, goods, removed, parcelInput } = day;
+  await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await chooseAll(day);
-  await parcels.press(page.getByRole('button', { name: 'Pack', exact: true }));
+  await parcelInput.press(page.getByRole('button', { name: 'Pack', exact: true }));
   const pickList = page.getByRole('region', { name: 'Pick list' });
   await expect(pickList).toContainText(goods.name);
   await expect(pickList).toContainText(`${PARCELS} ×`);
   await expect(pickList).not.toContainText(removed.name);
-  await parcels.press(page.getByRole('button', { name: 'Print', exact: true }));
-  await parcels.check(page.getByRole('checkbox', { name: 'Pick list' }));
-  if (device === 'keyboard') await parcels.pick(page.getByRole('radio', { name: '4 × 6 inches' }));
+  await parcelInput.press(page.getByRole('button', { name: 'Print', exact: true }));
+  await parcelInput.check(page.getByRole('checkbox', { name: 'Pick list' }));
+  if (device === 'keyboard') await parcelInput.pick(page.getByRole('radio', { name: '4 × 6 inches' }));
   await expect(page.getByRole('button', { name: 'Open the PDF' })).toBeVisible();
   const fields = await page
     .locator('form')
     .first()
     .evaluate((form: HTMLFormElement) => [...new FormData(form).entries()] as [string, string][]);
-  // The browser of the tests shows no PDF, so this counts the tap that opens it.
+  // The browser of the tests shows no PDF, so this counts the tap that would open it.
   day.taps.parcels++;
   const pdf = await page.request.get(`${ORIGIN}/admin/print?${new URLSearchParams(fields)}`);
   expect(pdf.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
@@ -47,15 +47,15 @@ export async function printAll(day: Day): Promise<void> {
 }
 
 /** Packs each parcel by the number on its slip and the code of its item. A wrong item is rejected. */
-export async function packAll({ page, numbers, goods, removed, parcels }: Day): Promise<void> {
-  const scan = (code: string) => typeAndEnter(page, code);
-  await parcels.press(page.getByRole('button', { name: `Pack ${numbers[0]}` }));
+export async function packAll({ page, numbers, goods, removed, parcelInput }: Day): Promise<void> {
+  const scan = (code: string) => typeAndPressEnter(page, code);
+  await parcelInput.press(page.getByRole('button', { name: `Pack ${numbers[0]}` }));
   await expect(page.getByLabel(/Scan an item/)).toBeFocused();
   await scan(removed.sku);
   await expect(page.getByText(new RegExp(`${removed.sku} is .*Expected: ${goods.sku}`))).toBeVisible();
   await expect(page.getByText('0 of 1 packed')).toBeVisible();
   for (const [index, number] of numbers.entries()) {
-    if (index === 1) await parcels.press(page.getByRole('link', { name: `Next: ${number} (${PARCELS - 1} left)` }));
+    if (index === 1) await parcelInput.press(page.getByRole('link', { name: `Next: ${number} (${PARCELS - 1} left)` }));
     // The number on the packing slip opens its order without a tap.
     else if (index > 1) await scan(number);
     await expect(page.getByRole('heading', { name: `Pack ${number}` })).toBeVisible();
@@ -69,20 +69,20 @@ export async function packAll({ page, numbers, goods, removed, parcels }: Day): 
 
 /** Ships all parcels with pasted tracking numbers; a list with too few of them is rejected. */
 export async function shipAll(day: Day): Promise<void> {
-  const { page, name, ids, parcels, others } = day;
-  await parcels.press(page.getByRole('link', { name: 'Orders', exact: true }));
+  const { page, name, ids, parcelInput, otherInput } = day;
+  await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
   await chooseAll(day);
-  await parcels.press(page.getByRole('button', { name: 'Ship', exact: true }));
-  await parcels.focus(page.getByLabel('Courier'));
+  await parcelInput.press(page.getByRole('button', { name: 'Ship', exact: true }));
+  await parcelInput.focus(page.getByLabel('Courier'));
   await page.keyboard.insertText('Delhivery');
   const tracking = page.getByLabel(/Tracking numbers/);
-  const start = page.getByRole('button', { name: `Set ${PARCELS} to shipped` });
-  await others.type(tracking, 'AWB-1\nAWB-2');
-  await others.press(start);
+  const shipButton = page.getByRole('button', { name: `Set ${PARCELS} to shipped` });
+  await otherInput.type(tracking, 'AWB-1\nAWB-2');
+  await otherInput.press(shipButton);
   await expect(page.getByText(`There are ${PARCELS} orders, but 2 tracking numbers.`).first()).toBeVisible();
   await expect(tracking).toHaveValue(/AWB-1\s+AWB-2/);
   await expect(page.getByLabel('Courier')).toHaveValue('Delhivery');
-  await parcels.type(tracking, ids.map((_, index) => `AWB-${name.slice(-8)}-${index}`).join('\n'));
-  await parcels.press(start);
+  await parcelInput.type(tracking, ids.map((_, index) => `AWB-${name.slice(-8)}-${index}`).join('\n'));
+  await parcelInput.press(shipButton);
   await expect(page.getByRole('heading', { name: `${PARCELS} of ${PARCELS} orders are shipped` })).toBeVisible();
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { pdfTextLines } from '../pdf-text-lines.ts';
-import { STREET } from './changed-orders.ts';
+import { CORRECTED_STREET } from './changed-orders.ts';
 import { type Day, PARCELS } from './day.ts';
 import { sumsInDatabase } from './sums.ts';
 
@@ -17,14 +17,14 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
   expect(slips.every((texts) => texts.includes(goods.sku))).toBe(true);
   expect(slips.flat().join('\n')).not.toContain('₹');
   expect(labels).toHaveLength(Math.ceil(PARCELS / LABELS_PER_PAGE[device]));
-  const onLabels = labels.flat();
-  expect(onLabels.filter((text) => numbers.includes(text))).toEqual(numbers);
-  const collected = onLabels.filter((text) => text.startsWith('₹'));
+  const labelLines = labels.flat();
+  expect(labelLines.filter((text) => numbers.includes(text))).toEqual(numbers);
+  const amounts = labelLines.filter((text) => text.startsWith('₹'));
   const sums = await sumsInDatabase(day.db, day.ids);
-  expect(collected).toEqual(sums.map(({ text }) => text));
-  for (const [first = '', ...rest] of [slips.map((texts) => texts.join('\n')), labelTexts(onLabels)]) {
-    expect(first).toContain(STREET);
-    expect(rest.join('\n')).not.toContain(STREET);
+  expect(amounts).toEqual(sums.map(({ text }) => text));
+  for (const [first = '', ...rest] of [slips.map((texts) => texts.join('\n')), labelTexts(labelLines)]) {
+    expect(first).toContain(CORRECTED_STREET);
+    expect(rest.join('\n')).not.toContain(CORRECTED_STREET);
   }
   expect([pickList, ...others].flat().join('\n')).not.toContain(removed.name);
 
@@ -33,7 +33,7 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
     return numbers.find((number) => texts.includes(number));
   }
 
-  /** Each label ends with its number. */
+  /** Each label ends with the number of its order. */
   function labelTexts(texts: string[]): string[] {
     const ends = texts.flatMap((text, index) => (numbers.includes(text) ? [index + 1] : []));
     return ends.map((end, index) => texts.slice(ends[index - 1] ?? 0, end).join('\n'));

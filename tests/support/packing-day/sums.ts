@@ -8,7 +8,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { shopCliAsync } from '../shop-cli.ts';
 import { type Day, ORIGIN, PARCELS } from './day.ts';
 
-const INDIA_MS = 19_800_000;
+const INDIA_OFFSET_MS = 19_800_000;
 
 interface OrderSum {
   number: string;
@@ -38,36 +38,36 @@ export async function compareSums(day: Day, manual: string): Promise<void> {
   expect(await exportedSums(day)).toEqual(sums.map(({ number, paise }) => [number, (paise / 100).toFixed(2)]));
   const changed = [numbers[1], numbers.at(-1), manual].map((number) => number ?? '');
   const cli = shopCliAsync(process.env.E2E_DATA ?? '', {});
-  const shown = await Promise.all(changed.map((number) => cli('orders', 'show', number)));
+  const cliOutputs = await Promise.all(changed.map((number) => cli('orders', 'show', number)));
   for (const [index, number] of changed.entries()) {
-    expect(shown[index]?.stdout).toContain(`NOW ${textOf.get(number)}`);
+    expect(cliOutputs[index]?.stdout).toContain(`NOW ${textOf.get(number)}`);
     await page.goto(`${ORIGIN}/admin/orders/${idOf.get(number)}`);
     await expect(page.getByRole('region', { name: 'Money' })).toContainText(`Total now ${textOf.get(number)}`);
   }
-  expect(shown.at(-1)?.stdout).toContain('REFUNDED ₹10.50');
+  expect(cliOutputs.at(-1)?.stdout).toContain('REFUNDED ₹10.50');
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Refunded ₹10.50');
   await compareToday(day);
 }
 
 /** The numbers and totals of the buyer's orders in the export of the list. */
-async function exportedSums({ page, device, name, others }: Day): Promise<(string | undefined)[][]> {
-  await others.press(page.getByRole('link', { name: 'Orders', exact: true }));
-  await others.type(page.getByRole('searchbox'), name);
-  await others.choose(page.getByLabel('Status'), 'All');
-  await others.press(page.getByRole('button', { name: 'Search' }));
+async function exportedSums({ page, device, name, otherInput }: Day): Promise<(string | undefined)[][]> {
+  await otherInput.press(page.getByRole('link', { name: 'Orders', exact: true }));
+  await otherInput.type(page.getByRole('searchbox'), name);
+  await otherInput.choose(page.getByLabel('Status'), 'All');
+  await otherInput.press(page.getByRole('button', { name: 'Search' }));
   await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(PARCELS + 1);
-  if (device === 'keyboard') await others.press(page.getByRole('link', { name: /^Skip to the actions/ }));
+  if (device === 'keyboard') await otherInput.press(page.getByRole('link', { name: /^Skip to the actions/ }));
   const download = page.waitForEvent('download');
-  await others.press(page.getByRole('button', { name: 'Export this list as CSV' }));
+  await otherInput.press(page.getByRole('button', { name: 'Export this list as CSV' }));
   const csv = await readFile(await (await download).path(), 'utf8');
   const rows = parse(csv, { columns: true, bom: true }) as Record<string, string>[];
   return rows.map(({ Number: number, Total: total }) => [number, total]).sort();
 }
 
-/** Other tests sell in the same shop, so both figures are read again until no sale happens in between. */
+/** Compares today's sales, repeatedly until no other test sells in the same shop between the two readings. */
 async function compareToday({ db, page }: Day): Promise<void> {
   await expect(async () => {
-    const midnight = Math.floor((Date.now() + INDIA_MS) / DAY_MS) * DAY_MS - INDIA_MS;
+    const midnight = Math.floor((Date.now() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
     const { rows } = await sql<{ count: number; paise: number }>`
       select count(*) as count, sum(total_paise) as paise from orders
       where created_at >= ${midnight} and order_status not in ('pending', 'cancelled')`.execute(db.write);

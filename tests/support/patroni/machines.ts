@@ -8,17 +8,17 @@ const NETWORK = '10.87.65';
 const DATA_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
 const DROP_RULES = `
   table inet cut {
-    set gone { type ipv4_addr; }
+    set dropped { type ipv4_addr; }
     chain input {
       type filter hook input priority 0;
-      ip saddr @gone drop;
+      ip saddr @dropped drop;
     }
   }`;
 
-/** Mounts the machine's folders over the host's, for this process only, and runs the program as another user. */
+/** Mounts the machine's folders over the host's, for this process only, and runs a program as another user. */
 const RUN_ON_MACHINE = `
   for folder in ${DATA_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
-  exec setpriv --reuid "$AS" --regid "$AS" --init-groups "$@"`;
+  exec setpriv --reuid "$RUN_AS" --regid "$RUN_AS" --init-groups "$@"`;
 
 /** Creates the network bridge between the machines; the host has the address `.254`. */
 export function network(): { address(n: number): string; remove(): void } {
@@ -68,13 +68,13 @@ export class Machine {
     execFileSync('chown', ['-R', `${user}:`, join(this.#disk, folder)]);
   }
 
-  /** Starts a program, whose output goes to a file on the machine's disk that is named after it. */
-  start(program: string, args: string[], as: string, env: Record<string, string> = {}): ChildProcess {
+  /** Starts a program. Its output goes to a log on the machine's disk that is named after the program. */
+  start(program: string, args: string[], user: string, env: Record<string, string> = {}): ChildProcess {
     const log = openSync(join(this.#disk, `${program.split('/').at(-1)}.log`), 'a');
     const child = spawn('ip', ['netns', 'exec', this.#namespace, 'sh', '-ec', RUN_ON_MACHINE, 'sh', program, ...args], {
       stdio: ['ignore', log, log],
       cwd: '/',
-      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env, DISK: this.#disk, AS: as },
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8', ...env, DISK: this.#disk, RUN_AS: user },
     });
     closeSync(log);
     return child;
@@ -93,8 +93,8 @@ export class Machine {
 
   /** Drops all packets from these machines, and accepts those from others again. */
   dropFrom(machines: Machine[]): void {
-    const gone = machines.map(({ address }) => address).join(', ');
-    this.#nft(`flush set inet cut gone${gone && `\nadd element inet cut gone { ${gone} }`}`);
+    const addresses = machines.map(({ address }) => address).join(', ');
+    this.#nft(`flush set inet cut dropped${addresses && `\nadd element inet cut dropped { ${addresses} }`}`);
   }
 
   pullCable(): void {
@@ -140,7 +140,7 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // It does not exist, or has ended.
+    // What it would remove does not exist, or has ended.
   }
 }
 

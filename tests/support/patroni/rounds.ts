@@ -14,7 +14,7 @@ export interface Fault {
 
 /** As in `deploy/patroni/restart.conf`. */
 const RESTART_MS = 5_000;
-/** Long enough for the leader to accept orders alone, if it did. */
+/** Long enough for the leader to accept orders without its follower, if it wrongly did. */
 const APART_MS = 4_000;
 const ALONE_MS = 5_000;
 /** Longer than the expiry of Patroni's leader lock. */

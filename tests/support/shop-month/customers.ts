@@ -44,6 +44,6 @@ export async function requestLargerSize(month: ShopMonth, order: MonthOrder): Pr
 
 /** A customer opens a ticket. Returns its number. */
 export async function writeTicket(month: ShopMonth, { customerId }: MonthOrder): Promise<string> {
-  const about = { subject: 'Washing', priority: 'low', message: 'May I wash it in a machine?' } as const;
-  return (await createTicket(shopOf(month), customerId, about, [])).number;
+  const ticket = { subject: 'Washing', priority: 'low', message: 'May I wash it in a machine?' } as const;
+  return (await createTicket(shopOf(month), customerId, ticket, [])).number;
 }

@@ -15,7 +15,7 @@ export interface ShopMonth {
   taps: Map<string, number>;
   /** Counts the following taps for this job. */
   begin(job: string): void;
-  /** As if the owner had just used the passkey again, which `packing-day.spec.ts` tests. */
+  /** Stands in for using the passkey again, which `packing-day.spec.ts` tests. */
   confirmIdentity(): Promise<void>;
   end(): Promise<void>;
 }
@@ -59,15 +59,15 @@ export async function beginMonth(browser: Browser): Promise<ShopMonth> {
 }
 
 export async function openScreen({ page, input }: ShopMonth, name: string): Promise<void> {
-  const screens = page.getByRole('navigation', { name: 'Admin' });
-  const link = screens.getByRole('link', { name, exact: true });
-  const isInRow = (await screens.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
-  if (!isInRow) await input.press(screens.getByRole('link', { name: 'More' }));
+  const adminMenu = page.getByRole('navigation', { name: 'Admin' });
+  const link = adminMenu.getByRole('link', { name, exact: true });
+  const isInRow = (await adminMenu.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
+  if (!isInRow) await input.press(adminMenu.getByRole('link', { name: 'More' }));
   await input.press(link);
 }
 
 /** Searches in the list of a screen. */
-export async function find(month: ShopMonth, screen: string, text: string): Promise<void> {
+export async function searchIn(month: ShopMonth, screen: string, text: string): Promise<void> {
   await openScreen(month, screen);
   await month.input.type(month.page.getByRole('searchbox'), text);
   await month.page.keyboard.press('Enter');

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { MonthOrder } from './customers.ts';
-import { find, type ShopMonth } from './month.ts';
+import { type ShopMonth, searchIn } from './month.ts';
 
-/** Chooses all orders of these customers, and applies a bulk action to them. */
+/** Chooses all orders of the customers with this name, and applies a bulk action to them. */
 export async function applyToAll(month: ShopMonth, name: string, action: string, count: number): Promise<void> {
   const { page, input } = month;
-  await find(month, 'Orders', name);
+  await searchIn(month, 'Orders', name);
   await input.check(page.getByRole('checkbox', { name: 'All on this page' }));
   await input.press(page.getByRole('button', { name: action, exact: true }));
   if (action === 'Ship') {
@@ -18,12 +18,12 @@ export async function applyToAll(month: ShopMonth, name: string, action: string,
 }
 
 export async function openOrder(month: ShopMonth, { number }: MonthOrder): Promise<void> {
-  await find(month, 'Orders', number);
+  await searchIn(month, 'Orders', number);
   await month.input.press(month.page.getByRole('link', { name: number, exact: true }));
   await expect(month.page.getByRole('heading', { name: number, exact: true })).toBeVisible();
 }
 
-export async function recordRefused(month: ShopMonth, order: MonthOrder): Promise<void> {
+export async function recordRefusedParcel(month: ShopMonth, order: MonthOrder): Promise<void> {
   const { page, input } = month;
   await openOrder(month, order);
   await input.press(page.getByRole('link', { name: 'Refused at the door' }));
@@ -33,7 +33,7 @@ export async function recordRefused(month: ShopMonth, order: MonthOrder): Promis
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }
 
-/** Takes ₹100 off an order that was paid in cash, and records that it was sent. */
+/** Takes ₹100 off an order that was paid in cash, and records that the money was sent. */
 export async function refundPart(month: ShopMonth, order: MonthOrder): Promise<void> {
   const { page, input } = month;
   await month.confirmIdentity();
@@ -49,7 +49,7 @@ export async function refundPart(month: ShopMonth, order: MonthOrder): Promise<v
 }
 
 /** Handles an exchange from the request until the customer has the other size. */
-export async function exchange(month: ShopMonth, order: MonthOrder): Promise<void> {
+export async function handleExchange(month: ShopMonth, order: MonthOrder): Promise<void> {
   const { page, input } = month;
   await openInInbox(month, order.number);
   await input.pick(page.getByRole('radio', { name: /^L, / }));
@@ -64,7 +64,7 @@ export async function exchange(month: ShopMonth, order: MonthOrder): Promise<voi
   await expect(page.getByRole('button', { name: 'The new goods are delivered' })).toHaveCount(0);
 }
 
-export async function answerTicket(month: ShopMonth, ticket: string): Promise<void> {
+export async function answerAndCloseTicket(month: ShopMonth, ticket: string): Promise<void> {
   const { page, input } = month;
   await openInInbox(month, ticket);
   await expect(page.getByRole('heading', { name: `Ticket ${ticket}` })).toBeVisible();
@@ -76,6 +76,6 @@ export async function answerTicket(month: ShopMonth, ticket: string): Promise<vo
 }
 
 async function openInInbox(month: ShopMonth, search: string): Promise<void> {
-  await find(month, 'Inbox', search);
+  await searchIn(month, 'Inbox', search);
   await month.input.press(month.page.locator('.list tbody tr').getByRole('link'));
 }

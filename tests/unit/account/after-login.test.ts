@@ -8,8 +8,9 @@ test.each<[requested: string | undefined, hadSavedLines: boolean, page: string]>
   ['/checkout?step=payment', true, '/cart'],
   ['/products/kurta', true, '/products/kurta'],
   ['/questions/checkout', true, '/questions/checkout'],
-])('requested page %s, lines saved in an earlier cart %s: redirects to %s', (path, hadSavedLines, page) =>
-  expect(pageAfterLogin(path, hadSavedLines)).toBe(page),
+])(
+  'after a request for %s, with lines saved in an earlier cart: %s, a login redirects to %s',
+  (path, hadSavedLines, page) => expect(pageAfterLogin(path, hadSavedLines)).toBe(page),
 );
 
 test('joins the messages after a login into one text, and skips empty ones', () => {

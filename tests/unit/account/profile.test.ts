@@ -43,14 +43,14 @@ test.each([
   expect(fieldErrors(profileFormSchema(NOW, STORED), { ...VALID, [field]: value })).toEqual({ [field]: message });
 });
 
-test('accepts an age of 15 or 120 years reached today in India', () => {
+test('accepts a customer who turns 15 or 120 today in India', () => {
   expect(dobRange(NOW)).toEqual({ min: '1906-11-21', max: '2011-11-21' });
   expect([dobProblem('2011-11-21', NOW), dobProblem('1906-11-21', NOW), dobProblem('', NOW)]).toEqual(
     Array(3).fill(undefined),
   );
 });
 
-test('on a leap day, the range ends on a valid date', () => {
+test('on a leap day, the range of birth dates ends on a valid date', () => {
   expect(dobRange(Date.parse('2028-02-29T06:00:00Z'))).toEqual({ min: '1908-02-29', max: '2013-02-28' });
 });
 
@@ -60,7 +60,7 @@ test('a name accepted by another form stays valid while unchanged', () => {
   expect(fieldErrors(profileFormSchema(NOW, stored), { ...VALID, name: "O'Neil" })).toBeUndefined();
 });
 
-test('keeps only known fields of the old input', () =>
+test('keeps only known fields of a submitted form', () =>
   expect(profileFromForm({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
 
 test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {

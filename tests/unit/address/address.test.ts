@@ -27,11 +27,11 @@ test.each([
   expect(fieldErrors(addressSchema, { ...VALID, [field]: value })).toEqual({ [field]: message });
 });
 
-test('replaces line breaks and control characters by spaces', () => {
+test('replaces line breaks and control characters with spaces', () => {
   expect(addressSchema.parse({ ...VALID, street: ' Karkhana\r\nLane\u0000 2 ' }).street).toBe('Karkhana Lane 2');
 });
 
-test('a change contains only the known fields that were sent', () => {
+test('a change of an address contains only the known fields that were sent', () => {
   expect(addressChangeSchema.parse({ id: 'a', isDefault: 'on', customer_id: 'b' })).toEqual({
     id: 'a',
     isDefault: true,

@@ -78,7 +78,7 @@ describe('after login', () => {
     (next) => expect(safeRedirectPath(next)).toBe(next),
   );
 
-  test('encodes non-Latin text for a header', () => {
+  test('encodes non-Latin text of the target for the Location header', () => {
     const path = safeRedirectPath('/search?search=कुर्ता é 🧵') ?? '';
     expect(new Headers({ location: path }).get('location')).toBe(path);
     expect(new URL(path, 'http://shop.example').searchParams.get('search')).toBe('कुर्ता é 🧵');

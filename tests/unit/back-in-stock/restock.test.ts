@@ -21,7 +21,7 @@ test('counts how often the minimum quantity can be bought, for cloth from single
   expect(buyableAmounts(pieces(0))).toBe(0);
 });
 
-test('allows two mails per restocked piece, and at most two per available one', () => {
+test('allows two mails per restocked piece, and at most two per available piece', () => {
   expect(mailsAllowed(0, 5, pieces(5))).toBe(10);
   expect(mailsAllowed(0, 5, pieces(1))).toBe(2);
   expect(mailsAllowed(0, 5, pieces(0))).toBe(0);
@@ -36,15 +36,15 @@ test('sends at most twice as many mails as pieces were restocked', () => {
   });
   fc.assert(
     fc.property(moves, (steps) => {
-      let [stock, left, mails, returned] = [0, 0, 0, 0];
+      let [stock, mailsLeft, mails, restocked] = [0, 0, 0, 0];
       for (const { change, sendsMails } of steps) {
         const moved = Math.max(change, -stock);
         stock += moved;
-        returned += Math.max(0, moved);
-        if (moved !== 0) left = mailsAllowed(left, Math.max(0, moved), pieces(stock));
-        expect(left).toBeLessThanOrEqual(stock * 2);
-        if (sendsMails) [mails, left] = [mails + left, 0];
-        expect(mails).toBeLessThanOrEqual(returned * 2);
+        restocked += Math.max(0, moved);
+        if (moved !== 0) mailsLeft = mailsAllowed(mailsLeft, Math.max(0, moved), pieces(stock));
+        expect(mailsLeft).toBeLessThanOrEqual(stock * 2);
+        if (sendsMails) [mails, mailsLeft] = [mails + mailsLeft, 0];
+        expect(mails).toBeLessThanOrEqual(restocked * 2);
       }
     }),
   );

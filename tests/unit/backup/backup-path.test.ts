@@ -12,7 +12,7 @@ test.each([
   'pictures/masters/a57e117871d3c8e0abff690d',
   'pictures/originals/a57e117871d3c8e0abff690d.json',
   storePath(KEY),
-])('accepts %s in a backup', (path) => expect(isBackupPath(path)).toBe(true));
+])('accepts the path %s in a backup', (path) => expect(isBackupPath(path)).toBe(true));
 
 test.each([
   '',
@@ -35,4 +35,4 @@ test.each([
   `./${storePath(KEY)}`,
   'shop.sqlite\n',
   'shop.sqlite/x',
-])('rejects %j in a backup', (path) => expect(isBackupPath(path)).toBe(false));
+])('rejects the path %j in a backup', (path) => expect(isBackupPath(path)).toBe(false));

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { processorMs, processTreeMs } from '../../bench/processor.ts';
 
-const BURN = 'while (process.cpuUsage().user < 2e5) for (let n = 0; n < 1e6; n++);';
+const USE_CPU = 'while (process.cpuUsage().user < 2e5) for (let n = 0; n < 1e6; n++);';
 
 test.runIf(process.platform === 'linux')('counts the processor time of child processes that have ended', async () => {
-  const parent = spawn('sh', ['-c', `"${process.execPath}" -e "${BURN}"; echo ended; read line`]);
+  const parent = spawn('sh', ['-c', `"${process.execPath}" -e "${USE_CPU}"; echo ended; read line`]);
   await once(parent.stdout, 'data');
   expect(processorMs(parent.pid ?? 0)).toBeLessThan(190);
   expect(processTreeMs(parent.pid ?? 0)).toBeGreaterThanOrEqual(190);

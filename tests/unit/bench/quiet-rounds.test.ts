@@ -3,7 +3,7 @@ import { QuietRounds } from '../../bench/quiet-rounds.ts';
 
 const QUIET_MS = 10;
 
-function machine(times: number[]) {
+function roundsOnMachine(times: number[]) {
   let calls = 0;
   return new QuietRounds(() => times[calls++] ?? QUIET_MS);
 }
@@ -13,26 +13,26 @@ const threeRounds = (rounds: QuietRounds) => {
   return rounds.run(3, async () => n++);
 };
 
-const FIRST_TIMES = Array<number>(12).fill(QUIET_MS);
+const INITIAL_TIMES = Array<number>(12).fill(QUIET_MS);
 
 test('repeats no round on a quiet machine', async () => {
-  expect(await threeRounds(machine([]))).toEqual([0, 1, 2]);
+  expect(await threeRounds(roundsOnMachine([]))).toEqual([0, 1, 2]);
 });
 
 test('repeats a round when the machine was slow before or after it', async () => {
-  const rounds = machine([...FIRST_TIMES, 16, 10, 10, 10, 10, 16]);
+  const rounds = roundsOnMachine([...INITIAL_TIMES, 16, 10, 10, 10, 10, 16]);
   expect(await threeRounds(rounds)).toEqual([1, 3, 4]);
   expect(rounds.takeSlowest()).toBe(1);
 });
 
-test('on a machine that is never quiet, reports the quickest rounds and how slow it was', async () => {
+test('on a machine that is never quiet, keeps the least disturbed rounds and reports the slowdown', async () => {
   const times = [20, 19, 18, 17, 16, 15, 14, 13, 12].flatMap((ms) => [ms, ms]);
-  const rounds = machine([...FIRST_TIMES, ...times]);
+  const rounds = roundsOnMachine([...INITIAL_TIMES, ...times]);
   expect(await threeRounds(rounds)).toEqual([8, 7, 6]);
   expect(rounds.takeSlowest()).toBe(1.4);
   expect(rounds.takeSlowest()).toBe(1);
 });
 
 test('an error in a round ends the measurement', async () => {
-  await expect(machine([]).run(3, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
+  await expect(roundsOnMachine([]).run(3, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
 });

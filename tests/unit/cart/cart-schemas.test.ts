@@ -30,17 +30,17 @@ describe('a request to add to the cart', () => {
   ])('reads %j as %j', (sent, read) => expect(addToCartSchema.parse(sent)).toEqual(read));
 
   test.each([
-    [{}, { product: CART_MESSAGES.productGone }],
-    [{ product: '  ' }, { product: CART_MESSAGES.productGone }],
-    [{ product: 'k'.repeat(201) }, { product: CART_MESSAGES.productGone }],
-    [{ product: 'kurta', variant: '' }, { variant: CART_MESSAGES.productGone }],
-    [{ product: 'kurta', variant: {} }, { variant: CART_MESSAGES.productGone }],
+    [{}, { product: CART_MESSAGES.productNotSold }],
+    [{ product: '  ' }, { product: CART_MESSAGES.productNotSold }],
+    [{ product: 'k'.repeat(201) }, { product: CART_MESSAGES.productNotSold }],
+    [{ product: 'kurta', variant: '' }, { variant: CART_MESSAGES.productNotSold }],
+    [{ product: 'kurta', variant: {} }, { variant: CART_MESSAGES.productNotSold }],
     [{ product: 'kurta', quantity: 'x'.repeat(101) }, { quantity: CART_MESSAGES.quantityBad }],
     [{ product: 'kurta', quantity: null }, { quantity: CART_MESSAGES.quantityBad }],
   ])('rejects %j', (sent, errors) => expect(fieldErrors(addToCartSchema, sent)).toEqual(errors));
 });
 
-test('changing a line requires its id and a quantity, and removing it only its id', () => {
+test('changing a line requires its id and a quantity, and removing a line only its id', () => {
   expect(updateLineSchema.parse({ id: 'l1', quantity: '2' })).toEqual({ id: 'l1', quantity: '2' });
   expect(Object.keys(fieldErrors(updateLineSchema, {}) ?? {})).toEqual(['id', 'quantity']);
   expect(fieldErrors(updateLineSchema, { id: 'l'.repeat(201), quantity: 1 })).toHaveProperty('id');
@@ -73,7 +73,7 @@ describe('a quantity', () => {
   test.each(['application/json', 'application/json; charset=utf-8'])('in %s must be a number', (type) => {
     expect(requestedQuantity(json(type), 2)).toBe(2);
     expect(requestedQuantity(json(type), undefined)).toBeUndefined();
-    const refused = { code: 'invalid', fields: { quantity: CART_MESSAGES.quantityBad } };
-    expect(() => requestedQuantity(json(type), '2')).toThrow(expect.objectContaining(refused));
+    const rejection = { code: 'invalid', fields: { quantity: CART_MESSAGES.quantityBad } };
+    expect(() => requestedQuantity(json(type), '2')).toThrow(expect.objectContaining(rejection));
   });
 });

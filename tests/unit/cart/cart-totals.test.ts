@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { cartTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { couponDiscountPaise } from '#lib/sales/cart/coupons/coupon.ts';
 import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
+import { demoRates } from '#support/demo-content.ts';
 import { prepaidDiscounts } from '#support/payment-terms.ts';
-import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T06:00:00Z');
 const ZONE = { pricePaise: 7_900, codFeePaise: 2_900, freeFromPaise: 99_900 };
@@ -53,7 +53,7 @@ describe('totals of a cart', () => {
         prepaidDiscounts,
         (cart, code, isCod, giftWrapPaise, discount) => {
           const prepaid = isCod ? undefined : discount;
-          const terms = { coupon: code, zone: ZONE, at: AT, rates: shippedRates, isCod, prepaid };
+          const terms = { coupon: code, zone: ZONE, at: AT, rates: demoRates, isCod, prepaid };
           const totals = cartTotals(cart, { ...terms, giftWrapPaise });
           const withoutGiftWrap = cartTotals(cart, terms);
           expect(totals.totalPaise - withoutGiftWrap.totalPaise).toBe(giftWrapPaise);
@@ -78,8 +78,8 @@ describe('totals of a cart', () => {
           expect(totals.prepaidDiscountPaise).toBe(prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0);
           expect(totals.prepaidDiscountPaise).toBeLessThanOrEqual(goodsPaise);
           // Free delivery does not depend on the payment method.
-          const inCash = cartTotals(cart, { ...terms, giftWrapPaise, prepaid: undefined });
-          expect(totals.deliveryPaise).toBe(inCash.deliveryPaise);
+          const withoutPrepaid = cartTotals(cart, { ...terms, giftWrapPaise, prepaid: undefined });
+          expect(totals.deliveryPaise).toBe(withoutPrepaid.deliveryPaise);
           for (const line of totals.lines) {
             if (!covered.includes(line))
               expect(line.discountPaise).toBe(outfitPaise(totals.lines.indexOf(line)) + line.prepaidDiscountPaise);
@@ -98,28 +98,28 @@ describe('totals of a cart', () => {
     ['two pieces', { sellUnit: 'piece', pricePaise: 200_000, quantity: 2 }],
     ['three metres', { sellUnit: 'metre', pricePaise: 100_000, quantity: 300 }],
     ['half a metre', { sellUnit: 'metre', pricePaise: 240_000, quantity: 50 }],
-  ] as const)('the tax rate of %s depends on the unit price, not on that of the line', (_what, goods) => {
+  ] as const)('the tax rate of %s depends on the unit price, not on the price of the line', (_what, goods) => {
     const line = { ...goods, hsn: '6206' };
-    expect(cartTotals([line], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(500);
+    expect(cartTotals([line], { zone: ZONE, at: AT, rates: demoRates }).lines[0]?.taxRateBp).toBe(500);
     const expensive = { ...line, pricePaise: 260_000 };
-    expect(cartTotals([expensive], { zone: ZONE, at: AT, rates: shippedRates }).lines[0]?.taxRateBp).toBe(1_800);
+    expect(cartTotals([expensive], { zone: ZONE, at: AT, rates: demoRates }).lines[0]?.taxRateBp).toBe(1_800);
   });
 
   test('taxes each line and the delivery at their own rates', () => {
     const kurta: PricedLine = { sellUnit: 'piece', pricePaise: 260_000, quantity: 1, hsn: '6206' };
-    expect(cartTotals([kurta], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({
+    expect(cartTotals([kurta], { zone: ZONE, at: AT, rates: demoRates })).toMatchObject({
       taxPaise: 39_661,
       lines: [{ taxRateBp: 1800 }],
     });
-    const reduced = cartTotals([kurta], {
+    const discounted = cartTotals([kurta], {
       zone: ZONE,
       at: AT,
-      rates: shippedRates,
+      rates: demoRates,
       coupon: { kind: 'percent', value: 10 },
     });
-    expect(reduced).toMatchObject({ taxPaise: 11_143, lines: [{ taxRateBp: 500, totalPaise: 234_000 }] });
+    expect(discounted).toMatchObject({ taxPaise: 11_143, lines: [{ taxRateBp: 500, totalPaise: 234_000 }] });
     const cloth: PricedLine = { sellUnit: 'metre', pricePaise: 20_000, quantity: 225, hsn: '5208' };
-    expect(cartTotals([cloth], { zone: ZONE, at: AT, rates: shippedRates })).toMatchObject({
+    expect(cartTotals([cloth], { zone: ZONE, at: AT, rates: demoRates })).toMatchObject({
       deliveryPaise: 7_900,
       taxPaise: 2_143 + 1_205,
     });
@@ -137,27 +137,25 @@ describe('totals of a cart', () => {
 
   test('delivery is free from ₹999 after the discount, and for an empty cart', () => {
     const piece = (pricePaise: number): PricedLine[] => [{ sellUnit: 'piece', pricePaise, quantity: 1, hsn: null }];
-    const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: shippedRates });
+    const justBelow = cartTotals(piece(ZONE.freeFromPaise - 1), { zone: ZONE, at: AT, rates: demoRates });
     expect(justBelow).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
-    const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: shippedRates });
+    const free = cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates });
     expect(free).toMatchObject({ deliveryPaise: 0, freeDeliveryInPaise: 0 });
-    const reduced = cartTotals(piece(ZONE.freeFromPaise), {
+    const discounted = cartTotals(piece(ZONE.freeFromPaise), {
       zone: ZONE,
       at: AT,
-      rates: shippedRates,
+      rates: demoRates,
       coupon: { kind: 'fixed', value: 1 },
     });
-    expect(reduced).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
+    expect(discounted).toMatchObject({ deliveryPaise: 7_900, freeDeliveryInPaise: 1 });
     expect(
-      cartTotals(piece(100), { zone: ZONE, at: AT, rates: shippedRates, coupon: { kind: 'free_delivery', value: 0 } })
+      cartTotals(piece(100), { zone: ZONE, at: AT, rates: demoRates, coupon: { kind: 'free_delivery', value: 0 } })
         .deliveryPaise,
     ).toBe(0);
-    expect(
-      cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: shippedRates, isCod: true }),
-    ).toMatchObject({
+    expect(cartTotals(piece(ZONE.freeFromPaise), { zone: ZONE, at: AT, rates: demoRates, isCod: true })).toMatchObject({
       deliveryPaise: 2_900,
       codFeePaise: 2_900,
     });
-    expect(cartTotals([], { zone: ZONE, at: AT, rates: shippedRates, isCod: true }).totalPaise).toBe(0);
+    expect(cartTotals([], { zone: ZONE, at: AT, rates: demoRates, isCod: true }).totalPaise).toBe(0);
   });
 });

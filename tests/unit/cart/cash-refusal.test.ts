@@ -11,8 +11,9 @@ test.each([
   [ZONE, 100, 'pincode', 'pincode'],
   [ZONE, 1_000_001, 'customer', 'customer'],
   [{ ...ZONE, isCod: false }, 1_000_001, 'customer', 'zone'],
-] as const)('in %j, for %d paise and with the rule %s, the refusal of cash is: %s', (zone, totalPaise, rule, refusal) =>
-  expect(cashRefusal(zone, totalPaise, rule)).toBe(refusal),
+] as const)(
+  'in the zone %j, for %d paise and with the broken rule %s, cash is refused because of: %s',
+  (zone, totalPaise, rule, refusal) => expect(cashRefusal(zone, totalPaise, rule)).toBe(refusal),
 );
 
 test('the text for a customer does not mention earlier orders', () => {

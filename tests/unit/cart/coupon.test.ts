@@ -45,7 +45,7 @@ describe('a coupon', () => {
     expect(refusal({ ends_at: UNTIL }, { at: UNTIL })).toBe(COUPON_MESSAGES.ended);
   });
 
-  test('is rejected after its last use', () => {
+  test('is rejected when no uses are left', () => {
     expect(refusal({ uses_left: 1 })).toBeUndefined();
     expect(refusal({ uses_left: 0 })).toBe(COUPON_MESSAGES.usedUp);
   });

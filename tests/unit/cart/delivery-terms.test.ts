@@ -124,7 +124,7 @@ describe('the delivery text', () => {
     expect(codText({ isCod, codFeePaise })).toBe(text),
   );
 
-  test('names city and pincode, reports an unknown pincode, and states the days', () => {
+  test('names the city and the pincode, reports an unknown pincode, and states the days', () => {
     const location = { city: 'Hyderabad', pincode: '500003', delivery: { text: 'Delivery is free.' } };
     expect(deliverySummary(location as Parameters<typeof deliverySummary>[0])).toBe(
       'Hyderabad 500003: Delivery is free.',

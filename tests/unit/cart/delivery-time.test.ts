@@ -5,14 +5,14 @@ import {
   arrivalText,
   preOrderAt,
   preOrderText,
-  waitOf,
+  preOrderWait,
 } from '#lib/sales/cart/delivery/delivery-time.ts';
-import { shippedDelivery } from '#support/shipped-content.ts';
+import { demoDelivery } from '#support/demo-content.ts';
 
 const DECEMBER = Date.parse('2026-12-12');
 const JANUARY = Date.parse('2027-01-05');
 const NOW = Date.parse('2026-11-24T12:00:00+05:30');
-const zone = deliveryZone('110001', shippedDelivery);
+const zone = deliveryZone('110001', demoDelivery);
 
 test('an item in stock is not a pre-order, whatever its shipping date', () => {
   expect(preOrderAt({ quantity: 1, preOrderAt: DECEMBER })).toBeUndefined();
@@ -20,14 +20,14 @@ test('an item in stock is not a pre-order, whatever its shipping date', () => {
   expect(preOrderAt({ quantity: 0 })).toBeUndefined();
 });
 
-test('an order ships with the last of its lines, and states whether others could ship sooner', () => {
-  expect(waitOf([null, undefined])).toBeUndefined();
-  expect(waitOf([DECEMBER, DECEMBER])).toEqual({ shipsAt: DECEMBER, isMixed: false });
-  expect(waitOf([null, JANUARY, DECEMBER])).toEqual({ shipsAt: JANUARY, isMixed: true });
+test('an order ships when its last line does, and states whether other lines could ship sooner', () => {
+  expect(preOrderWait([null, undefined])).toBeUndefined();
+  expect(preOrderWait([DECEMBER, DECEMBER])).toEqual({ shipsAt: DECEMBER, isMixed: false });
+  expect(preOrderWait([null, JANUARY, DECEMBER])).toEqual({ shipsAt: JANUARY, isMixed: true });
 });
 
-test('never promises days from today for a pre-order', () => {
-  const wait = waitOf([DECEMBER, null]);
+test('texts about a pre-order never promise delivery days from today', () => {
+  const wait = preOrderWait([DECEMBER, null]);
   expect(preOrderText(DECEMBER, [])).toBe('Pre-order · Ships from 12 Dec 2026');
   expect(arrivalText(zone, wait, NOW)).toBe('Ships from 12 Dec 2026, arrives 3–7 business days later');
   expect(arrivalSentence(zone, wait, NOW)).toBe('It ships from 12 Dec 2026, and arrives 3–7 business days later.');
@@ -35,17 +35,17 @@ test('never promises days from today for a pre-order', () => {
   expect(deliveryText(zone, { isPreOrder: true })).toContain('3–7 business days from the day it ships.');
 });
 
-test('omits the amount for free delivery where delivery is always free', () => {
+test('omits the minimum for free delivery when delivery is free', () => {
   const text = deliveryText(zone, { isFree: true });
   expect(text).toMatch(/^Delivery is free\. 3–7 business days\./);
   expect(text).not.toContain('999');
 });
 
-test('counts from the first working day after a holiday, even for a pre-order due during it', () => {
+test('delivery days count from the first working day after a closing, also for a pre-order due during it', () => {
   const closed = { ...zone, closings: [{ from: new Date('2026-11-23'), to: new Date('2026-11-28'), message: '' }] };
   expect(arrivalText(closed, undefined, NOW)).toBe('Ships from 30 Nov 2026, arrives 3–7 business days later');
-  expect(arrivalText(closed, waitOf([DECEMBER]), NOW)).toContain('Ships from 12 Dec 2026');
-  expect(arrivalSentence(closed, waitOf([Date.parse('2026-11-25')]), NOW)).toContain('ships from 30 Nov 2026');
+  expect(arrivalText(closed, preOrderWait([DECEMBER]), NOW)).toContain('Ships from 12 Dec 2026');
+  expect(arrivalSentence(closed, preOrderWait([Date.parse('2026-11-25')]), NOW)).toContain('ships from 30 Nov 2026');
   expect(arrivalSentence(closed, undefined, Date.parse('2026-11-30'))).toBe('It arrives in 3–7 business days.');
   expect(preOrderText(Date.parse('2026-11-25'), closed.closings)).toBe('Pre-order · Ships from 30 Nov 2026');
   expect(deliveryText(closed, { at: NOW })).toMatch(

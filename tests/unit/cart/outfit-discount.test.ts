@@ -17,7 +17,7 @@ test('takes the percentage off each part of every complete outfit', () => {
   expect(outfitDiscounts([], [OUTFIT])).toEqual([]);
 });
 
-test('takes the most expensive pieces of a part first, in any order of the lines', () => {
+test('discounts the most expensive pieces of a part first, in any order of the lines', () => {
   const lines = [piece('kurta', 80_000), piece('kurta', 90_000), piece('palazzo', 50_000)];
   expect(outfitDiscounts(lines, [OUTFIT])).toEqual([0, 9_000, 5_000]);
   expect(outfitDiscounts(lines.toReversed(), [OUTFIT])).toEqual([5_000, 9_000, 0]);
@@ -31,7 +31,7 @@ test('a piece belongs to one outfit, and cloth by the metre to none', () => {
   expect(outfitDiscounts([piece('kurta', 80_000), cloth], [OUTFIT])).toEqual([0, 0]);
 });
 
-test('never takes more off a line than it costs, and the same in total whatever the order of the lines', () => {
+test('never takes more off a line than its price; the total discount does not depend on the order of the lines', () => {
   const line = fc.record({
     slug: fc.constantFrom('kurta', 'palazzo', 'shawl'),
     sellUnit: fc.constantFrom('piece' as const, 'metre' as const),

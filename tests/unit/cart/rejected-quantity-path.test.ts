@@ -29,7 +29,7 @@ test.each([
   ['https://other.example/products/kurta', undefined],
 ])('a quantity rejected on %s is shown again on %s', (referer, path) => expect(pathOf(referer)).toBe(path));
 
-test('a quick view keeps the variant that was chosen there', () =>
+test('the path from a quick view has the variant that was chosen there', () =>
   expect(pathOf('https://shop.example/products?quickView=kurta', { variant: '17', quantity: 3 })).toBe(
     '/products/kurta/17?quantity=3',
   ));
@@ -42,7 +42,7 @@ test('puts at most twenty characters of the input into the URL', () => {
   expect(quantityInUrl(new URLSearchParams())).toBeUndefined();
 });
 
-test('applies only to a plain form with a rejected quantity', () => {
+test('there is no path for another error or for a JSON request', () => {
   const input = { quantity: '0' };
   const form = sentFrom('https://shop.example/products/kurta');
   expect(rejectedQuantityPath(form, input, new ShopError('conflict', 'Sold out'))).toBeUndefined();
@@ -57,7 +57,7 @@ test.each([
   ['https://shop.example/products/kurta/red', undefined],
   ['https://shop.example/cart', undefined],
   ['https://other.example/products/kurta', undefined],
-])('a pincode entered on %s is answered on %s', (referer, path) => {
+])('the delivery to a pincode entered on %s is shown on %s', (referer, path) => {
   expect(productDeliveryPath(sentFrom(referer), '500003')).toBe(path);
   expect(productDeliveryPath(sentFrom(referer, { 'content-type': 'application/json' }), '500003')).toBeUndefined();
 });

@@ -17,9 +17,12 @@ test.each([
   [{ delivered: 0, returned: 4 }, 30, false],
   [{ delivered: 0, returned: 5 }, 99, true],
   [{ delivered: 0, returned: 50 }, 0, false],
-])('a pincode with the history %j and a limit of %s %% is often returned: %s', (history, percent, isOften) => {
-  expect(isOftenReturned(history, percent)).toBe(isOften);
-});
+])(
+  'with the history %j and a limit of %s %%, parcels to a pincode are often returned: %s',
+  (history, percent, isOften) => {
+    expect(isOftenReturned(history, percent)).toBe(isOften);
+  },
+);
 
 test('the reminder must come before the cancellation', () => {
   const problems = (remindAfterHours: number, releaseAfterHours: number) => {
@@ -34,7 +37,7 @@ test('the reminder must come before the cancellation', () => {
   expect(problems(13, 12)).toEqual(['releaseAfterHours']);
 });
 
-test('the order is cancelled a grace period after the reminder, however late that was sent', () => {
+test('an unconfirmed order is cancelled a grace period after the reminder, however late the reminder was sent', () => {
   const times = { asked_at: 100, remind_after_ms: 20, grace_ms: 5 };
   expect(releaseTime({ ...times, reminded_at: null })).toBe(125);
   expect(releaseTime({ ...times, reminded_at: 900 })).toBe(905);
@@ -51,9 +54,12 @@ describe('the page that the confirmation link opens', () => {
     ['cancelled', 0, 'confirmed', 'This order is cancelled'],
     ['shipped', 0, 'confirmed', 'There is nothing to confirm'],
     ['placed', 0, undefined, 'There is nothing to confirm'],
-  ] as const)('for %s, awaits confirmation: %s, %s: “%s”', (order_status, awaits_confirmation, state, heading) => {
-    expect(confirmationOutcome({ order_status, awaits_confirmation }, state).heading).toBe(heading);
-  });
+  ] as const)(
+    'for a %s order with awaits_confirmation %s and the state %s has the heading “%s”',
+    (order_status, awaits_confirmation, state, heading) => {
+      expect(confirmationOutcome({ order_status, awaits_confirmation }, state).heading).toBe(heading);
+    },
+  );
 
   test('states that an order that was not confirmed in time can be placed again', () => {
     const outcome = confirmationOutcome({ order_status: 'cancelled', awaits_confirmation: 0 }, 'released');
@@ -61,7 +67,7 @@ describe('the page that the confirmation link opens', () => {
   });
 });
 
-test('an order that awaits confirmation is neither moved, packed nor labelled', () => {
+test('an order that awaits confirmation can’t be moved to another status, packed or labelled', () => {
   const order = { order_status: 'placed', payment_status: 'cod', awaits_confirmation: 1, packed_at: null } as const;
   const confirmed = { ...order, awaits_confirmation: 0 };
   expect([orderMoveRefusal(order, 'processing'), orderMoveRefusal(order, 'shipped')]).toEqual([
@@ -88,6 +94,6 @@ test('the text for WhatsApp names the shop, the order, the amount and the deadli
     url: 'https://k.in/c/t',
   });
   expect(text).toBe(
-    'Kora: please confirm your order TA-1, ₹648.00 in cash on delivery. Without a confirmation we cancel it on 30 Nov 2026, 6:00 pm.\nhttps://k.in/c/t',
+    'Kora: please confirm your order TA-1, ₹648.00 in cash on delivery. If you don’t confirm it, we will cancel it on 30 Nov 2026, 6:00 pm.\nhttps://k.in/c/t',
   );
 });

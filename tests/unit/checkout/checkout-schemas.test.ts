@@ -4,7 +4,7 @@ import {
   contactSchema,
   deliverySchema,
   orderCodeSchema,
-  placeFormSchema,
+  placeOrderFormSchema,
   stepFormSchema,
 } from '#lib/sales/checkout/checkout.schema.ts';
 import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
@@ -13,7 +13,7 @@ const FORM = { key: 'k1', payment: 'cod', total_cod: '635.50', total_online: '60
 
 describe('the form that places an order', () => {
   test('reads totals as numbers, in rupees', () =>
-    expect(placeFormSchema.parse(FORM)).toEqual({
+    expect(placeOrderFormSchema.parse(FORM)).toEqual({
       key: 'k1',
       payment: 'cod',
       total_cod: 635.5,
@@ -29,7 +29,7 @@ describe('the form that places an order', () => {
     { ships_at: undefined },
     { ships_at: '' },
     { ships_at: '9'.repeat(15) },
-  ])('accepts %j', (change) => expect(fieldErrors(placeFormSchema, { ...FORM, ...change })).toBeUndefined());
+  ])('accepts %j', (change) => expect(fieldErrors(placeOrderFormSchema, { ...FORM, ...change })).toBeUndefined());
 
   test.each([
     { payment: 'test' },
@@ -46,11 +46,11 @@ describe('the form that places an order', () => {
     { ships_at: ' 12' },
     { ships_at: '-1' },
   ])('rejects %j', (change) =>
-    expect(Object.keys(fieldErrors(placeFormSchema, { ...FORM, ...change }) ?? {})).toEqual(Object.keys(change)),
+    expect(Object.keys(fieldErrors(placeOrderFormSchema, { ...FORM, ...change }) ?? {})).toEqual(Object.keys(change)),
   );
 
   test('is rejected with a message if it has no payment method', () =>
-    expect(fieldErrors(placeFormSchema, { ...FORM, payment: '' })).toEqual({
+    expect(fieldErrors(placeOrderFormSchema, { ...FORM, payment: '' })).toEqual({
       payment: CHECKOUT_MESSAGES.choosePayment,
     }));
 });

@@ -32,7 +32,7 @@ describe('cash on delivery', () => {
     expect(cashOffer(cartOf(996_501), ZONE).refusal).toBe('Possible up to ₹10,000.00.');
   });
 
-  test('is not offered in a zone without it, even above the maximum', () => {
+  test('is not offered in a zone that excludes it, whether below or above the maximum', () => {
     for (const totalPaise of [50_000, 2_000_000]) {
       const { refusal } = cashOffer(cartOf(totalPaise), { ...ZONE, isCod: false });
       expect(refusal).toBe('Cash on delivery is not available here.');

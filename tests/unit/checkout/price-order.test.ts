@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { taxOf } from '#lib/shop/money/tax.ts';
+import { demoRates } from '#support/demo-content.ts';
 import { prepaidDiscounts } from '#support/payment-terms.ts';
-import { shippedRates } from '#support/shipped-content.ts';
 
 const AT = Date.parse('2026-11-21T12:00:00+05:30');
 const piece = fc.record({
@@ -39,11 +39,11 @@ const terms = fc.record({
   prepaid: fc.option(prepaidDiscounts, { nil: undefined }),
   isSameState: fc.boolean(),
   at: fc.constant(AT),
-  rates: fc.constant(shippedRates),
+  rates: fc.constant(demoRates),
 });
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
 
-test('subtotal − discount + delivery = total, and lines and taxes add up to it, to the paisa', () => {
+test('subtotal − discount + delivery = total, and lines and taxes add up to the total, to the paisa', () => {
   fc.assert(
     fc.property(lines, terms, (items, options) => {
       const { totals, lineTaxes, deliveryTax, taxPaise } = priceOrder(items, options);
@@ -72,12 +72,12 @@ test('prices a length in proportion to a metre, rounded to the paisa', () => {
   );
 });
 
-const HOME = {
+const HOME_STATE = {
   zone: { pricePaise: 0, codFeePaise: 0, freeFromPaise: 99_900 },
   isCod: false,
   isSameState: true,
   at: AT,
-  rates: shippedRates,
+  rates: demoRates,
 };
 const kurta = (pricePaise: number, quantity = 1): PricedLine => ({
   sellUnit: 'piece',
@@ -90,8 +90,8 @@ test.each([
   ['₹2,500', kurta(250_000), undefined, 500],
   ['₹2,500.01', kurta(250_001), undefined, 1800],
   ['four at ₹2,500: by the piece, not by the line', kurta(250_000, 4), undefined, 500],
-  ['₹2,600 less 10 %: by what is paid', kurta(260_000), { kind: 'percent' as const, value: 10 }, 500],
+  ['₹2,600 less 10 %: by the discounted price', kurta(260_000), { kind: 'percent' as const, value: 10 }, 500],
   ['₹3,000 less 10 %', kurta(300_000), { kind: 'percent' as const, value: 10 }, 1800],
-])('the tax rate for %s', (_name, line, coupon, rate) => {
-  expect(priceOrder([line], { ...HOME, coupon }).lineTaxes[0]?.rateBp).toBe(rate);
+])('finds the tax rate for %s', (_name, line, coupon, rate) => {
+  expect(priceOrder([line], { ...HOME_STATE, coupon }).lineTaxes[0]?.rateBp).toBe(rate);
 });

@@ -22,7 +22,7 @@ const DOCS = [
 const EMPTY_SETTINGS = `<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->
 <!-- End of the settings. -->`;
 
-/** A script, the files of a bad project beside copies of real ones, and the output that the script must print. */
+/** A script, what it rejects, the real files and the bad files of a project, and a line that the script must print. */
 const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Record<string, string>, line: string][] = [
   [
     'check-html.ts',
@@ -118,7 +118,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
   ],
   [
     'check-docs.ts',
-    'layers that differ from those of the tool',
+    'layers that differ from those of dependency-cruiser',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { '.dependency-cruiser.cjs': "const LAYERS = {\n  sales: ['cart'],\n};" },
     'the tool has sales cart',

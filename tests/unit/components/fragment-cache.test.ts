@@ -6,13 +6,13 @@ async function textOf(...fragment: Parameters<typeof cachedFragment>): Promise<s
 }
 
 /** Appends the number of renderings so far to each text. */
-function renderer() {
+function countingRenderer() {
   let times = 0;
   return { times: () => times, render: async (text: string) => `${text} ${++times}` };
 }
 
-test('renders markup once for the same values, and again for others', async () => {
-  const { times, render } = renderer();
+test('renders markup once for the same values, and again for other values', async () => {
+  const { times, render } = countingRenderer();
   const card = (price: number, isFirst: boolean) =>
     textOf(['a card', { name: 'Stole', price }, isFirst], () => render(`${price}`));
   expect(await card(100, true)).toBe('100 1');
@@ -23,7 +23,7 @@ test('renders markup once for the same values, and again for others', async () =
 });
 
 test('keeps a frequently used entry among thousands of others, and evicts an unused one', async () => {
-  const { render } = renderer();
+  const { render } = countingRenderer();
   const first = await textOf(['used'], () => render('used'));
   await cachedFragment(['unused'], () => render('unused'));
   for (let at = 0; at < 3_000; at++) {
@@ -34,7 +34,7 @@ test('keeps a frequently used entry among thousands of others, and evicts an unu
 });
 
 test('counts bytes: a few hundred long entries evict older ones', async () => {
-  const { times, render } = renderer();
+  const { times, render } = countingRenderer();
   const long = (at: number) => cachedFragment(['long', at], () => render('₹'.repeat(40_000)));
   for (let at = 0; at < 300; at++) await long(at);
   await long(299);

@@ -13,7 +13,7 @@ function Island({ label, sideNote, children }: { label: string; sideNote?: React
 }
 
 describe('an island on the server', () => {
-  test('is a component; an element that is named by a string is left to Astro', async () => {
+  test('is a component; elements named by a string are left to Astro', async () => {
     const check = (component: unknown) => renderer.check(component as never, {}, {});
     expect(await check(Island)).toBe(true);
     expect(await check('h2')).toBe(false);

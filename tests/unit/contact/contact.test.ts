@@ -56,5 +56,5 @@ describe('input filtering', () => {
     ['+91 98765 43210', '9876543210'],
     ['09876543210', '9876543210'],
     ['9198765432', '9198765432'],
-  ])('a mobile %j becomes %j', (typed, cleaned) => expect(filterMobileInput(typed)).toBe(cleaned));
+  ])('a mobile number %j becomes %j', (typed, cleaned) => expect(filterMobileInput(typed)).toBe(cleaned));
 });

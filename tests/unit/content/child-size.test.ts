@@ -23,7 +23,7 @@ test('finds the size for a height and the next one, with the months until each i
     ['4-5 years', 10],
     ['5-6 years', 23],
   ]);
-  // A tall child grows out of it sooner, because younger children grow faster.
+  // A younger child of the same height grows out of the size sooner, because younger children grow faster.
   expect(sizesFor({ heightCm: 104, ageMonths: 30 })[0]?.[1]).toBeLessThan(10);
 });
 
@@ -47,10 +47,10 @@ test('a taller child never gets a smaller size, and the next size never fits for
   const order = sizeRanges(children).map(({ size }) => size);
   fc.assert(
     fc.property(heights, heights, (a, b) => {
-      const [small, tall] = [Math.min(a, b), Math.max(a, b)].map((mm) => sizesFor({ heightCm: mm / 10 }));
+      const [shortChild, tallChild] = [Math.min(a, b), Math.max(a, b)].map((mm) => sizesFor({ heightCm: mm / 10 }));
       const rank = (sizes?: [string, number][]) => order.indexOf(sizes?.[0]?.[0] ?? '');
-      expect(rank(tall)).toBeGreaterThanOrEqual(rank(small));
-      for (const sizes of [small, tall]) {
+      expect(rank(tallChild)).toBeGreaterThanOrEqual(rank(shortChild));
+      for (const sizes of [shortChild, tallChild]) {
         const months = sizes?.map(([, count]) => count) ?? [];
         expect(months).toEqual(months.toSorted((x, y) => x - y));
         expect(Math.min(...months)).toBeGreaterThanOrEqual(0);
@@ -60,11 +60,13 @@ test('a taller child never gets a smaller size, and the next size never fits for
 });
 
 test('parses height and age, and rejects invalid values', () => {
-  const read = (query: string) => childMeasurements(new URLSearchParams(query));
-  expect(read('height=98,5&years=&months=')).toEqual({ heightCm: 98.5, ageMonths: undefined });
-  expect(read('years=2&months=6')).toEqual({ heightCm: undefined, ageMonths: 30 });
-  expect(read('height=3')).toEqual({ problem: 'Enter a height from 40 to 170 cm, and an age of 13 years at most.' });
-  expect(read('height=100&years=two')).toHaveProperty('problem');
+  const measurementsFrom = (query: string) => childMeasurements(new URLSearchParams(query));
+  expect(measurementsFrom('height=98,5&years=&months=')).toEqual({ heightCm: 98.5, ageMonths: undefined });
+  expect(measurementsFrom('years=2&months=6')).toEqual({ heightCm: undefined, ageMonths: 30 });
+  expect(measurementsFrom('height=3')).toEqual({
+    problem: 'Enter a height from 40 to 170 cm, and an age of 13 years at most.',
+  });
+  expect(measurementsFrom('height=100&years=two')).toHaveProperty('problem');
 });
 
 test('a table without heights has no size ranges', () => {

@@ -4,21 +4,21 @@ import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
 import {
   CLOTH_WIDTHS,
   cutLength,
+  findWidthCm,
   GARMENT_GROUPS,
-  namedWidthCm,
   usualWidth,
   widthKey,
 } from '#lib/content/content/cloth-lengths.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 
-const shipped = new Content().of(CLOTH_LENGTHS);
+const demo = new Content().of(CLOTH_LENGTHS);
 
-test('the width of cloth is read from the details of its product', () => {
-  const named = (...details: string[]) => namedWidthCm(details);
-  expect(named('135 gsm', 'Width 44 in (112 cm), usable 43 in', 'Repeat 16 cm along the length')).toBe(112);
-  expect(named('Width: 58"')).toBe(147);
-  expect(named('Buti 12 cm wide', 'panna 36 inches')).toBe(91);
-  expect(named('Stripe 2 mm wide, 14 mm apart', '112 cm')).toBe(undefined);
+test('the width of cloth is read from the details of the product', () => {
+  const widthOf = (...details: string[]) => findWidthCm(details);
+  expect(widthOf('135 gsm', 'Width 44 in (112 cm), usable 43 in', 'Repeat 16 cm along the length')).toBe(112);
+  expect(widthOf('Width: 58"')).toBe(147);
+  expect(widthOf('Buti 12 cm wide', 'panna 36 inches')).toBe(91);
+  expect(widthOf('Stripe 2 mm wide, 14 mm apart', '112 cm')).toBe(undefined);
 });
 
 test('cloth counts as the widest usual width that it reaches, within a tolerance', () => {
@@ -27,7 +27,7 @@ test('cloth counts as the widest usual width that it reaches, within a tolerance
   expect(usualWidth(80)).toBe(undefined);
 });
 
-test('a length is rounded up to what can be cut, and never by a whole step', () => {
+test('a length is rounded up to one that can be cut, by less than a step', () => {
   const lengths = fc.record({ cm: fc.integer({ min: 1, max: 5_000 }), step: fc.constantFrom(5, 10, 25, 50, 100) });
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 8 }), ({ cm, step }, steps) => {
@@ -40,13 +40,13 @@ test('a length is rounded up to what can be cut, and never by a whole step', () 
   );
 });
 
-test('in the shop’s table, a larger size never needs less cloth, and wider cloth never needs a longer piece', () => {
+test('in the demo’s table, a larger size never needs less cloth, and wider cloth never needs a longer piece', () => {
   for (const group of GARMENT_GROUPS) {
-    expect(shipped[group].length).toBeGreaterThan(0);
-    for (const [index, row] of shipped[group].entries()) {
+    expect(demo[group].length).toBeGreaterThan(0);
+    for (const [index, row] of demo[group].entries()) {
       const lengths = CLOTH_WIDTHS.map((inches) => row[widthKey(inches)] ?? 0);
       expect(lengths, `${row.garment}, ${row.size}`).toEqual(lengths.toSorted((a, b) => b - a));
-      const before = shipped[group][index - 1];
+      const before = demo[group][index - 1];
       if (before?.garment !== row.garment) continue;
       for (const inches of CLOTH_WIDTHS) {
         expect(row[widthKey(inches)], `${row.garment}, ${row.size}`).toBeGreaterThanOrEqual(
@@ -58,11 +58,11 @@ test('in the shop’s table, a larger size never needs less cloth, and wider clo
 });
 
 test('rejects a garment and size that are listed twice', () => {
-  const [first] = shipped.women;
+  const [first] = demo.women;
   if (!first) throw new Error('The table is empty.');
   const duplicate = { ...first, size: first.size.toUpperCase() };
   const context = { hasPicture: () => true, hasFont: () => true, path: 'cloth-lengths' };
-  expect(CLOTH_LENGTHS.check?.({ ...shipped, women: [first, duplicate] }, context)).toEqual([
+  expect(CLOTH_LENGTHS.check?.({ ...demo, women: [first, duplicate] }, context)).toEqual([
     { field: ['women', 1, 'size'], message: `${duplicate.garment} in ${duplicate.size} is already in this list` },
   ]);
 });

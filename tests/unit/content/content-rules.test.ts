@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readingMinutes } from '#lib/content/content/blog/reading-time.ts';
+import { readingMinutes } from '#lib/content/content/journal/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/content/size-guide.ts';
 import { cutContent, cutTitle } from '#lib/content/content/texts/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
 import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
+import { demoSettings } from '#support/demo-content.ts';
 import { root } from '#support/project-root.ts';
-import { shippedSettings } from '#support/shipped-content.ts';
 
 describe('truncated texts', () => {
   test('keeps a title of 50 characters, and truncates 51 to 40 and an ellipsis', () => {
@@ -33,13 +33,13 @@ test('reading time is in whole minutes, at least one', () => {
 
 describe('placeholders', () => {
   test('are filled from the settings, as text', () => {
-    expect(
-      fillPlaceholders('{{shop.name}}, {{ grievance.email }}', { ...shippedSettings, name: 'Warp & <Weft>' }),
-    ).toBe(`Warp &amp; &lt;Weft&gt;, ${shippedSettings.grievance.email}`);
+    expect(fillPlaceholders('{{shop.name}}, {{ grievance.email }}', { ...demoSettings, name: 'Warp & <Weft>' })).toBe(
+      `Warp &amp; &lt;Weft&gt;, ${demoSettings.grievance.email}`,
+    );
   });
 
   test('without a value become N/A, and unknown names are reported', () => {
-    const settings = { ...shippedSettings, address: { ...shippedSettings.address, mobile: '' } };
+    const settings = { ...demoSettings, address: { ...demoSettings.address, mobile: '' } };
     expect(fillPlaceholders('{{shop.mobile}}', settings)).toBe('N/A');
     expect(unknownPlaceholders('{{shop.mobile}} {{shop.mobil}}')).toMatchObject([{ name: 'shop.mobil', offset: 16 }]);
   });
@@ -72,7 +72,7 @@ describe('HTML of content', () => {
   });
 });
 
-describe('measures', () => {
+describe('measurements', () => {
   test.each([
     [[80, 84], 'cm', '80–84', '31½–33'],
     [43.5, 'cm', '43.5', '17'],
@@ -86,7 +86,7 @@ describe('measures', () => {
   });
 });
 
-test('texts shipped with the shop contain no amount that an owner may change, such as for free delivery', () => {
+test('the demo’s texts contain no amount that an owner may change, such as for free delivery', () => {
   const files = globSync('src/content/{settings.json,faq/*.md,policies/*.md}', { cwd: root });
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/₹\s?\d/);

@@ -33,7 +33,7 @@ test('a search covers questions and answers, ignoring case, tags and order', () 
   expect(searchFaq([care, empty], ' ')).toEqual([care, empty]);
 });
 
-test('the shop’s questions, which become anchors, are unique', () => {
+test('the demo’s questions, which become anchors, are unique', () => {
   const folder = 'src/content/faq';
   const questions = readdirSync(folder).flatMap(
     (name) => readFileSync(`${folder}/${name}`, 'utf8').match(/^## .+$/gm) ?? [],

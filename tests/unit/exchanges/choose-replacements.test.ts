@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
-import { chosenReplacements, outOfStock } from '#lib/sales/exchanges/choose-replacements.ts';
+import { chosenReplacements, outOfStockError } from '#lib/sales/exchanges/choose-replacements.ts';
 import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
-import { type Goods, optionsFor, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import {
+  type RemainingLine,
+  type ReplacementVariant,
+  refusalFor,
+  replacementOptions,
+} from '#lib/sales/exchanges/exchange-options.ts';
 
 const KURTA: RemainingLine = {
   ...{ position: 0, product_id: 1, variant_id: 11, name: 'Kurta', variant: 'M', sku: 'K-M', sell_unit: 'piece' },
@@ -12,7 +17,7 @@ const CLOTH: RemainingLine = {
   ...{ position: 1, product_id: 2, variant_id: 5, name: 'Cloth', variant: '', sku: 'C', sell_unit: 'metre' },
   ...{ quantity: 200, price_paise: 30_000, left: 200 },
 };
-const goodsOf = (line: RemainingLine, change: Partial<Goods> = {}): Goods => ({
+const goodsOf = (line: RemainingLine, change: Partial<ReplacementVariant> = {}): ReplacementVariant => ({
   ...{ variant_id: line.variant_id, product_id: line.product_id, name: line.name, variant: line.variant },
   ...{ sku: line.sku, sell_unit: line.sell_unit, price_paise: line.price_paise, available: 500 },
   ...change,
@@ -66,8 +71,8 @@ describe('the replacement items of an exchange', () => {
   });
 
   test('must be named by the owner when the customer leaves the choice to the shop', () => {
-    const open = requestedLine(KURTA, { is_open: 1 });
-    expect(() => chosen([open])).toThrow(
+    const openLine = requestedLine(KURTA, { is_open: 1 });
+    expect(() => chosen([openLine])).toThrow(
       'The customer wants a suggestion instead of Kurta (M): make one with --swap K-M=NEW. ' +
         'In stock at the same price: K-M M, K-L L.',
     );
@@ -90,15 +95,16 @@ describe('the replacement items of an exchange', () => {
   });
 });
 
-test('lists sold-out items with their alternatives', () => {
+test('the error for a sold-out item lists its alternatives', () => {
   const message = 'There is no longer enough of Kurta (M). In stock at the same price: K-L L.';
-  expect(outOfStock(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
-  const bare = { ...KURTA_L, sku: null, variant: '' };
-  expect(outOfStock(KURTA, KURTA_M, [bare]).message).toContain('same price: Kurta.');
+  expect(outOfStockError(KURTA, KURTA_M, GOODS)).toMatchObject({ code: 'conflict', message });
+  const withoutOptions = { ...KURTA_L, sku: null, variant: '' };
+  expect(outOfStockError(KURTA, KURTA_M, [withoutOptions]).message).toContain('same price: Kurta.');
 });
 
-test('alternatives are of the same product and price and in stock, cloth in the whole length', () => {
-  const skus = (line: RemainingLine, ...items: Goods[]) => optionsFor(line, items).map(({ sku }) => sku);
+test('alternatives have the same product and price and are in stock, cloth in the whole length', () => {
+  const skus = (line: RemainingLine, ...items: ReplacementVariant[]) =>
+    replacementOptions(line, items).map(({ sku }) => sku);
   const other = { ...KURTA_L, product_id: 9, sku: 'S' };
   expect(skus(KURTA, KURTA_M, { ...KURTA_L, available: 1 }, other)).toEqual(['K-M', 'K-L']);
   expect(skus(KURTA, { ...KURTA_M, available: 0 }, { ...KURTA_L, price_paise: 1 })).toEqual([]);
@@ -106,7 +112,7 @@ test('alternatives are of the same product and price and in stock, cloth in the 
   expect(skus(CLOTH, { ...CLOTH_GOODS, available: 199 })).toEqual([]);
 });
 
-test('an item can be replaced by another of its product after both prices rose', () => {
+test('an item can be replaced by another variant of the product after both prices rose', () => {
   const current = [KURTA_M, KURTA_L].map((goods) => ({ ...goods, price_paise: 90_000 }));
   expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, current)).toBeUndefined();
   expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');

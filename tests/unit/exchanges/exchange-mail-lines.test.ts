@@ -40,7 +40,7 @@ test('an approval states the replacement, and how to return the item', () => {
   expect(lines({ state: 'approved' }, [])).toEqual([EXCHANGE_STEPS.approved]);
 });
 
-test('names only the new items after receipt and delivery', () => {
+test('after receipt and delivery, the mail names only the new items', () => {
   const received = { expires_at: UNTIL, carrier: 'India Post', state: 'received' } as const;
   expect(lines(received)).toEqual([EXCHANGE_STEPS.received, REPLACEMENTS]);
   expect(lines({ ...received, shipped_at: 1, delivered_at: 2 })).toEqual([EXCHANGE_STEPS.delivered, REPLACEMENTS]);
@@ -52,14 +52,14 @@ test('describes the replacement parcel with the known data', () => {
   expect(lines({ ...shipped, ...parcel })).toEqual([
     EXCHANGE_STEPS.shipped,
     REPLACEMENTS,
-    'Carrier: India Post.\nNumber: EX1.\nhttps://post.example/EX1',
+    'Carrier: India Post.\nTracking number: EX1.\nhttps://post.example/EX1',
   ]);
-  expect(lines({ ...shipped, tracking_number: 'EX1' }).at(-1)).toBe('Number: EX1.');
+  expect(lines({ ...shipped, tracking_number: 'EX1' }).at(-1)).toBe('Tracking number: EX1.');
   expect(lines(shipped)).toEqual([EXCHANGE_STEPS.shipped, REPLACEMENTS]);
 });
 
 test.each(['declined', 'expired'] as const)(
-  'an exchange that is %s names no items, and the answer if there is one',
+  'the mail about a %s exchange names no items, and has the answer if there is one',
   (state) => {
     expect(lines({ state })).toEqual([EXCHANGE_STEPS[state]]);
     expect(lines({ state, answer: 'It was washed.' })).toEqual([EXCHANGE_STEPS[state], 'It was washed.']);

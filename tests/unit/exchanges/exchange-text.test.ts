@@ -45,7 +45,7 @@ const kurta: ExchangeDetails['goods'][number] = {
 };
 const swapped = { ...kurta, exchanged: 1, new_sku: 'TK-M', new_name: 'Kurta', new_variant: 'M', is_open: 0, taken: 1 };
 
-const text = (changes: Partial<AdminExchange> = {}, goods = [kurta]) =>
+const detailLines = (changes: Partial<AdminExchange> = {}, goods = [kurta]) =>
   exchangeText({ ...exchange, ...changes }, { order, goods }).slice(1);
 
 test('the summary has number, step, time, email address and reasons', () => {
@@ -60,22 +60,22 @@ test('the summary of a request without a comment ends with the reasons', () => {
 });
 
 test('a request without a choice lists all items of the order, and the address', () => {
-  expect(text()).toEqual([
+  expect(detailLines()).toEqual([
     '  With the original packaging',
     '  2 × Kurta S (TK-S)',
     '  To: Asha Rao, 5, Lane, Pune, MH, 411001, 9876543210',
   ]);
-  expect(text({ has_original_packaging: 0 })[0]).toBe('  Without the original packaging');
+  expect(detailLines({ has_original_packaging: 0 })[0]).toBe('  Without the original packaging');
 });
 
 describe('chosen items', () => {
-  const itemLines = (line: Partial<typeof swapped>) => text({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
+  const itemLines = (line: Partial<typeof swapped>) => detailLines({}, [kurta, { ...swapped, ...line }]).slice(1, -1);
 
   test('are listed without the others: what is returned and what is sent', () => {
     expect(itemLines({})).toEqual(['  Comes back: 1 × Kurta S (TK-S)', '  Goes out: 1 × Kurta M (TK-M)']);
   });
 
-  test('may be left to the owner to choose, may not be held, and may be cut from a bolt', () => {
+  test('state whether the owner must choose, that they are not held, and from which bolt they are cut', () => {
     expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: what you suggest: --swap');
     expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not held)');
     expect(itemLines({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
@@ -93,12 +93,12 @@ test('lists damaged items, parcel and answer where present', () => {
     carrier: 'Blue Dart',
     answer: 'Here \u001b[1mit is',
   } as const;
-  const lines = text(sent);
+  const lines = detailLines(sent);
   expect(lines[2]).toBe('  The returned goods were damaged and are not on sale');
   expect(lines[4]).toMatch(/^ {2}Sent on 21 Nov 2026, 12:05.pm, Blue Dart$/);
   expect(lines[5]).toBe('  Answer: Here [1mit is');
 });
 
 test('a declined request has no return address', () => {
-  expect(text({ state: 'declined' })).toEqual(['  With the original packaging', '  2 × Kurta S (TK-S)']);
+  expect(detailLines({ state: 'declined' })).toEqual(['  With the original packaging', '  2 × Kurta S (TK-S)']);
 });

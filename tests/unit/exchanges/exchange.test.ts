@@ -20,7 +20,7 @@ describe('the window of an exchange', () => {
   });
 });
 
-test('accepts an order from its delivery until the window ends', () => {
+test('an order can be exchanged from its delivery until the window ends', () => {
   const deliveredAt = Date.parse('2026-03-01T06:30:00Z');
   const delivered = { order_status: 'delivered', delivered_at: deliveredAt } as const;
   expect(exchangeRefusal(delivered, exchangeWindowEnd(deliveredAt) - 1)).toBeUndefined();
@@ -39,7 +39,7 @@ test.each([
 const valid = { order: 'a', reasons: ['Size too small'], customReason: '', hasOriginalPackaging: 'true' };
 
 describe('the form of an exchange', () => {
-  test('accepts several reasons, one, a JSON list, or a reason in the customer’s words', () => {
+  test('accepts one or several reasons, as a JSON list too, or a reason in the customer’s words', () => {
     expect(fieldErrors(exchangeSchema, valid)).toBeUndefined();
     expect(fieldErrors(exchangeSchema, { ...valid, reasons: 'Changed my mind', orderId: 'a' })).toBeUndefined();
     expect(
@@ -79,7 +79,7 @@ describe('the form of an exchange', () => {
   });
 });
 
-describe('an incomplete form of an exchange', () => {
+describe('an incomplete or invalid form of an exchange', () => {
   test('reports all missing fields at once', () => {
     expect(Object.keys(fieldErrors(exchangeSchema, { order: 'a' }) ?? {}).sort()).toEqual([
       'hasOriginalPackaging',

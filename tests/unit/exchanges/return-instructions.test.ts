@@ -41,7 +41,7 @@ test('accepts five pictures of 5 MB per request', () => {
   expect(fieldBytes).toBeGreaterThanOrEqual(4_000);
 });
 
-test('structured data state that products can be exchanged for 7 days, but cut cloth can’t', () => {
+test('structured data states that products can be exchanged for 7 days, but cut cloth can’t', () => {
   const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };
   expect(returnPolicyJsonLd()).toEqual(returnPolicyJsonLd('piece'));
   expect(returnPolicyJsonLd('piece')).toEqual({

@@ -23,14 +23,23 @@ const variant = (change: Partial<VariantRecord>, base = BARE, options: string[] 
 describe('a canonical product', () => {
   test('omits defaults and empty values', () => {
     const empty = { brand: '', collections: [], content: '', long_content: '' as SafeHtml, details: [], size_fit: [] };
-    const texts = { color_notes: [], care: [], tags: [], fibre: '', origin: '', maker: '', material: '', options: [] };
-    const rest = { unit_step: 0.25, min_quantity: 1, featured: false, status: 'active', images: [] } as const;
+    const emptyTexts = {
+      color_notes: [],
+      care: [],
+      tags: [],
+      fibre: '',
+      origin: '',
+      maker: '',
+      material: '',
+      options: [],
+    };
+    const defaults = { unit_step: 0.25, min_quantity: 1, featured: false, status: 'active', images: [] } as const;
     const seo = { seo_title: '', seo_description: '' };
-    expect(canonical({ ...empty, ...texts, ...rest, images: [], ...seo })).toEqual(BARE);
+    expect(canonical({ ...empty, ...emptyTexts, ...defaults, images: [], ...seo })).toEqual(BARE);
     expect(canonical({})).toEqual(BARE);
   });
 
-  test('has its other fields in a fixed order, without duplicate values', () => {
+  test('has its fields in a fixed order, without duplicate values', () => {
     const full: Partial<CleanProduct> = {
       ...{ brand: 'b', categories: ['x', 'y'], collections: ['z'], material: 'linen', content: 'c' },
       ...{
@@ -59,7 +68,7 @@ describe('a canonical product', () => {
     });
   });
 
-  test('counts cloth in whole centimetres, and other goods in pieces', () => {
+  test('measures cloth in whole centimetres, and counts other goods in pieces', () => {
     expect(canonical({ unit_step: 0.5, min_quantity: 1.504, sold: 2.504 }, CLOTH)).toMatchObject({
       ...{ unit_step: 0.5, min_quantity: 1.5, sold: 2.5 },
     });
@@ -70,7 +79,7 @@ describe('a canonical product', () => {
 });
 
 describe('a canonical variant', () => {
-  test('has a sale price below its price, and whole paise', () => {
+  test('has a sale price only if it is below the price, and amounts in whole paise', () => {
     expect(variant({ price: 10.004, sale_price: 9.999 })).toEqual({ price: 10, quantity: 0 });
     expect(variant({ price: 10, sale_price: 9.99 })).toEqual({ price: 10, sale_price: 9.99, quantity: 0 });
     expect(variant({ price: 10, sale_price: 11 })).toEqual({ price: 10, quantity: 0 });
@@ -83,7 +92,7 @@ describe('a canonical variant', () => {
     expect(variant({ values: { size: 'S' } })).not.toHaveProperty('values');
   });
 
-  test('has its stock in pieces, or in bolts', () => {
+  test('has its stock in whole pieces, or for cloth in bolts', () => {
     expect(variant({ quantity: 2.9, bolts: [1] })).toEqual({ price: 1, quantity: 2 });
     expect(variant({ quantity: -2 })).toEqual({ price: 1, quantity: 0 });
     expect(variant({ quantity: 9, bolts: [1.504, 0, 2] }, CLOTH)).toEqual({ price: 1, quantity: 3.5, bolts: [1.5, 2] });

@@ -88,7 +88,7 @@ describe('records of the catalogue', () => {
     expect('problems' in parsed && describeProblems(parsed.problems)).toBe(message);
   });
 
-  it('have ratings of whole stars only', () => {
+  it('that are reviews need one to five whole stars', () => {
     const review = { type: 'review', product: 'kurta', name: 'A', summary: '', created_at: '2026-01-01' };
     const problemsOf = (rating: unknown) => {
       const parsed = parseRecord({ ...review, rating });
@@ -99,7 +99,7 @@ describe('records of the catalogue', () => {
     ]);
   });
 
-  it('lose characters that a database rejects', () => {
+  it('contain no characters that a database rejects', () => {
     const parsed = parseRecord({ ...KURTA, name: ' Ku\0rta\u0007\ud800 ' });
     expect(parsed).toMatchObject({ record: { name: 'Kurta\ufffd' } });
   });

@@ -8,7 +8,7 @@ import {
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-const shop = () =>
+const shopNames = () =>
   new TaxonomyNames([
     { kind: 'category', slug: 'women', name: 'Women' },
     { kind: 'category', slug: 'men', name: 'Men' },
@@ -19,7 +19,7 @@ const shop = () =>
 const fieldsOf = (type: string, path: string[] = [], tags: string[] = []) => ({ type, path, tags });
 
 /** The slugs of a row’s categories; a plus marks the names of new ones. */
-const slugsOf = (fields: ReturnType<typeof fieldsOf>, source: CategorySource = 'type', names = shop()) =>
+const slugsOf = (fields: ReturnType<typeof fieldsOf>, source: CategorySource = 'type', names = shopNames()) =>
   resolveCategories(fields, names, (name) => (name === 'none' ? undefined : `+${name}`), source);
 
 describe('the categories of a row', () => {
@@ -31,10 +31,10 @@ describe('the categories of a row', () => {
     ['type and path, without the parents of either', fieldsOf('Kurta', ['Women']), ['kurtas']],
     ['type and path of two branches', fieldsOf('Gifts', ['Men']), ['gifts', 'men']],
     ['tags only if they are categories', fieldsOf('Kurta', [], ['Gift', 'soft']), ['kurtas', 'gifts']],
-    ['the one below the adjacent category', fieldsOf('Kurta', ['Men']), ['men-kurtas']],
-    ['the one below the category of a tag', fieldsOf('Kurta', [], ['men']), ['men-kurtas']],
+    ['the subcategory of the category in its path', fieldsOf('Kurta', ['Men']), ['men-kurtas']],
+    ['the subcategory of the category in its tags', fieldsOf('Kurta', [], ['men']), ['men-kurtas']],
     ['listed only once', fieldsOf('Gift', ['Gifts'], ['gifts']), ['gifts']],
-    ['none without names', fieldsOf(''), []],
+    ['none if the row names none', fieldsOf(''), []],
     ['none that can’t be created', fieldsOf('none', ['none']), []],
   ])('are %s', (_what, fields, slugs) => expect(slugsOf(fields)).toEqual(slugs));
 
@@ -45,8 +45,8 @@ describe('the categories of a row', () => {
   });
 
   test('are those created by another row, with the name used there', () => {
-    const names = shop();
-    names.expect('Sarees');
+    const names = shopNames();
+    names.expectCategory('Sarees');
     expect(slugsOf(fieldsOf('saree'), 'type', names)).toEqual(['+Sarees']);
     expect(slugsOf(fieldsOf('', ['Clothes', 'saree', 'Silk']), 'type', names)).toEqual(['+Sarees']);
     expect(slugsOf(fieldsOf('', [], ['saree', 'soft']), 'type', names)).toEqual(['+Sarees']);
@@ -61,9 +61,9 @@ describe('the categories of a row', () => {
 
 describe('categories created by a file', () => {
   const expected = (rows: ReturnType<typeof fieldsOf>[], source: CategorySource, ...wanted: string[]) => {
-    const names = shop();
+    const names = shopNames();
     expectCategories(rows, names, source);
-    return wanted.map((name) => names.expected(name));
+    return wanted.map((name) => names.expectedCategory(name));
   };
 
   test('come from each type, and from the end of a path only without a type', () => {
@@ -91,21 +91,22 @@ describe('categories created by a file', () => {
 
 describe('the categories of an existing product', () => {
   const productIn = (...categories: string[]) => ({ categories }) as ProductRecord;
-  const next = (slugs: string[], old?: ProductRecord, removes = false) => mergeCategories(slugs, old, shop(), removes);
+  const merged = (slugs: string[], old?: ProductRecord, removes = false) =>
+    mergeCategories(slugs, old, shopNames(), removes);
 
   test('stay unchanged if the file has none, or only the same ones and their parents', () => {
-    expect(next([])).toEqual([]);
-    expect(next([], productIn('gifts'))).toBeUndefined();
-    expect(next(['gifts'])).toEqual(['gifts']);
-    expect(next(['kurtas', 'women'], productIn('kurtas'))).toBeUndefined();
-    expect(next(['kurtas'], productIn('gifts', 'kurtas'), true)).toBeUndefined();
+    expect(merged([])).toEqual([]);
+    expect(merged([], productIn('gifts'))).toBeUndefined();
+    expect(merged(['gifts'])).toEqual(['gifts']);
+    expect(merged(['kurtas', 'women'], productIn('kurtas'))).toBeUndefined();
+    expect(merged(['kurtas'], productIn('gifts', 'kurtas'), true)).toBeUndefined();
   });
 
   test('are extended, or replaced on request', () => {
-    expect(next(['kurtas', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
-    expect(next(['women', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
-    expect(next(['women', 'gifts'], productIn('kurtas'), true)).toEqual(['women', 'gifts']);
-    expect(next(['gifts', 'kurtas'], productIn('kurtas'))).toEqual(['gifts', 'kurtas']);
-    expect(next(['men-kurtas'], productIn('kurtas'))).toEqual(['men-kurtas']);
+    expect(merged(['kurtas', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
+    expect(merged(['women', 'gifts'], productIn('kurtas'))).toEqual(['kurtas', 'gifts']);
+    expect(merged(['women', 'gifts'], productIn('kurtas'), true)).toEqual(['women', 'gifts']);
+    expect(merged(['gifts', 'kurtas'], productIn('kurtas'))).toEqual(['gifts', 'kurtas']);
+    expect(merged(['men-kurtas'], productIn('kurtas'))).toEqual(['men-kurtas']);
   });
 });

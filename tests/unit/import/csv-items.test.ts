@@ -14,19 +14,19 @@ const group = { line: 4, handle: 'kurta' };
 const at = { file: 'a.csv', line: 4 };
 
 function itemsOf(
-  make: CsvProduct | Error,
+  productOrError: CsvProduct | Error,
   {
     problem,
     handle = 'kurta',
-    wordsFor,
-  }: { problem?: RowProblem; handle?: string; wordsFor?: (problems: FieldProblem[]) => string } = {},
+    problemsText,
+  }: { problem?: RowProblem; handle?: string; problemsText?: (problems: FieldProblem[]) => string } = {},
 ) {
   const names = new TaxonomyNames([]);
-  const shared = { file: 'a.csv', names, ...(wordsFor ? { wordsFor } : {}) };
+  const shared = { file: 'a.csv', names, ...(problemsText ? { problemsText } : {}) };
   const rows = { ...group, handle, ...(problem ? { problem } : {}) };
   const reading = csvItems(shared, rows, 90, () => {
-    if (make instanceof Error) throw make;
-    return make;
+    if (productOrError instanceof Error) throw productOrError;
+    return productOrError;
   });
   const items: SourceItem[] = [];
   for (let next = reading.next(); ; next = reading.next()) {
@@ -35,8 +35,8 @@ function itemsOf(
   }
 }
 
-describe('a product of a CSV', () => {
-  test('follows its warnings, and the records that it needs', () => {
+describe('a product of a CSV file', () => {
+  test('comes after its warnings, and after the records that it needs', () => {
     const { items, result, names } = itemsOf({
       ...PRODUCT,
       warnings: ['w'],
@@ -65,7 +65,7 @@ describe('a product of a CSV', () => {
     ]);
   });
 
-  test('is left out with its rows, at the line of the problem', () => {
+  test('is left out, and the error names the line of the problem', () => {
     const problem = (line: number, message: string) => [{ at: { file: 'a.csv', line }, problem: message, bytes: 90 }];
     const refused = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
     expect([refused.items, refused.result]).toEqual([
@@ -78,18 +78,18 @@ describe('a product of a CSV', () => {
     const thrown = itemsOf(new RowProblem(6, 'no price'));
     expect([thrown.items, thrown.result]).toEqual([problem(6, 'no price (product "kurta" is left out)'), undefined]);
     expect(() => itemsOf(new Error('bug'))).toThrow('bug');
-    const priced = { ...PRODUCT.record, variants: [{ price: 1 }, { price: -2 }] };
-    const bad = itemsOf({ ...PRODUCT, record: priced, warnings: ['w'] });
+    const withBadPrice = { ...PRODUCT.record, variants: [{ price: 1 }, { price: -2 }] };
+    const bad = itemsOf({ ...PRODUCT, record: withBadPrice, warnings: ['w'] });
     expect([bad.items, bad.result]).toEqual([
       problem(6, 'variants[1].price must be at least 0 (product "kurta" is left out)'),
       undefined,
     ]);
-    expect(itemsOf({ ...PRODUCT, record: priced, variantLines: [] }).items).toMatchObject([{ at: { line: 4 } }]);
+    expect(itemsOf({ ...PRODUCT, record: withBadPrice, variantLines: [] }).items).toMatchObject([{ at: { line: 4 } }]);
     expect(itemsOf({ ...PRODUCT, record: { ...PRODUCT.record, name: 'x'.repeat(9_999) } }).items).toMatchObject([
       { at: { line: 4 } },
     ]);
-    const wordsFor = (problems: FieldProblem[]) => problems.map(({ path }) => path.join('/')).join();
-    expect(itemsOf({ ...PRODUCT, record: priced }, { wordsFor }).items).toEqual(
+    const problemsText = (problems: FieldProblem[]) => problems.map(({ path }) => path.join('/')).join();
+    expect(itemsOf({ ...PRODUCT, record: withBadPrice }, { problemsText }).items).toEqual(
       problem(6, 'variants/1/price (product "kurta" is left out)'),
     );
   });

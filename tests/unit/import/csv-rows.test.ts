@@ -14,7 +14,7 @@ async function rowsOf(...chunks: string[]): Promise<CsvRow[]> {
 }
 
 describe('rows of a CSV file', () => {
-  it('may contain quotes and line breaks, and have the line where they begin', async () => {
+  it('may contain quotes and line breaks, and record the line where they begin', async () => {
     expect(await rowsOf('a,"x\r\ny ""z""",\r\nb,,c\n\n"d"')).toEqual([
       { line: 1, lines: 2, fields: ['a', 'x\r\ny "z"', ''] },
       { line: 3, lines: 1, fields: ['b', '', 'c'] },
@@ -23,7 +23,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('may end as on old Macs, or in a CRLF that is split in two', async () => {
+  it('may end in CR, or in a CRLF that is split between two chunks', async () => {
     expect((await rowsOf('a\rb\r')).map(({ fields }) => fields)).toEqual([['a'], ['b']]);
     expect(await rowsOf('a\r', '\nb')).toMatchObject([
       { line: 1, fields: ['a'] },
@@ -31,7 +31,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('with stray quotes are marked, and the next one is read', async () => {
+  it('with stray quotes are marked, and the next row is read', async () => {
     const rows = await rowsOf('a,b"c\n"d"e,f\ng,h');
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [1, 'a quote within an unquoted field in line 1'],
@@ -49,7 +49,7 @@ describe('rows of a CSV file', () => {
     ]);
   });
 
-  it('end an unclosed quote after 500,000 characters, and continue with the next line', async () => {
+  it('with an unclosed quote end after 500,000 characters, and reading continues with the next line', async () => {
     let yielded = 0;
     async function* text() {
       yield 'Handle,Title\n5,"Sari\n';
@@ -76,7 +76,7 @@ describe('rows of a CSV file', () => {
     expect(rows).toBeGreaterThan(150_000);
   });
 
-  it('are read up to the limit if they have many fields or a very long one', async () => {
+  it('are cut and marked if they have more than 2,000 fields, or a field of more than 500,000 characters', async () => {
     const [wide, next] = await rowsOf(`${'a,'.repeat(100_000)}\nb,c`);
     expect(wide?.problem).toBe('line 1 has more than 2000 fields');
     expect(wide?.fields.length).toBeLessThanOrEqual(2_001);

@@ -19,16 +19,16 @@ const products = ofType('product');
 const variants = products.flatMap((product) => product.variants);
 const images = products.flatMap((product) => product.images ?? []);
 
-function repeated(values: string[]): string[] {
+function duplicates(values: string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
 describe('the demo catalogue', () => {
   test('has unique names, addresses, picture descriptions and SKUs', () => {
-    expect(repeated(products.map(({ slug }) => slug))).toEqual([]);
-    expect(repeated(products.map(({ name }) => name))).toEqual([]);
-    expect(repeated(images.map(({ alt }) => alt))).toEqual([]);
-    expect(repeated(variants.flatMap(({ sku }) => sku ?? []))).toEqual([]);
+    expect(duplicates(products.map(({ slug }) => slug))).toEqual([]);
+    expect(duplicates(products.map(({ name }) => name))).toEqual([]);
+    expect(duplicates(images.map(({ alt }) => alt))).toEqual([]);
+    expect(duplicates(variants.flatMap(({ sku }) => sku ?? []))).toEqual([]);
   });
 
   test('has sale prices below the price, and prices from ₹249 to ₹14,999', () => {
@@ -37,7 +37,7 @@ describe('the demo catalogue', () => {
     expect(Math.max(...variants.map(({ price }) => price))).toBeLessThanOrEqual(14_999);
   });
 
-  test('has every picture with a description, in a colour of the product', () => {
+  test('has a file and a description for every picture, and only colours of the product', () => {
     expect(images.filter(({ src }) => !existsSync(join(folder, 'pictures', src)))).toEqual([]);
     expect(images.filter(({ alt }) => alt.trim().length < 10)).toEqual([]);
     for (const product of products.filter(({ options }) => options?.includes('color'))) {
@@ -52,15 +52,15 @@ describe('the demo catalogue', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
   });
 
-  test('has cloth whose bolts add up', () => {
+  test('has bolts of cloth that add up to the stock', () => {
     for (const { bolts, quantity } of variants) {
       if (bolts) expect(bolts.reduce((sum, length) => sum + length, 0)).toBeCloseTo(quantity, 2);
     }
   });
 
-  test('has the labels of Indian packaging rules: fibre, origin, maker, HSN', () => {
-    const unlabelled = products.filter(({ fibre, origin, maker }) => !fibre || !origin || !maker);
-    expect(unlabelled.map(({ slug }) => slug)).toEqual([]);
+  test('has the data required on labels and invoices in India: fibre, origin, maker and HSN code', () => {
+    const incomplete = products.filter(({ fibre, origin, maker }) => !fibre || !origin || !maker);
+    expect(incomplete.map(({ slug }) => slug)).toEqual([]);
     expect(variants.filter(({ hsn }) => !hsn)).toEqual([]);
   });
 
@@ -68,17 +68,17 @@ describe('the demo catalogue', () => {
     const slugs = new Set(products.map(({ slug }) => slug));
     const reviews = ofType('review');
     expect(reviews.filter(({ product }) => !slugs.has(product))).toEqual([]);
-    expect(repeated(reviews.map(({ summary }) => summary))).toEqual([]);
+    expect(duplicates(reviews.map(({ summary }) => summary))).toEqual([]);
     expect(reviews.some(({ rating }) => rating <= 2)).toBe(true);
   });
 });
 
-describe('every state of product.md, "What the shop does" exists', () => {
+describe('for every state in product.md, "What the shop does", the demo catalogue', () => {
   const inStock = (product: (typeof products)[number]) => product.variants.some(({ quantity }) => quantity > 0);
   const valuesOf = (option: string) => new Set(variants.flatMap(({ values }) => values?.[option] ?? []));
 
-  test('has products sold out, partly sold out, low, on sale, pre-order, simple, by the metre and unreviewed', () => {
-    const met = {
+  test('has products sold out, partly sold out, low in stock, reduced, pre-order, simple, by metre, unreviewed', () => {
+    const states = {
       soldOut: products.some((product) => !inStock(product) && !product.variants.some((variant) => variant.pre_order)),
       partlySoldOut: products.some(
         (product) => inStock(product) && product.variants.some(({ quantity }) => quantity === 0),
@@ -90,10 +90,10 @@ describe('every state of product.md, "What the shop does" exists', () => {
       byTheMetre: products.some((product) => product.sell_unit === 'metre'),
       unreviewed: products.some(({ slug }) => !ofType('review').some((review) => review.product === slug)),
     };
-    expect(Object.entries(met).filter(([, isMet]) => !isMet)).toEqual([]);
+    expect(Object.entries(states).filter(([, exists]) => !exists)).toEqual([]);
   });
 
-  test('has every size and age, both ends of the price filter, and a category of two pages', () => {
+  test('has every size and age, both ends of the price filter, and a category with two pages', () => {
     expect([...valuesOf('size')].sort()).toEqual(['L', 'M', 'S', 'XL', 'XS', 'XXL', 'XXXL']);
     expect(valuesOf('age').size).toBe(12);
     expect(variants.some(({ price }) => price < 1_000)).toBe(true);

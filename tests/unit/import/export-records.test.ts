@@ -63,8 +63,8 @@ describe('a product in Shopify’s CSV', () => {
       },
       { Handle: 'kurta', 'Image Src': 'c.avif', 'Image Position': 3, 'Image Alt Text': 'C' },
     ]);
-    const plain = { ...kurta, options: ['size'], variants: [{ values: { size: 'M' }, price: 1, quantity: 1 }] };
-    expect(shopifyRows(plain, nameOf)[0]).toMatchObject({ 'Variant Image': '', 'Option1 Value': 'M' });
+    const withoutColor = { ...kurta, options: ['size'], variants: [{ values: { size: 'M' }, price: 1, quantity: 1 }] };
+    expect(shopifyRows(withoutColor, nameOf)[0]).toMatchObject({ 'Variant Image': '', 'Option1 Value': 'M' });
   });
 });
 

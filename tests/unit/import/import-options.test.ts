@@ -1,39 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { mergeAnswers } from '#lib/catalog/import/import-answers.server.ts';
-import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
+import { mergeMappings } from '#lib/catalog/import/mappings.server.ts';
 import { progressBar, progressText } from '#lib/catalog/import/progress-bar.server.ts';
 import { cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
 
 describe('options of an import', () => {
-  test('map vendors to brands, and hide one', () => {
-    expect(brandAnswers()).toEqual(new Map());
-    expect(brandAnswers([' my-shop = Fab = India ', 'x='])).toEqual(
+  test('map vendors to brands, or hide them', () => {
+    expect(parseBrandOption()).toEqual(new Map());
+    expect(parseBrandOption([' my-shop = Fab = India ', 'x='])).toEqual(
       new Map([
         ['my-shop', 'Fab = India'],
         ['x', ''],
       ]),
     );
     for (const pair of ['=Fab', 'Fab']) {
-      expect(() => brandAnswers([pair])).toThrow(
+      expect(() => parseBrandOption([pair])).toThrow(
         `--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`,
       );
     }
   });
 
   test('assign fields to columns', async () => {
-    expect(await columnAnswers(undefined)).toBeUndefined();
-    expect(await columnAnswers('Rate=price')).toEqual(new Map([['Rate', 'price']]));
-    await expect(columnAnswers('Rate=cost')).rejects.toThrow(/^--columns: "cost" is not one of .*\.$/);
-    await expect(columnAnswers('no-such-file')).rejects.toThrow(
+    expect(await parseColumnsOption(undefined)).toBeUndefined();
+    expect(await parseColumnsOption('Rate=price')).toEqual(new Map([['Rate', 'price']]));
+    await expect(parseColumnsOption('Rate=cost')).rejects.toThrow(/^--columns: "cost" is not one of .*\.$/);
+    await expect(parseColumnsOption('no-such-file')).rejects.toThrow(
       '--columns: there is no file no-such-file, and it is not like "Rate=price".',
     );
   });
 
-  test('replace stored answers for the same names', () => {
+  test('replace the saved mappings of the same names', () => {
     const saved = { columns: new Map([['rate', 'mrp'] as const]), brands: new Map([['my-shop', 'Fab']]) };
-    expect(mergeAnswers(saved)).toEqual(saved);
+    expect(mergeMappings(saved)).toEqual(saved);
     const added = { columns: new Map([[' RATE ', 'price'] as const]), brands: new Map([['Other', 'B']]) };
-    expect(mergeAnswers(saved, added)).toEqual({
+    expect(mergeMappings(saved, added)).toEqual({
       columns: new Map([['rate', 'price']]),
       brands: new Map([
         ['my-shop', 'Fab'],
@@ -46,7 +46,7 @@ describe('options of an import', () => {
 describe('the progress of an import', () => {
   const progress = { bytes: 1, totalBytes: 3, records: 1_000, pictures: 1 };
 
-  test('is a share of its bytes', () => {
+  test('is the percentage of bytes read', () => {
     expect(progressText('Importing', progress, false)).toBe('Importing 33 %, 1,000 records, 1 picture');
     expect(progressText('A', progress, true)).toBe(
       `A ${'█'.repeat(10)}${'░'.repeat(20)} 33 %, 1,000 records, 1 picture`,
@@ -61,7 +61,7 @@ describe('the progress of an import', () => {
     return { bar, lines };
   }
 
-  test('is shown immediately on a terminal, and again at its end', () => {
+  test('is shown immediately on a terminal, and again at the end of the import', () => {
     const { bar, lines } = openBar(true);
     bar.end();
     bar.update(progress);

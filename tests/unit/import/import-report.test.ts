@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { addRemark, byLocation, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
-import { countEntry, emptyResult, noteChanges, noteCreated } from '#lib/catalog/import/record/save-report.ts';
-import { changedHolds, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
+import { addChanges, addNewEntry, countEntry, emptyResult } from '#lib/catalog/import/record/save-report.ts';
+import { heldBackChanges, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
 
-describe('the warnings of an import', () => {
+describe('the errors and warnings of an import', () => {
   const remarks = (count: number) => {
     const list: ImportRemark[] = [];
     for (let line = 1; line <= count; line++) addRemark(list, { file: 'a.csv', line }, { message: `m${line}` });
@@ -14,7 +14,7 @@ describe('the warnings of an import', () => {
   test('are limited to a thousand, ordered by file and line', () => {
     expect(remarks(1_001)).toHaveLength(1_000);
     expect(remarks(1)).toEqual([{ file: 'a.csv', line: 1, message: 'm1' }]);
-    const places = [
+    const locations = [
       ...[
         ['b', 1],
         ['a', 9],
@@ -22,7 +22,7 @@ describe('the warnings of an import', () => {
         ['c', 0],
       ].map(([file, line]) => ({ file: String(file), line: Number(line) })),
     ];
-    expect(places.toSorted(byLocation).map(({ file, line }) => file + line)).toEqual(['a2', 'a9', 'b1', 'c0']);
+    expect(locations.toSorted(byLocation).map(({ file, line }) => file + line)).toEqual(['a2', 'a9', 'b1', 'c0']);
   });
 
   test('are printed with their location, up to fifty', () => {
@@ -41,8 +41,8 @@ test('an import reports its changes, new records, and totals', () => {
   countEntry(saved, 'taxonomy', 'updated');
   countEntry(saved, 'taxonomy', 'created');
   const report = { ...emptyReport(), tallies: saved.tallies };
-  noteChanges(report, 'kurta', [{ field: 'name', from: 'A', to: 'B' }]);
-  noteCreated(report, { kind: 'brand', name: 'Fab' });
+  addChanges(report, 'kurta', [{ field: 'name', from: 'A', to: 'B' }]);
+  addNewEntry(report, { kind: 'brand', name: 'Fab' });
   const lines = ['kurta: name A → B', 'and 1 more changed', 'New brands: Fab.', 'Products: 1 changed.'];
   const taxonomy = 'Brands, categories, materials and collections: 1 new, 1 changed.';
   expect(reportLines(report, false)).toEqual([...lines, taxonomy]);
@@ -69,9 +69,9 @@ describe('products without a known GST rate', () => {
   });
 
   test('are counted, with the ids of those to hold back or release', () => {
-    const held = { ...untaxed, productId: 2, isHeldBack: true };
-    expect(changedHolds([untaxed, untaxed, held], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
-    expect(changedHolds([held], [2])).toEqual({ count: 1, changed: [] });
-    expect(changedHolds([], [])).toEqual({ count: 0, changed: [] });
+    const heldBack = { ...untaxed, productId: 2, isHeldBack: true };
+    expect(heldBackChanges([untaxed, untaxed, heldBack], [2, 3])).toEqual({ count: 2, changed: [1, 3] });
+    expect(heldBackChanges([heldBack], [2])).toEqual({ count: 1, changed: [] });
+    expect(heldBackChanges([], [])).toEqual({ count: 0, changed: [] });
   });
 });

@@ -4,14 +4,14 @@ import { changeLines, newEntryLines, summaryLines, untaxedRemark } from '#lib/ca
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-const NONE = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
+const EMPTY_REPORT = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
 
 test('counts products, variants, taxonomy and reviews separately, in singular and plural', () => {
   const { tallies } = emptyResult();
   tallies.products = { created: 20, updated: 0, unchanged: 0, removed: 0 };
   tallies.variants = { created: 60, updated: 1, unchanged: 2, removed: 3 };
   tallies.taxonomy.created = 1;
-  expect(summaryLines({ ...NONE, tallies, pictures: 1, leftOut: 1, keptStock: 1 }, false)).toEqual([
+  expect(summaryLines({ ...EMPTY_REPORT, tallies, pictures: 1, leftOut: 1, keptStock: 1 }, false)).toEqual([
     'Products: 20 new.',
     'Variants: 60 new, 1 changed, 2 as before, 3 removed.',
     'Brands, categories, materials and collections: 1 new.',
@@ -19,7 +19,7 @@ test('counts products, variants, taxonomy and reviews separately, in singular an
     '1 record was left out.',
     'The stock of 1 variant differs in the file and stays unchanged: --stock writes it.',
   ]);
-  expect(summaryLines({ ...NONE, pictures: 2 }, true)).toEqual([
+  expect(summaryLines({ ...EMPTY_REPORT, pictures: 2 }, true)).toEqual([
     'Dry run, nothing was written. An import would do this:',
     'Nothing was found to import.',
     '2 pictures would be read.',
@@ -57,7 +57,7 @@ test('lists differences field by field, up to a limit', () => {
   expect(line).toMatch(/; and 1 field more$/);
 });
 
-test('lists end after 50 entries, 20 fields and 60 names', () => {
+test('lists end after 50 entries, 20 fields or 60 names', () => {
   const field = { field: 'name', from: 'A', to: 'B' };
   const entries = (count: number) => Array.from({ length: count }, (_, at) => ({ entry: `p${at}`, changes: [field] }));
   expect(changeLines(entries(50), 50)).toHaveLength(50);
@@ -83,19 +83,19 @@ test('prints totals in singular and plural, and omits empty ones', () => {
   tallies.reviews.updated = 1;
   tallies.taxonomy.unchanged = 2;
   tallies.variants.removed = 1_000;
-  const sums = [
+  const totals = [
     ...['Variants: 1,000 removed.', 'Brands, categories, materials and collections: 2 as before.'],
     'Reviews: 1 changed.',
   ];
-  const many = { ...NONE, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
-  const unchanged = 'The stock of 1,200 variants differs in the file and stays unchanged: --stock writes it.';
+  const many = { ...EMPTY_REPORT, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
+  const stockLine = 'The stock of 1,200 variants differs in the file and stays unchanged: --stock writes it.';
   expect(summaryLines(many, false)).toEqual([
     ...[
-      ...sums,
+      ...totals,
       '2 pictures were read.',
       '1 picture would be fetched from the web.',
       '2 records were left out.',
-      unchanged,
+      stockLine,
     ],
   ]);
   expect(summaryLines({ ...many, pictures: 1, leftOut: 1 }, true).slice(4)).toEqual([
@@ -103,7 +103,7 @@ test('prints totals in singular and plural, and omits empty ones', () => {
       '1 picture would be read.',
       '1 picture would be fetched from the web.',
       '1 record would be left out.',
-      unchanged,
+      stockLine,
     ],
   ]);
 });

@@ -40,7 +40,7 @@ const mergeNew = (change: Partial<CleanPatch>) => {
   return 'problems' in result ? result.problems : result.record;
 };
 
-describe('a product merged from a file', () => {
+describe('merging a product of a file', () => {
   test('overrides the stored values, and null clears them', () => {
     expect(merged({ name: 'New', brand: null, fibre: 'Cotton' }).record).toEqual({
       ...{ type: 'product', slug: 'kurta', name: 'New', categories: ['kurtas'], sell_unit: 'piece', fibre: 'Cotton' },
@@ -52,7 +52,7 @@ describe('a product merged from a file', () => {
     expect(old.brand).toBe('fab');
   });
 
-  test('requires enough data for a new product', () => {
+  test('requires the mandatory fields of a new product', () => {
     const complete = { name: 'A', sell_unit: 'piece', categories: [], variants: [{ price: 1 }] } as const;
     const message = 'is missing, and the shop has none yet';
     expect(mergeNew({ ...complete, categories: [], variants: [{ price: 1 }] })).toMatchObject({
@@ -70,27 +70,27 @@ describe('a product merged from a file', () => {
 });
 
 describe('the variants of a file', () => {
-  const skus = (variants: VariantPatch[], removes = false) => {
+  const skusAndOrigins = (variants: VariantPatch[], removes = false) => {
     const { record, from } = merged({ variants }, { removes });
     return record.variants.map(({ sku }, at) => [sku, from[at]]);
   };
   const L = { sku: 'L', values: { size: 'L' }, price: 30 };
 
-  test('replace their stored counterparts, and keep those that the file does not name', () => {
-    expect(skus([{ sku: 'M' }])).toEqual([
+  test('update the stored variants that they match, and the others are kept unless removal is requested', () => {
+    expect(skusAndOrigins([{ sku: 'M' }])).toEqual([
       ['S', 0],
       ['M', 1],
     ]);
-    expect(skus([L, { sku: 'M' }])).toEqual([
+    expect(skusAndOrigins([L, { sku: 'M' }])).toEqual([
       ['S', 0],
       ['M', 1],
       ['L', undefined],
     ]);
-    expect(skus([{ sku: 'M' }, { sku: 'S' }])).toEqual([
+    expect(skusAndOrigins([{ sku: 'M' }, { sku: 'S' }])).toEqual([
       ['M', 1],
       ['S', 0],
     ]);
-    expect(skus([L, { sku: 'M' }], true)).toEqual([
+    expect(skusAndOrigins([L, { sku: 'M' }], true)).toEqual([
       ['L', undefined],
       ['M', 1],
     ]);
@@ -103,21 +103,21 @@ describe('the variants of a file', () => {
 });
 
 describe('stored variants', () => {
-  test('have problems at their position in the file, or with their SKU or values if they are not in it', () => {
+  test('with problems are reported by position in the file, or by SKU or values if the file does not name them', () => {
     expect(problems({ variants: [{ sku: 'M', sale_price: 99 }] })).toEqual([
       { path: ['variants', 0, 'sale_price'], message: 'must not be above the price' },
     ]);
-    const [fault] = problems({ options: ['size', 'fit'], variants: [{ sku: 'S', values: { fit: 'Slim' } }] });
-    expect(fault).toEqual({
+    const [problem] = problems({ options: ['size', 'fit'], variants: [{ sku: 'S', values: { fit: 'Slim' } }] });
+    expect(problem).toEqual({
       path: [],
       message: 'the variant "M", which the file does not name: its values must hold a value for "fit"',
     });
-    const nameless = {
+    const withoutSku = {
       ...old,
       options: ['size', 'fit'],
       variants: [{ values: { size: 'S', fit: 'Slim' }, price: 1, quantity: 1, sale_price: 2 }],
     };
-    expect(problems({ fibre: 'x' }, {}, nameless)[0]?.message).toMatch(/^the variant "S\/Slim", which the file/);
+    expect(problems({ fibre: 'x' }, {}, withoutSku)[0]?.message).toMatch(/^the variant "S\/Slim", which the file/);
     expect(problems({ options: ['size', 'size'] })[0]).toEqual({
       path: ['options'],
       message: 'must not repeat a name',
@@ -146,7 +146,7 @@ describe('the stock in a file', () => {
     return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStock];
   };
 
-  test('is written on request, and otherwise counted as unchanged', () => {
+  test('is written on request and for new variants, and otherwise only counted if it differs', () => {
     expect(first({ sku: 'S', quantity: 9 })).toEqual([9, undefined, 0]);
     expect(first({ sku: 'S', quantity: 9 }, old, { writesStock: false })).toEqual([5, undefined, 1]);
     expect(first({ sku: 'S', quantity: 5 }, old, { writesStock: false })).toEqual([5, undefined, 0]);
@@ -159,7 +159,7 @@ describe('the stock in a file', () => {
     expect([added.record.variants[2]?.quantity, added.keptStock]).toEqual([7, 0]);
   });
 
-  test('of cloth is its bolts, or one length', () => {
+  test('is a list of bolts, or one length, for cloth', () => {
     expect(first({ bolts: [1.1, 2.2] }, cloth)).toEqual([3.3, [1.1, 2.2], 0]);
     expect(first({ quantity: 4, bolts: [4] }, cloth)).toEqual([4, [4], 0]);
     expect(first({ quantity: 4 }, cloth)).toEqual([4, undefined, 0]);
@@ -214,7 +214,7 @@ describe('a variant of a file matches a stored one', () => {
     expect(matches([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
   });
 
-  test('as the only one of a product without options', () => {
+  test('without a SKU or values, or in a product without options, if both are the only ones', () => {
     const only = [{ sku: 'A', price: 1, quantity: 1 }];
     expect(matches([{}], only, [])).toEqual([0]);
     expect(matches([{ sku: 'B' }], only, [])).toEqual([0]);
@@ -225,7 +225,7 @@ describe('a variant of a file matches a stored one', () => {
     expect(matches([{}], [S, M])).toEqual([undefined]);
   });
 
-  test('and keeps its values by position when options are renamed', () => {
+  test('and keeps its values when options are renamed, reordered or added', () => {
     expect(renamedValues({ size: 'S', fit: 'Slim' }, ['size', 'fit'], ['Size', 'Fit'])).toEqual({
       Size: 'S',
       Fit: 'Slim',

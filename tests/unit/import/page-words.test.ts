@@ -16,7 +16,7 @@ const remarks: Remark[] = [
   { message: 'gives "Kurta" a size, which it does not have in the shop', remedy: { by: 'removing' } },
 ];
 
-test.each(remarks)('only the command names its options: $message', (remark) => {
+test.each(remarks)('only the text for the command line names commands and options: $message', (remark) => {
   expect(commandRemarkText(remark)).toMatch(/--|content edit|categories hsn/);
   const text = adminRemarkText(remark);
   expect(text).not.toMatch(/--|content edit|categories hsn/);

@@ -39,7 +39,7 @@ test.each([
   expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(expected);
 });
 
-test('a product is outdated when its colour moves to another family', () => {
+test('a product has an outdated colour family if the one stored for a variant is not that of its colour', () => {
   const registry = goodsRegistry();
   const blue = registry.add({ kind: 'color', slug: 'blue', name: 'Blue' }).id;
   const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;

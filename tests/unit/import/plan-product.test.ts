@@ -18,7 +18,7 @@ const PICTURE = { hash: 'h', width: 6, height: 8, dominant: '#123456' };
 const registry = goodsRegistry();
 const old = storedProduct(KURTA, rowContext({ registry, pictures: new Map([['a.avif', PICTURE]]) }));
 
-/** The plan, and the notes about it. */
+/** The plan of a product, and what planning added to the result. */
 function planned(
   record: Partial<CleanPatch>,
   {
@@ -42,10 +42,10 @@ const tally = (created: number, updated: number, unchanged: number, removed = 0)
 
 describe('a new product', () => {
   test('is counted and described', () => {
-    const { product, ...noted } = planned(KURTA);
+    const { product, ...result } = planned(KURTA);
     expect(product).toMatchObject({ old: undefined, keptIds: [undefined, undefined], isChanged: true });
     expect(product?.record).toEqual(KURTA);
-    expect(noted).toEqual({
+    expect(result).toEqual({
       ...{ ...emptyResult(), created: 1, tags: [] },
       tallies: { ...emptyResult().tallies, products: tally(1, 0, 0), variants: tally(2, 0, 0) },
       newEntries: [
@@ -63,15 +63,15 @@ describe('a new product', () => {
       'variants[1].price is missing, and the shop has none yet',
       1,
     ],
-    ['of an unknown brand', { ...KURTA, brand: 'gap' }, 'product "kurta" names an unknown brand "gap"'],
-    ['of an unknown material', { ...KURTA, material: 'tin' }, 'product "kurta" names an unknown material "tin"'],
+    ['with an unknown brand', { ...KURTA, brand: 'gap' }, 'product "kurta" names an unknown brand "gap"'],
+    ['with an unknown material', { ...KURTA, material: 'tin' }, 'product "kurta" names an unknown material "tin"'],
     [
-      'of an unknown category',
+      'with an unknown category',
       { ...KURTA, categories: ['kurtas', 'cups'] },
       'product "kurta" names an unknown category "cups"',
     ],
     [
-      'of an unknown collection',
+      'with an unknown collection',
       { ...KURTA, collections: ['new', 'sale'] },
       'product "kurta" names an unknown collection "sale"',
     ],
@@ -92,9 +92,9 @@ describe('a new product', () => {
 
 describe('a stored product', () => {
   test('is unchanged by identical values', () => {
-    const { product, ...noted } = planned(KURTA, { before: old });
+    const { product, ...result } = planned(KURTA, { before: old });
     expect(product).toMatchObject({ old, keptIds: [21, 22], isChanged: false });
-    expect(noted).toEqual({
+    expect(result).toEqual({
       ...{ ...emptyResult(), unchanged: 1, tags: [] },
       tallies: { ...emptyResult().tallies, products: tally(0, 0, 1), variants: tally(0, 0, 2) },
     });
@@ -105,9 +105,9 @@ describe('a stored product', () => {
       { sku: 'M', price: 25, quantity: 9 },
       { sku: 'L', values: { size: 'L' }, price: 30, quantity: 1 },
     ];
-    const { product, ...noted } = planned({ name: 'Tunic', variants }, { before: old, rules: { removes: true } });
+    const { product, ...result } = planned({ name: 'Tunic', variants }, { before: old, rules: { removes: true } });
     expect(product).toMatchObject({ keptIds: [22, undefined], isChanged: true, record: { name: 'Tunic' } });
-    expect(noted).toEqual({
+    expect(result).toEqual({
       ...{ ...emptyResult(), updated: 1, keptStock: 1, tags: [] },
       tallies: { ...emptyResult().tallies, products: tally(0, 1, 0), variants: tally(1, 1, 0, 1) },
       changes: [
@@ -140,7 +140,7 @@ describe('a stored product', () => {
     ).toEqual([{ entry: 'kurta', changes: [{ field: 'name', from: 'Kurta', to: 'B' }] }]);
   });
 
-  test('with a new slug purges the page of the old one from caches', () => {
+  test('with a new slug invalidates the page of the old slug', () => {
     const { tags, changes } = planned({ slug: 'tunic' }, { before: old });
     expect(tags).toEqual(['product:kurta']);
     expect(changes).toEqual([{ entry: 'tunic', changes: [{ field: 'slug', from: 'kurta', to: 'tunic' }] }]);
@@ -157,7 +157,7 @@ describe('a stored product', () => {
   });
 });
 
-test('a product is renamed once, and not if another record still has its slug', () => {
+test('a product is found by a former slug once, and not if another record has that slug', () => {
   const record = (former_slugs?: string[]) => ({ type: 'product', slug: 'x', former_slugs }) as const;
   const [kurta, tunic] = [{ ...old }, { ...old }];
   const stored = () =>
@@ -165,11 +165,11 @@ test('a product is renamed once, and not if another record still has its slug', 
       ['kurta', kurta],
       ['tunic', tunic],
     ]);
-  const all = stored();
-  expect(takeRenamed(record(['gone', 'tunic', 'kurta']), new Map(), all)).toBe(tunic);
-  expect([...all.keys()]).toEqual(['kurta']);
-  expect(takeRenamed(record(['tunic']), new Map(), all)).toBeUndefined();
+  const remaining = stored();
+  expect(takeRenamed(record(['gone', 'tunic', 'kurta']), new Map(), remaining)).toBe(tunic);
+  expect([...remaining.keys()]).toEqual(['kurta']);
+  expect(takeRenamed(record(['tunic']), new Map(), remaining)).toBeUndefined();
   expect(takeRenamed(record(['kurta', 'tunic']), new Map([['kurta', {}]]), stored())).toBe(tunic);
-  expect(takeRenamed(record(), new Map(), all)).toBeUndefined();
-  expect([...all.keys()]).toEqual(['kurta']);
+  expect(takeRenamed(record(), new Map(), remaining)).toBeUndefined();
+  expect([...remaining.keys()]).toEqual(['kurta']);
 });

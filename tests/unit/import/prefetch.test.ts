@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { prefetch } from '#lib/catalog/import/prefetch.ts';
 
@@ -18,12 +18,12 @@ async function* readItems(last: number, failsAt = Number.POSITIVE_INFINITY): Asy
 
 async function write(items: AsyncIterable<number>): Promise<void> {
   for await (const item of prefetch(items)) {
-    await turn();
+    await immediate();
     events.push(`written ${item}`);
   }
 }
 
-test('reads one item ahead while the last is written', async () => {
+test('reads one item ahead while the previous one is written', async () => {
   events.length = 0;
   await write(readItems(3));
   expect(events).toEqual(['read 1', 'read 2', 'written 1', 'read 3', 'written 2', 'closed', 'written 3']);
@@ -35,12 +35,12 @@ test('reports a read error once, after everything before it is written', async (
   expect(events).toEqual(['read 1', 'read 2', 'closed', 'written 1']);
 });
 
-test('a write error ends the reading, and a later read error is handled', async () => {
+test('a write error ends the reading, and a later read error causes no unhandled rejection', async () => {
   events.length = 0;
   const writing = async () => {
     for await (const item of prefetch(readItems(3, 2))) throw new Error(`no room for ${item}`);
   };
   await expect(writing()).rejects.toThrow('no room for 1');
-  await turn();
+  await immediate();
   expect(events).toEqual(['read 1', 'read 2', 'closed']);
 });

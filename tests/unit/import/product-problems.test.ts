@@ -11,7 +11,7 @@ const CLOTH: ProductRecord = {
   ...{ ...KURTA, sell_unit: 'metre', options: [], unit_step: 0.5, min_quantity: 1.5 },
   variants: [{ price: 10, quantity: 2.5, bolts: [1, 1.5] }],
 };
-const [PLAIN = S] = CLOTH.variants;
+const [CLOTH_VARIANT = S] = CLOTH.variants;
 
 test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
   [KURTA, []],
@@ -20,7 +20,7 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
   [{ ...KURTA, variants: [] }, []],
   [{ ...KURTA, options: ['size', 'size'] }, [[['options'], 'must not repeat a name']]],
   [
-    { ...CLOTH, variants: [PLAIN, PLAIN] },
+    { ...CLOTH, variants: [CLOTH_VARIANT, CLOTH_VARIANT] },
     [
       [['variants'], 'must be a single entry if there are no options'],
       [['variants', 1, 'values'], 'are the same as those of variants[0]'],
@@ -42,9 +42,9 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
     { ...KURTA, variants: [{ ...S, sale_price: 10.01 }] },
     [[['variants', 0, 'sale_price'], 'must not be above the price']],
   ],
-  [{ ...CLOTH, variants: [{ ...PLAIN, quantity: 2.504 }] }, []],
+  [{ ...CLOTH, variants: [{ ...CLOTH_VARIANT, quantity: 2.504 }] }, []],
   [
-    { ...CLOTH, variants: [{ ...PLAIN, quantity: 2.51 }] },
+    { ...CLOTH, variants: [{ ...CLOTH_VARIANT, quantity: 2.51 }] },
     [[['variants', 0, 'quantity'], 'must be the sum of its bolts, 2.50']],
   ],
   [{ ...CLOTH, variants: [{ price: 1, quantity: 7.3 }] }, []],
@@ -62,7 +62,7 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
   expect([...productProblems(product)]).toEqual(problems.map(([path, message]) => ({ path, message })));
 });
 
-test('describes three problems and the number of the others', () => {
+test('describes three problems at most, and counts the others', () => {
   const problem = (...path: PropertyKey[]) => ({ path, message: 'is bad' });
   expect(describeProblems([])).toBe('');
   expect(describeProblems([problem(), problem('name'), problem('variants', 2, 'price')])).toBe(

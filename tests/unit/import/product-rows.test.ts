@@ -92,7 +92,7 @@ describe('the rows of a new product', () => {
       ...{ price_paise: 50_000, sale_price_paise: 40_000, discount_percentage: 20, min_paise: 40_000 },
       ...{ max_paise: 60_000, in_stock: 1, pre_order: 1, colors_json: '["Indigo","Rust"]', only_variant_id: null },
     });
-    const second = {
+    const rust = {
       ...BARE_VARIANT,
       id: 22,
       position: 1,
@@ -106,9 +106,9 @@ describe('the rows of a new product', () => {
         ...{ sale_price_paise: 40_000, quantity: 3, hsn: '6109', tax_hsn: '6109', barcode: '890', weight_g: 250 },
         ...{ size_id: 6, color_id: 7 },
       },
-      { ...second, price_paise: 60_000, pre_order_at: Date.UTC(2026, 11, 1), size_id: 6, color_id: 8 },
+      { ...rust, price_paise: 60_000, pre_order_at: Date.UTC(2026, 11, 1), size_id: 6, color_id: 8 },
       {
-        ...{ ...second, id: 23, position: 2, name: 'Rust/L', values_json: '["Rust","L"]', price_paise: 60_000 },
+        ...{ ...rust, id: 23, position: 2, name: 'Rust/L', values_json: '["Rust","L"]', price_paise: 60_000 },
         ...{ size_id: 9, color_id: 8 },
       },
     ]);
@@ -129,14 +129,14 @@ describe('the rows of a new product', () => {
     expect(listing?.tokens_json).toBe('[[3,2,5,1,4],[6,7,0,1,6,8,0,2,9,8,0,0]]');
   });
 
-  test('measure cloth in centimetres, and list no draft', () => {
+  test('measure cloth in centimetres, and have no listing for a draft', () => {
     const { row, variants, bolts, facetIds, listing } = storedProduct(CLOTH);
     expect(row).toMatchObject({ unit_step_cm: 50, min_quantity: 150, sold: 1_225, status: 'draft', held_back: 0 });
     expect([variants[0]?.quantity, row.in_stock, bolts.get(21)]).toEqual([1_250, 1, [1_000, 250]]);
     expect([facetIds, listing]).toEqual([new Set(), undefined]);
   });
 
-  test('have a default variant only without options', () => {
+  test('name no single variant if there are options, and no colours without colour values', () => {
     const single = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
     expect(storedProduct(single).row.only_variant_id).toBeNull();
     expect(storedProduct(single).row.pre_order).toBe(0);
@@ -187,11 +187,11 @@ describe('the rows of a stored product', () => {
   });
 });
 
-test.each([BARE, KURTA, CLOTH])('a stored product exports the imported record: $slug', (record) => {
+test.each([BARE, KURTA, CLOTH])('a stored product is exported as the record that was imported: $slug', (record) => {
   const registry = rowContext().registry;
   const stored = storedProduct(record, rowContext({ registry }));
-  const days = { sold: record.sold ?? 0, created_at: record.created_at ?? '2026-11-20' };
-  expect(recordOf(stored, (id) => registry.get(id)?.slug)).toEqual(canonicalProduct({ ...record, ...days }));
+  const defaults = { sold: record.sold ?? 0, created_at: record.created_at ?? '2026-11-20' };
+  expect(recordOf(stored, (id) => registry.get(id)?.slug)).toEqual(canonicalProduct({ ...record, ...defaults }));
   const heldBack = { ...stored, row: { ...stored.row, status: 'draft', held_back: 1 } as const };
   expect(recordOf(heldBack, () => undefined)).toMatchObject({ status: undefined, brand: undefined });
 });

@@ -16,7 +16,7 @@ describe('the stock that an import writes', () => {
   test.each([
     ['that of the file, if nothing was sold since the preview', 10, 10, 15, 15],
     ['unchanged, if the file does not change it', 8, 10, 10, 8],
-    ['moved by the previewed difference, if pieces were sold', 8, 10, 15, 13],
+    ['changed by the previewed difference, if pieces were sold', 8, 10, 15, 13],
     ['never below 0', 1, 10, 2, 0],
     ['changed by the previewed difference, if pieces were returned', 11, 10, 4, 5],
   ])('is %s', (_name, current, before, after, expected) => {
@@ -25,7 +25,7 @@ describe('the stock that an import writes', () => {
     );
   });
 
-  test('keeps its bolts if only texts change, and can’t be set if cloth was cut meanwhile', () => {
+  test('keeps its bolts unless the file changes them, and can’t be set if cloth was cut since the preview', () => {
     const [before, current] = [snapshot(12, { bolts: [10, 2] }), snapshot(9, { bolts: [7, 2] })];
     expect(rebaseStock(current, before, before)?.record.variants[0]).toMatchObject({ quantity: 9, bolts: [7, 2] });
     expect(rebaseStock(current, before, snapshot(20, { bolts: [20] }))).toBeUndefined();

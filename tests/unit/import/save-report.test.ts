@@ -3,13 +3,13 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import { newProductSummary } from '#lib/catalog/import/record/new-product-summary.ts';
 import {
+  addChanges,
+  addNewEntry,
   addResult,
+  addUntaxed,
   countEntry,
   emptyResult,
   kindOf,
-  noteChanges,
-  noteCreated,
-  noteUntaxed,
 } from '#lib/catalog/import/record/save-report.ts';
 
 const CHANGE = [{ field: 'name', from: 'A', to: 'B' }];
@@ -32,13 +32,13 @@ describe('the report of an import', () => {
     ]);
   });
 
-  test('names up to a thousand changes and new entries, and twenty products without GST', () => {
+  test('names up to a thousand changes and new entries, and twenty products without a known GST rate', () => {
     const result = emptyResult();
-    noteChanges(result, 'none', []);
+    addChanges(result, 'none', []);
     for (let at = 0; at < 1_001; at++) {
-      noteChanges(result, `change ${at}`, CHANGE);
-      noteCreated(result, { kind: 'brand', name: `brand ${at}` });
-      noteUntaxed(result, `p${at}`);
+      addChanges(result, `change ${at}`, CHANGE);
+      addNewEntry(result, { kind: 'brand', name: `brand ${at}` });
+      addUntaxed(result, `p${at}`);
     }
     expect([result.changes.length, result.changes[0]?.entry, result.newEntries.length]).toEqual([
       1_000,
@@ -48,7 +48,7 @@ describe('the report of an import', () => {
     expect([result.untaxed.count, result.untaxed.slugs.length]).toEqual([1_001, 20]);
   });
 
-  test('adds up over its batches', () => {
+  test('adds up the results of its batches', () => {
     const [sum, more] = [emptyResult(), emptyResult()];
     for (const result of [sum, more]) {
       countEntry(result, 'products', 'created');
@@ -56,9 +56,9 @@ describe('the report of an import', () => {
       countEntry(result, 'reviews', 'unchanged');
       result.tallies.variants.removed = 3;
       result.keptStock = 2;
-      noteChanges(result, 'A', CHANGE);
-      noteCreated(result, { kind: 'brand', name: 'B' });
-      for (let at = 0; at < 15; at++) noteUntaxed(result, `p${at}`);
+      addChanges(result, 'A', CHANGE);
+      addNewEntry(result, { kind: 'brand', name: 'B' });
+      for (let at = 0; at < 15; at++) addUntaxed(result, `p${at}`);
     }
     addResult(sum, more);
     expect(sum).toMatchObject({ created: 2, updated: 2, unchanged: 2, keptStock: 4 });
@@ -74,7 +74,7 @@ describe('the report of an import', () => {
   });
 });
 
-describe('the report of a new product', () => {
+describe('the summary of a new product', () => {
   const names = { find: (_kind: 'category', slug: string) => (slug === 'kurtas' ? { name: 'Kurtas' } : undefined) };
   const summary = (change: Partial<ProductRecord> = {}) =>
     newProductSummary(
@@ -106,12 +106,12 @@ describe('the report of a new product', () => {
   });
 });
 
-test('a dry run tracks created records and released names', () => {
+test('a dry run tracks created products and released slugs', () => {
   const run = new DryRun();
-  run.noteProduct('a', undefined);
-  run.noteProduct('c', 'b');
-  run.noteProduct('d', 'd');
-  expect(['a', 'b', 'c', 'd'].map((slug) => [run.hasProduct(slug), run.isVacated(slug)])).toEqual([
+  run.addProduct('a', undefined);
+  run.addProduct('c', 'b');
+  run.addProduct('d', 'd');
+  expect(['a', 'b', 'c', 'd'].map((slug) => [run.hasProduct(slug), run.isFormerSlug(slug)])).toEqual([
     ...[
       [true, false],
       [false, true],
@@ -119,6 +119,6 @@ test('a dry run tracks created records and released names', () => {
       [true, false],
     ],
   ]);
-  run.noteProduct('b', undefined);
-  expect([run.hasProduct('b'), run.isVacated('b')]).toEqual([true, false]);
+  run.addProduct('b', undefined);
+  expect([run.hasProduct('b'), run.isFormerSlug('b')]).toEqual([true, false]);
 });

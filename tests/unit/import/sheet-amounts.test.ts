@@ -35,7 +35,7 @@ describe('the price in a sheet', () => {
   test('is copied from the row above if the cell is empty', () => {
     expect(
       variants('Name|Size|Rate|MRP|HSN', ['Kurta|S|100|150|6204', '|M|||', '|L|120||6205']).map(
-        ({ price: before, sale_price, hsn }) => [before, sale_price, hsn],
+        ({ price: listPrice, sale_price, hsn }) => [listPrice, sale_price, hsn],
       ),
     ).toEqual([
       [150, 100, '6204'],
@@ -44,7 +44,7 @@ describe('the price in a sheet', () => {
     ]);
   });
 
-  test('is kept if the sheet has no price', () => {
+  test('is kept where the sheet has no price or no MRP', () => {
     expect(price('Kurta||', stored())).toEqual([undefined, undefined]);
     expect(price('Kurta||120', stored())).toEqual([120, 100]);
     expect(price('Kurta||120', stored({ price: 150, sale_price: 110 }))).toEqual([120, 110]);

@@ -5,7 +5,7 @@ import {
   columnsProblem,
   columnUse,
   guessedField,
-  parseColumnAnswers,
+  parseColumnMapping,
   plainColumnName,
   sheetColumns,
 } from '#lib/catalog/import/sheet/sheet-fields.ts';
@@ -14,7 +14,7 @@ async function* input(...lines: string[]) {
   yield* lines;
 }
 
-const NO_ANSWERS = () => undefined;
+const NO_MAPPING = () => undefined;
 
 test('recognizes the column names that sellers use', () => {
   const names = ['Item Name', 'Rate (₹)', 'M.R.P.', 'Colour*', 'Qty', 'Photo 2', 'HSN/SAC', 'Price per mtr', 'Remarks'];
@@ -52,47 +52,47 @@ test('guesses a field once, and not if another column is assigned to it', () => 
   expect(columnsProblem([{ ...priceColumn('Item'), use: 'handle' }, priceColumn('A')])).toBeUndefined();
 });
 
-test('assigns a field once, except pictures and options; an answer takes precedence over a name', () => {
+test('assigns a field once, except pictures and options; a mapping takes precedence over a name', () => {
   const columns = sheetColumns(['Name', 'Item', 'Photo', 'Photo 2', 'Rate'], (name) =>
     name === 'Item' ? 'name' : undefined,
   );
   expect(columns.map(({ use }) => use)).toEqual(['-', 'name', 'image', 'image', 'price']);
-  expect(sheetColumns(['Name', 'MRP'], NO_ANSWERS).map(({ use }) => use)).toEqual(['name', 'price']);
-  expect(columnsProblem(sheetColumns(['Rate', 'Qty'], NO_ANSWERS))).toMatch(/names of the products/);
+  expect(sheetColumns(['Name', 'MRP'], NO_MAPPING).map(({ use }) => use)).toEqual(['name', 'price']);
+  expect(columnsProblem(sheetColumns(['Rate', 'Qty'], NO_MAPPING))).toMatch(/names of the products/);
   expect(columnsProblem(sheetColumns(['Item', 'A', 'B'], (name) => (name === 'Item' ? undefined : 'price')))).toMatch(
     /"A" and "B" can't both be the price/,
   );
 });
 
-test('accepts answers from an option or a file of lines', () => {
-  expect([...parseColumnAnswers('Rate=price; Remarks=-\n# a note\nShade = color')]).toEqual([
+test('parses a column mapping from an option or from the lines of a file', () => {
+  expect([...parseColumnMapping('Rate=price; Remarks=-\n# a note\nShade = color')]).toEqual([
     ['Rate', 'price'],
     ['Remarks', '-'],
     ['Shade', 'colour'],
   ]);
-  expect([...parseColumnAnswers(' A=B = price ;;\r\n R=- ;Z=none;Y=;X=Not used')]).toEqual([
+  expect([...parseColumnMapping(' A=B = price ;;\r\n R=- ;Z=none;Y=;X=Not used')]).toEqual([
     ['A=B', 'price'],
     ['R', '-'],
     ['Z', '-'],
     ['Y', '-'],
     ['X', '-'],
   ]);
-  expect(() => parseColumnAnswers('=price')).toThrow('"=price" is not like Rate=price');
+  expect(() => parseColumnMapping('=price')).toThrow('"=price" is not like Rate=price');
   expect(() => columnUse(' pricee ')).toThrow(/^"pricee" is not one of name, .*, or - for a column not used\. .*price/);
   expect(() => columnUse('zzzzzzzz')).toThrow(/ or - for a column not used$/);
-  expect(() => parseColumnAnswers('Rate')).toThrow(/not like Rate=price/);
-  expect(() => parseColumnAnswers('Rate=cost')).toThrow(/"cost" is not one of name, price/);
+  expect(() => parseColumnMapping('Rate')).toThrow(/not like Rate=price/);
+  expect(() => parseColumnMapping('Rate=cost')).toThrow(/"cost" is not one of name, price/);
 });
 
 test('prompts for the columns until they are valid', async () => {
   const names = ['Piece', 'Rate', 'Remarks'];
-  const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
+  const sheet = { line: 1, columns: sheetColumns(names, NO_MAPPING), samples: ['Ajrakh kurta', '₹1,299', 'fast'] };
   let output = '';
   const write = (text: string) => {
     output += text;
   };
-  const answers = await promptForColumns('goods.csv', sheet, input('', '9 name', '1 nome', '?', '1 name', ''), write);
-  expect([...answers]).toEqual([
+  const mapping = await promptForColumns('goods.csv', sheet, input('', '9 name', '1 nome', '?', '1 name', ''), write);
+  expect([...mapping]).toEqual([
     ['Piece', 'name'],
     ['Rate', 'price'],
     ['Remarks', '-'],
@@ -107,13 +107,13 @@ test('prompts for the columns until they are valid', async () => {
 
 test('shows the columns of a sheet after each input that changes them', async () => {
   const names = ['Piece', 'A very long name of a column that is cut', '', 'Rate', ...Array(6).fill('x')];
-  const sheet = { line: 1, columns: sheetColumns(names, NO_ANSWERS), samples: ['Sari', 'b'] };
+  const sheet = { line: 1, columns: sheetColumns(names, NO_MAPPING), samples: ['Sari', 'b'] };
   const output: string[] = [];
   const write = (text: string) => void output.push(text);
-  const answers = ['1 name of', 'x1 name', ' 1 = name ', '2: -', '10  option', '0 name', ''];
-  const columns = await promptForColumns('goods.csv', sheet, input(...answers), write);
+  const inputs = ['1 name of', 'x1 name', ' 1 = name ', '2: -', '10  option', '0 name', ''];
+  const columns = await promptForColumns('goods.csv', sheet, input(...inputs), write);
   expect([...columns.keys()]).toEqual(['Piece', names[1], 'Rate', 'x']);
-  const [first = '', bad, junk, named = '', unused = '', tenth = '', none] = output;
+  const [first = '', unknownField, usage, named = '', unused = '', tenth = '', unknownColumn] = output;
   expect(first.split('\n').slice(0, 6)).toEqual([
     ...['goods.csv is a product list. The shop would use its columns as follows:', ''],
     '   1  Piece                         not used      Sari',
@@ -121,10 +121,10 @@ test('shows the columns of a sheet after each input that changes them', async ()
     '   3                                not used',
     '   4  Rate                          price',
   ]);
-  expect(bad).toMatch(/^"name of" is not one of name, /);
-  expect(junk).toBe('Type the number of a column and what it is, such as "2 price".\n> ');
+  expect(unknownField).toMatch(/^"name of" is not one of name, /);
+  expect(usage).toBe('Type the number of a column and what it is, such as "2 price".\n> ');
   expect(named.split('\n')[1]).toBe('   1  Piece                         name          Sari');
   expect(unused).toContain('column  not used      b');
   expect(tenth.split('\n')[10]).toBe('  10  x                             option');
-  expect(none).toBe(junk);
+  expect(unknownColumn).toBe(usage);
 });

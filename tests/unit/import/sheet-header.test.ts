@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
-import { detectSheet, type SheetAnswers } from '#lib/catalog/import/sheet/sheet-header.ts';
+import { detectSheet, type SheetOptions } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
 
 const column = (name: string, use: ColumnUse, isGuessed = true) => ({ name, use, isGuessed });
 
-function sheet(lines: string[], { columns = new Map(), ...answers }: Partial<SheetAnswers> = {}) {
+function sheet(lines: string[], { columns = new Map(), ...options }: Partial<SheetOptions> = {}) {
   const rows = lines.map((line, at) => ({ line: at + 1, lines: 1, fields: line.split('|') }));
-  return detectSheet(rows, { columns, ...answers });
+  return detectSheet(rows, { columns, ...options });
 }
-const uses = (line: string, answers?: Partial<SheetAnswers>) => sheet([line], answers)?.columns.map(({ use }) => use);
+const uses = (line: string, options?: Partial<SheetOptions>) => sheet([line], options)?.columns.map(({ use }) => use);
 
 describe('a plain sheet', () => {
-  test('has its columns in the first line that names them, with a sample of each', () => {
+  test('has its columns in the first line that names them, and a sample of each', () => {
     const long = `${'x'.repeat(40)}y`;
     const lines = [
       '|',
@@ -34,7 +34,7 @@ describe('a plain sheet', () => {
     });
   });
 
-  test('is not detected without a row, or with the header of Shopify, except on request', () => {
+  test('is not detected without a row, or with Shopify’s header, except on request', () => {
     expect(sheet([])).toBeUndefined();
     expect(sheet([' | ', ''])).toBeUndefined();
     const shopify = 'Handle|Title|Option1 Name|Option1 Value|Variant Price';
@@ -50,7 +50,7 @@ describe('a plain sheet', () => {
     expect(sheet(['Title|Vendor|Remarks'])).toBeUndefined();
   });
 
-  test('prefers answers to names, and the stock column that the owner chose', () => {
+  test('is read by the owner’s column mapping and stock column, before the names of columns', () => {
     const columns = new Map<string, ColumnUse>([
       ['piece', 'name'],
       ['godown', 'stock'],
@@ -103,7 +103,7 @@ describe('the problem of a sheet', () => {
     ]);
   });
 
-  test('is described with the names of its columns, three at most', () => {
+  test('is described with the name of the column, for three problems at most', () => {
     const columns = [
       ...valid,
       column('Shade', 'colour'),

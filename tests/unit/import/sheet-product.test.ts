@@ -3,7 +3,7 @@ import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { sheetProductOf } from '#support/sheet-rows.ts';
 
-type Reading = Parameters<typeof sheetProductOf>[2];
+type ReadOptions = Parameters<typeof sheetProductOf>[2];
 
 const OLD: ProductRecord = {
   ...{ type: 'product', slug: 'kurta', name: 'Kurta', categories: ['kurtas'], sell_unit: 'piece' },
@@ -17,10 +17,11 @@ const names = () =>
     { kind: 'brand', slug: 'fab', name: 'Fab India' },
     { kind: 'material', slug: 'linen', name: 'Linen' },
   ]);
-const productWith = (columns: string, cells: string, reading: Reading = {}) =>
-  sheetProductOf(`Name|Rate|${columns}`, [`Kurta|1|${cells}`], { names: names(), ...reading });
-const record = (columns: string, cells: string, reading?: Reading) => productWith(columns, cells, reading).record;
-const failure = (read: () => unknown) => {
+const productWith = (columns: string, cells: string, readOptions: ReadOptions = {}) =>
+  sheetProductOf(`Name|Rate|${columns}`, [`Kurta|1|${cells}`], { names: names(), ...readOptions });
+const record = (columns: string, cells: string, readOptions?: ReadOptions) =>
+  productWith(columns, cells, readOptions).record;
+const errorMessage = (read: () => unknown) => {
   try {
     read();
   } catch (error) {
@@ -46,11 +47,11 @@ describe('a product of a sheet', () => {
     expect(sheetProductOf('Name|Size|Rate|Origin', ['Kurta|S|1|', '|M|2|India']).record.origin).toBe('India');
   });
 
-  test('requires a name with a valid address, or a handle', () => {
-    expect(failure(() => sheetProductOf('Name|Rate', ['साड़ी|1']))).toBe(
+  test('requires a handle, or a name that an address can be made from', () => {
+    expect(errorMessage(() => sheetProductOf('Name|Rate', ['साड़ी|1']))).toBe(
       '"साड़ी" has no Latin letters for an address: add a column "Handle"',
     );
-    expect(failure(() => sheetProductOf('Handle|Rate', ['kurta|1']))).toBe(
+    expect(errorMessage(() => sheetProductOf('Handle|Rate', ['kurta|1']))).toBe(
       '"kurta" is not a product of the shop, and has no name',
     );
     expect(sheetProductOf('Handle|Rate', ['kurta|1'], { old: OLD }).record.name).toBeUndefined();
@@ -60,7 +61,7 @@ describe('a product of a sheet', () => {
   test('requires a minimum above 0', () => {
     expect(record('Minimum', '0.5 m').min_quantity).toBe(0.5);
     for (const cell of ['0', 'two', 'x 2']) {
-      expect(failure(() => record('Minimum', cell))).toBe(`minimum "${cell}" is not a number such as 2 or 0.5`);
+      expect(errorMessage(() => record('Minimum', cell))).toBe(`minimum "${cell}" is not a number such as 2 or 0.5`);
     }
   });
 });
@@ -75,15 +76,15 @@ describe('the brand, material and collections of a sheet', () => {
       ],
       warnings: [],
     });
-    const odd = productWith('Brand|Fabric|Collection', 'साड़ी|साड़ी|साड़ी');
-    expect(odd.record).toMatchObject({ brand: null, material: null });
-    expect(odd.record).not.toHaveProperty('collections');
-    expect(odd.warnings).toHaveLength(3);
+    const nonLatin = productWith('Brand|Fabric|Collection', 'साड़ी|साड़ी|साड़ी');
+    expect(nonLatin.record).toMatchObject({ brand: null, material: null });
+    expect(nonLatin.record).not.toHaveProperty('collections');
+    expect(nonLatin.warnings).toHaveLength(3);
     const empty = record('Brand|Fabric|Collection', '||');
     for (const field of ['brand', 'material', 'collections']) expect(empty).not.toHaveProperty(field);
   });
 
-  test('follow the owner’s brand mapping, and keep the collections unless removal is requested', () => {
+  test('follow the owner’s brand mapping, and stored collections are kept unless removal is requested', () => {
     expect(record('Brand', 'Fab', { rules: { brandOf: () => '' } }).brand).toBeNull();
     expect(record('Brand', 'Fab', { rules: { brandOf: () => 'Fab India' } }).brand).toBe('fab');
     expect(record('Collection', 'Summer', { old: OLD }).collections).toEqual(['old', 'summer']);
@@ -96,8 +97,8 @@ describe('the brand, material and collections of a sheet', () => {
 });
 
 describe('the categories of a sheet', () => {
-  const categories = (columns: string, cells: string, reading?: Reading) => {
-    const { record: read, added } = productWith(columns, cells, reading);
+  const categories = (columns: string, cells: string, readOptions?: ReadOptions) => {
+    const { record: read, added } = productWith(columns, cells, readOptions);
     return [read.categories, added];
   };
   const category = (slug: string, name: string, parent?: string) => ({
@@ -130,7 +131,7 @@ describe('the categories of a sheet', () => {
     expect(categories('Category', 'साड़ी')).toEqual([[], []]);
   });
 
-  test('are named after the parent when their own name is taken', () => {
+  test('have the parent in their slug when their own is taken', () => {
     expect(categories('Category', 'Gifts > Kurtas')).toEqual([
       ['gifts-kurtas'],
       [category('gifts-kurtas', 'Kurtas', 'gifts')],
@@ -145,8 +146,8 @@ describe('the categories of a sheet', () => {
 });
 
 describe('the unit of a sheet', () => {
-  const unit = (columns: string, line: string, reading?: Reading) =>
-    sheetProductOf(columns, [line], reading).record.sell_unit;
+  const unit = (columns: string, line: string, readOptions?: ReadOptions) =>
+    sheetProductOf(columns, [line], readOptions).record.sell_unit;
 
   test.each([
     ['Name|Rate|Unit', 'Cloth|1|mtr', 'metre'],
@@ -162,17 +163,17 @@ describe('the unit of a sheet', () => {
     expect(unit(columns, line)).toBe(expected),
   );
 
-  test('is kept for an existing product, and an invalid one is rejected', () => {
+  test('is kept for an existing product without the column "Unit", and an invalid unit is rejected', () => {
     expect(unit('Handle|Rate per mtr', 'kurta|480', { old: OLD })).toBeUndefined();
     expect(unit('Handle|Rate|Unit', 'kurta|480|m', { old: OLD })).toBe('metre');
-    expect(failure(() => unit('Name|Rate|Unit', 'Cloth|1|dozen'))).toBe('unit "dozen" is neither piece nor metre');
-    expect(failure(() => unit('Name|Rate', 'Cloth|1/dozen'))).toBe('unit "dozen" is neither piece nor metre');
+    expect(errorMessage(() => unit('Name|Rate|Unit', 'Cloth|1|dozen'))).toBe('unit "dozen" is neither piece nor metre');
+    expect(errorMessage(() => unit('Name|Rate', 'Cloth|1/dozen'))).toBe('unit "dozen" is neither piece nor metre');
   });
 });
 
 describe('the pictures of a sheet', () => {
-  const images = (lines: string[], reading?: Reading, columns = 'Name|Colour|Size|Rate|Photo|Photo 2') =>
-    sheetProductOf(columns, lines, reading).record.images;
+  const images = (lines: string[], readOptions?: ReadOptions, columns = 'Name|Colour|Size|Rate|Photo|Photo 2') =>
+    sheetProductOf(columns, lines, readOptions).record.images;
   const alt = 'Kurta';
 
   test('have the colour of their rows', () => {
@@ -189,7 +190,7 @@ describe('the pictures of a sheet', () => {
     expect(images(['Kurta|Red|S|1||'])).toBeUndefined();
   });
 
-  test('keep their stored data; others are kept unless removal is requested', () => {
+  test('keep their stored data; stored pictures that are not in the sheet are kept unless removal is requested', () => {
     const old = {
       ...OLD,
       images: [

@@ -6,21 +6,21 @@ import { groupsOfSheet, sheetLines } from '#support/sheet-rows.ts';
 
 describe('the header row', () => {
   const isKnown = (name: string) => ['Name', 'Rate'].includes(name);
-  const head = (...lines: string[]) => findHeader(sheetLines(...lines), isKnown);
+  const header = (...lines: string[]) => findHeader(sheetLines(...lines), isKnown);
 
   test('is the first with two known names, below a title', () => {
-    expect(head('My goods', '|', 'Name|Rate| Size ', 'Name|Rate|x')).toEqual({
+    expect(header('My goods', '|', 'Name|Rate| Size ', 'Name|Rate|x')).toEqual({
       line: 4,
       names: ['Name', 'Rate', 'Size'],
     });
-    expect(head('Name', 'Rate', 'Name|Rate')).toEqual({ line: 4, names: ['Name', 'Rate'] });
+    expect(header('Name', 'Rate', 'Name|Rate')).toEqual({ line: 4, names: ['Name', 'Rate'] });
   });
 
-  test('is the first non-empty row when none has two, and missing in an empty sheet', () => {
-    expect(head(' ', 'Piece|Name', 'x|y')).toEqual({ line: 3, names: ['Piece', 'Name'] });
-    expect(head(...Array.from({ length: 10 }, () => 'x'), 'Name|Rate')).toEqual({ line: 2, names: ['x'] });
-    expect(head(...Array.from({ length: 9 }, () => 'x'), 'Name|Rate')).toEqual({ line: 11, names: ['Name', 'Rate'] });
-    expect(head(' | ')).toBeUndefined();
+  test('is the first non-empty row if none of the first ten has two known names, and missing in an empty sheet', () => {
+    expect(header(' ', 'Piece|Name', 'x|y')).toEqual({ line: 3, names: ['Piece', 'Name'] });
+    expect(header(...Array.from({ length: 10 }, () => 'x'), 'Name|Rate')).toEqual({ line: 2, names: ['x'] });
+    expect(header(...Array.from({ length: 9 }, () => 'x'), 'Name|Rate')).toEqual({ line: 11, names: ['Name', 'Rate'] });
+    expect(header(' | ')).toBeUndefined();
     expect(findHeader([], isKnown)).toBeUndefined();
   });
 });
@@ -47,7 +47,7 @@ const groups = (...lines: string[]) =>
   ]);
 
 describe('the rows of a product', () => {
-  test('are those of its name, anywhere in the sheet, and those below without a name', () => {
+  test('are those with its name, anywhere in the sheet, and those below without a name', () => {
     expect(groups('Kurta|1', '|2', 'Saree|3', '|', 'kurta!|4', '|5')).toEqual([
       ['kurta', 2, [2, 3, 6, 7]],
       ['saree', 4, [4]],
@@ -55,7 +55,7 @@ describe('the rows of a product', () => {
     expect(groupsOfSheet('Handle|Name', 'k-1|Kurta', 'k-2|Kurta').map(({ handle }) => handle)).toEqual(['k-1', 'k-2']);
   });
 
-  test('are separate for each name without a valid address', () => {
+  test('are separate for each name without Latin letters', () => {
     expect(groups('साड़ी|1', 'लाल|2')).toEqual([
       ['', 2, [2]],
       ['', 3, [3]],
@@ -71,24 +71,24 @@ describe('the rows of a product', () => {
 });
 
 describe('broken rows', () => {
-  const cells = (line: number) =>
+  const tooManyCells = (line: number) =>
     `${line}: has 3 cells where the first line has 2; a comma within a cell, such as in 1,299, needs quotes around the cell`;
 
-  test('with more cells than columns exclude their product, and without a name the one above', () => {
+  test('with more cells than columns exclude their product, or the one above if they have no name', () => {
     expect(groups('Kurta|1|', 'Saree|2|x', 'Shawl|3')).toEqual([
       ['kurta', 2, [2]],
-      ['saree', 3, [3], cells(3)],
+      ['saree', 3, [3], tooManyCells(3)],
       ['shawl', 4, [4]],
     ]);
     expect(groups('Kurta|1', '|2|x', '|3|y', 'Shawl|4')).toEqual([
-      ['kurta', 2, [2, 3, 4], cells(3)],
+      ['kurta', 2, [2, 3, 4], tooManyCells(3)],
       ['shawl', 5, [5]],
     ]);
-    expect(groups('|2|x')).toEqual([['', 2, [2], cells(2)]]);
-    expect(groups('Kurta|1', 'Kurta|2|x', '|3', 'Kurta|4|y')).toEqual([['kurta', 2, [2, 3, 4, 5], cells(3)]]);
+    expect(groups('|2|x')).toEqual([['', 2, [2], tooManyCells(2)]]);
+    expect(groups('Kurta|1', 'Kurta|2|x', '|3', 'Kurta|4|y')).toEqual([['kurta', 2, [2, 3, 4, 5], tooManyCells(3)]]);
   });
 
-  test('that can’t be parsed exclude the products that they may belong to, and the next if its beginning is lost', () => {
+  test('that can’t be parsed exclude products they may belong to, and the next if its start may be lost', () => {
     const columns = sheetColumns(['Name', 'Rate'], () => undefined);
     const row = (line: number, fields: string[], problem?: string, lines = 1): CsvRow => ({
       ...{ line, lines, fields },

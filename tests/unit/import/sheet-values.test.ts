@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { rupeesOf, unitOfPrice } from '#lib/catalog/import/record/rupees.ts';
-import { gramsOf, htmlOf, picturesOf, stockOf, unitOf } from '#lib/catalog/import/sheet/sheet-values.ts';
+import {
+  parseGrams,
+  parsePictures,
+  parseStock,
+  parseUnit,
+  textToHtml,
+} from '#lib/catalog/import/sheet/sheet-values.ts';
 
 describe('an amount in rupees', () => {
   test.each([
@@ -60,7 +66,7 @@ test.each([
   ['480/m2', undefined],
 ])('the unit of the price "%s" is %s', (text, unit) => expect(unitOfPrice(text)).toBe(unit));
 
-test.each<[string, ReturnType<typeof stockOf>]>([
+test.each<[string, ReturnType<typeof parseStock>]>([
   ["'12", { quantity: 12 }],
   [' 12 ', { quantity: 12 }],
   ['１２', { quantity: 12 }],
@@ -80,9 +86,9 @@ test.each<[string, ReturnType<typeof stockOf>]>([
   ['20+', undefined],
   ['0.1 + 0.2', { quantity: 0.3, bolts: [0.1, 0.2] }],
   ['12 nos.', { quantity: 12 }],
-])('the stock "%s" is %j', (text, stock) => expect(stockOf(text)).toEqual(stock));
+])('the stock "%s" is %j', (text, stock) => expect(parseStock(text)).toEqual(stock));
 
-test.each<[string, ReturnType<typeof unitOf>]>([
+test.each<[string, ReturnType<typeof parseUnit>]>([
   [' mtr ', 'metre'],
   ['by the  metre', 'metre'],
   ['by metre', 'metre'],
@@ -93,7 +99,7 @@ test.each<[string, ReturnType<typeof unitOf>]>([
   ['two pieces', undefined],
   ['m per', undefined],
   ['super m', undefined],
-])('the unit "%s" is %s', (word, unit) => expect(unitOf(word)).toBe(unit));
+])('the unit "%s" is %s', (word, unit) => expect(parseUnit(word)).toBe(unit));
 
 test.each<[string, string, number | undefined]>([
   [' 250 ', 'Weight', 250],
@@ -108,15 +114,15 @@ test.each<[string, string, number | undefined]>([
   ['2 gx', 'Weight', undefined],
   ['2 mg', 'Weight', undefined],
   ['1,2 kg', 'Weight', undefined],
-])('the weight "%s" in the column "%s" is %s', (text, column, grams) => expect(gramsOf(text, column)).toBe(grams));
+])('the weight "%s" in the column "%s" is %s', (text, column, grams) => expect(parseGrams(text, column)).toBe(grams));
 
-test('pictures are file names with spaces, or addresses', () => {
+test('pictures are file names, which may contain spaces, or web addresses', () => {
   const address = 'http://a.example/1.jpg';
-  expect(picturesOf(`${address}   HTTPS://a.example/2.jpg; my https: photo.jpg`)).toEqual([
+  expect(parsePictures(`${address}   HTTPS://a.example/2.jpg; my https: photo.jpg`)).toEqual([
     ...[address, 'HTTPS://a.example/2.jpg', 'my https: photo.jpg'],
   ]);
-  expect(picturesOf(' /a.jpg | ./b/./c.jpg\n\n, d..jpg ')).toEqual(['a.jpg', 'b/./c.jpg', 'd..jpg']);
-  expect(picturesOf('')).toEqual([]);
+  expect(parsePictures(' /a.jpg | ./b/./c.jpg\n\n, d..jpg ')).toEqual(['a.jpg', 'b/./c.jpg', 'd..jpg']);
+  expect(parsePictures('')).toEqual([]);
 });
 
 test.each([
@@ -126,28 +132,28 @@ test.each([
   ['a</p>', 'a</p>'],
   ['<h2>a', '<h2>a'],
   ['a\r\nb\r\n \r\n c ', '<p>a<br>b</p><p>c</p>'],
-])('the text %j becomes %j', (text, html) => expect(htmlOf(text)).toBe(html));
+])('the text %j becomes %j', (text, html) => expect(textToHtml(text)).toBe(html));
 
-test('reads stock as pieces, metres, bolts or none, and nothing unclear', () => {
-  expect(stockOf('12')).toEqual({ quantity: 12 });
-  expect(stockOf('1,200 pcs')).toEqual({ quantity: 1200 });
-  expect(stockOf('25.5 mtr')).toEqual({ quantity: 25.5 });
-  expect(stockOf('20 + 15.5')).toEqual({ quantity: 35.5, bolts: [20, 15.5] });
-  expect(stockOf('sold out')).toEqual({ quantity: 0 });
-  expect(stockOf('-3')).toEqual({ quantity: 0 });
-  for (const unclear of ['yes', '5, 3', '12 boxes', '1.2.3', '']) expect(stockOf(unclear), unclear).toBeUndefined();
+test('reads stock as pieces, metres, bolts or none, and rejects unclear text', () => {
+  expect(parseStock('12')).toEqual({ quantity: 12 });
+  expect(parseStock('1,200 pcs')).toEqual({ quantity: 1200 });
+  expect(parseStock('25.5 mtr')).toEqual({ quantity: 25.5 });
+  expect(parseStock('20 + 15.5')).toEqual({ quantity: 35.5, bolts: [20, 15.5] });
+  expect(parseStock('sold out')).toEqual({ quantity: 0 });
+  expect(parseStock('-3')).toEqual({ quantity: 0 });
+  for (const unclear of ['yes', '5, 3', '12 boxes', '1.2.3', '']) expect(parseStock(unclear), unclear).toBeUndefined();
 });
 
 test('parses units, weights, pictures and texts as people write them', () => {
-  expect(['metre', 'Mtr.', 'per metre', 'm', 'Meters'].map(unitOf)).toEqual(Array(5).fill('metre'));
-  expect(['piece', 'Pcs', 'nos', 'each', 'set'].map(unitOf)).toEqual(Array(5).fill('piece'));
-  expect(unitOf('dozen')).toBeUndefined();
-  expect([gramsOf('250', 'Weight'), gramsOf('0.5 kg', 'Weight'), gramsOf('0.5', 'Weight (kg)')]).toEqual([
+  expect(['metre', 'Mtr.', 'per metre', 'm', 'Meters'].map(parseUnit)).toEqual(Array(5).fill('metre'));
+  expect(['piece', 'Pcs', 'nos', 'each', 'set'].map(parseUnit)).toEqual(Array(5).fill('piece'));
+  expect(parseUnit('dozen')).toBeUndefined();
+  expect([parseGrams('250', 'Weight'), parseGrams('0.5 kg', 'Weight'), parseGrams('0.5', 'Weight (kg)')]).toEqual([
     250, 500, 500,
   ]);
-  expect(gramsOf('heavy', 'Weight')).toBeUndefined();
-  expect(picturesOf('front 1.jpg, .\\photos\\back.jpg')).toEqual(['front 1.jpg', 'photos/back.jpg']);
-  expect(picturesOf('https://a.example/1.jpg https://a.example/2.jpg')).toHaveLength(2);
-  expect(htmlOf('Silk & cotton\nsoft\n\nWash < 30°')).toBe('<p>Silk &amp; cotton<br>soft</p><p>Wash &lt; 30°</p>');
-  expect(htmlOf('<b>Bold</b>')).toBe('<b>Bold</b>');
+  expect(parseGrams('heavy', 'Weight')).toBeUndefined();
+  expect(parsePictures('front 1.jpg, .\\photos\\back.jpg')).toEqual(['front 1.jpg', 'photos/back.jpg']);
+  expect(parsePictures('https://a.example/1.jpg https://a.example/2.jpg')).toHaveLength(2);
+  expect(textToHtml('Silk & cotton\nsoft\n\nWash < 30°')).toBe('<p>Silk &amp; cotton<br>soft</p><p>Wash &lt; 30°</p>');
+  expect(textToHtml('<b>Bold</b>')).toBe('<b>Bold</b>');
 });

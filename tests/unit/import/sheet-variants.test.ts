@@ -3,14 +3,15 @@ import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { sheetProductOf } from '#support/sheet-rows.ts';
 
-type Reading = Parameters<typeof sheetProductOf>[2];
+type ReadOptions = Parameters<typeof sheetProductOf>[2];
 
-const read = (columns: string, lines: string[], reading?: Reading) => sheetProductOf(columns, lines, reading).record;
-const values = (columns: string, lines: string[], reading?: Reading) =>
-  read(columns, lines, reading).variants?.map((variant) => Object.values(variant.values ?? {}).join('/'));
-function problem(columns: string, lines: string[], reading?: Reading): string {
+const read = (columns: string, lines: string[], readOptions?: ReadOptions) =>
+  sheetProductOf(columns, lines, readOptions).record;
+const values = (columns: string, lines: string[], readOptions?: ReadOptions) =>
+  read(columns, lines, readOptions).variants?.map((variant) => Object.values(variant.values ?? {}).join('/'));
+function problem(columns: string, lines: string[], readOptions?: ReadOptions): string {
   try {
-    read(columns, lines, reading);
+    read(columns, lines, readOptions);
     return 'no problem';
   } catch (error) {
     return `${(error as RowProblem).line}: ${(error as Error).message}`;
@@ -69,11 +70,11 @@ describe('the options of a sheet', () => {
     ['2-3 years, M', 'Size'],
     ['Age 2 years', 'Size'],
     ['2 yearsling', 'Size'],
-  ])('with the sizes "%s" are by %s', (cell, label) =>
+  ])('with the sizes "%s" have the name %s', (cell, label) =>
     expect(read('Name|Size|Rate', [`Kurta|${cell}|10`]).options).toEqual([label]),
   );
 
-  test('need a value in each row, and no two rows may be equal', () => {
+  test('need a value in each row, and no two rows may have the same values', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10', '||20'])).toBe('3: has no size, which its other rows have');
     expect(problem('Name|Colour|Rate', ['Kurta||10', '|Red|20'])).toBe('2: has no colour, which its other rows have');
     expect(problem('Name|Colour|Size|Rate', ['Kurta|Red|S|10', '||S|20'])).toBe(
@@ -85,7 +86,7 @@ describe('the options of a sheet', () => {
     );
   });
 
-  test('give each variant its own SKU and barcode, but not those that its rows share', () => {
+  test('leave each variant its own SKU and barcode, and omit those that variants share', () => {
     const skus = (lines: string[]) =>
       read('Name|Size|SKU|Barcode|Rate', lines).variants?.map(({ sku, barcode }) => [sku, barcode]);
     expect(skus(["Kurta|S|'K-S|'890|10", '|M|K-M||10'])).toEqual([
@@ -104,7 +105,7 @@ describe('the options of a sheet', () => {
 });
 
 describe('an existing product', () => {
-  const sizes = stored(
+  const withSizes = stored(
     ['Colour', 'size'],
     { sku: 'A', values: { Colour: 'Red', size: 'S' }, price: 70 },
     {
@@ -113,10 +114,10 @@ describe('an existing product', () => {
   );
 
   test('keeps the names of its options, and appends new ones', () => {
-    expect(read('Name|Color|Size|Rate', ['Kurta|Red|S|10'], { old: sizes }).options).toEqual(['Colour', 'size']);
-    const aged = stored(['age'], { sku: 'A', values: { age: '2 years' } });
-    expect(read('Name|Size|Rate', ['Kurta|3 years|10'], { old: aged }).options).toEqual(['age']);
-    expect(read('Name|Age|Rate', ['Kurta|3|10'], { old: aged }).options).toEqual(['age']);
+    expect(read('Name|Color|Size|Rate', ['Kurta|Red|S|10'], { old: withSizes }).options).toEqual(['Colour', 'size']);
+    const withAge = stored(['age'], { sku: 'A', values: { age: '2 years' } });
+    expect(read('Name|Size|Rate', ['Kurta|3 years|10'], { old: withAge }).options).toEqual(['age']);
+    expect(read('Name|Age|Rate', ['Kurta|3|10'], { old: withAge }).options).toEqual(['age']);
     const more = read('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old: stored([], { sku: 'A' }) });
     expect(more.options).toEqual(['Size']);
     expect(
@@ -133,29 +134,29 @@ describe('an existing product', () => {
     expect(problem('Name|Size|Rate', ['Kurta|S|10'], { old: stored([], {}) })).toMatch(/gives "Kurta" a size/);
   });
 
-  test('keeps an option that a sheet omits, if one variant remains', () => {
-    expect(values('Name|Size|Rate', ['Kurta|S|10'], { old: sizes })).toEqual(['Red/S']);
-    expect(values('Name|SKU|Rate', ['Kurta|B|10'], { old: sizes })).toEqual(['Red/M']);
-    expect(values('Name|SKU|Rate', ["Kurta|'B|10"], { old: sizes })).toEqual(['Red/M']);
-    expect(problem('Name|Rate', ['Kurta|10'], { old: sizes })).toBe(
+  test('keeps an option that a sheet omits, if only one variant matches', () => {
+    expect(values('Name|Size|Rate', ['Kurta|S|10'], { old: withSizes })).toEqual(['Red/S']);
+    expect(values('Name|SKU|Rate', ['Kurta|B|10'], { old: withSizes })).toEqual(['Red/M']);
+    expect(values('Name|SKU|Rate', ["Kurta|'B|10"], { old: withSizes })).toEqual(['Red/M']);
+    expect(problem('Name|Rate', ['Kurta|10'], { old: withSizes })).toBe(
       '2: does not say which colour and size: the shop has several of "Kurta"',
     );
-    expect(problem('Name|Colour|SKU|Rate', ['Kurta|Red|X|10'], { old: sizes })).toBe(
+    expect(problem('Name|Colour|SKU|Rate', ['Kurta|Red|X|10'], { old: withSizes })).toBe(
       '2: does not say which size: the shop has several of "Kurta"',
     );
-    expect(problem('Name|Size|Rate', ['Kurta|XL|10'], { old: sizes })).toMatch(/does not say which colour/);
+    expect(problem('Name|Size|Rate', ['Kurta|XL|10'], { old: withSizes })).toMatch(/does not say which colour/);
   });
 
   test('keeps the prices that a sheet omits, matched by SKU before values', () => {
     const price = (line: string) =>
-      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map((row) => row.price ?? row);
+      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: withSizes }).variants?.map((row) => row.price ?? row);
     expect(price('Kurta|Red|S|B|90|')).toEqual([90]);
     const sale = (line: string) =>
-      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: sizes }).variants?.map(({ sale_price }) => sale_price);
+      read('Name|Colour|Size|SKU|MRP|Rate', [line], { old: withSizes }).variants?.map(({ sale_price }) => sale_price);
     expect(sale('Kurta|Red|S|B|90|')).toEqual([80]);
     expect(sale('Kurta|Red|S||90|')).toEqual([70]);
     expect(sale('Kurta|Red|M|X|90|')).toEqual([80]);
-    expect(problem('Name|Colour|Size|SKU|MRP|Rate', ['Kurta|Red|L||90|'], { old: sizes })).toBe(
+    expect(problem('Name|Colour|Size|SKU|MRP|Rate', ['Kurta|Red|L||90|'], { old: withSizes })).toBe(
       '2: is new to the product and has no price',
     );
   });

@@ -70,10 +70,10 @@ describe('the columns of Shopify’s CSV', () => {
     expect(indexes(['Handle', 'URL handle'])).toBe('the column "URL handle" appears twice');
     expect(indexes(['Title'])).toEqual({ title: 0 });
     expect(indexes(['Handle'])).toEqual({ handle: 0 });
-    expect(indexes(['Vendor'])).toMatch(/^the first line names neither a "Title" nor a "Handle"/);
+    expect(indexes(['Vendor'])).toMatch(/^the first line has neither a "Title" nor a "Handle" column/);
   });
 
-  test('can have another column for the stock, which replaces Shopify’s own', () => {
+  test('can include another one for the stock, which replaces Shopify’s own', () => {
     expect(indexes(['Handle', 'Variant Inventory Qty', 'On  Hand'], ' on hand ')).toEqual({ handle: 0, quantity: 2 });
     expect(indexes(['Handle', 'On Hand'])).toEqual({ handle: 0 });
     expect(indexes(['Handle', 'Price', 'Variant Inventory Qty'], 'Price')).toEqual({ handle: 0, quantity: 1 });
@@ -81,7 +81,7 @@ describe('the columns of Shopify’s CSV', () => {
   });
 });
 
-test('a file is Shopify’s if it has a unique column, or a handle or title and no column of a plain sheet', () => {
+test('a file is Shopify’s if it has a column of Shopify only, or a handle or title and none of a plain sheet', () => {
   const isSheetColumn = (name: string) => ['Colour', 'Title'].includes(name);
   for (const unique of ['Option1 Name', 'Option1 Value', 'Image Src', 'Published', 'Product Category'])
     expect(isShopifyHeader(['Colour', unique], isSheetColumn), unique).toBe(true);

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { commandRemarkText } from '#lib/catalog/import/import-command-words.ts';
 import {
+  accountNameBrands,
   markScattered,
-  technicalBrands,
   unknownTagsWarning,
   vendorWarning,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 
-test('lists unused tags, thirty at most', () => {
-  const use = 'To turn them into categories: --category-from tags';
+test('lists the tags that are used for search only, thirty at most', () => {
+  const remedy = 'To turn them into categories: --category-from tags';
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
   expect(unknownTagsWarning([])).toEqual([]);
   expect(unknownTagsWarning(['soft']).map(commandRemarkText)).toEqual([
-    `1 tag matches no category, and is used for search only: soft. ${use}`,
+    `1 tag matches no category, and is used for search only: soft. ${remedy}`,
   ]);
   expect(unknownTagsWarning(tags(30)).map(commandRemarkText)).toEqual([
-    `30 tags match no category, and are used for search only: ${tags(30).join(', ')}. ${use}`,
+    `30 tags match no category, and are used for search only: ${tags(30).join(', ')}. ${remedy}`,
   ]);
   expect(unknownTagsWarning(tags(31)).map(commandRemarkText)).toEqual([
-    `31 tags match no category, and are used for search only: ${tags(30).join(', ')}, …. ${use}`,
+    `31 tags match no category, and are used for search only: ${tags(30).join(', ')}, …. ${remedy}`,
   ]);
 });
 
@@ -37,7 +37,7 @@ test('reports a vendor that looks like an account name', () => {
     'my-Shop',
     'my--shop',
   ];
-  expect(technicalBrands([...names.map(brand), { type: 'category', slug: 'x', name: 'my-shop' }])).toEqual([
+  expect(accountNameBrands([...names.map(brand), { type: 'category', slug: 'x', name: 'my-shop' }])).toEqual([
     ...['my-shop', 'my.shop_2', 'a-1'],
   ]);
   expect(commandRemarkText(vendorWarning('my-shop'))).toBe(

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type GroupItem, RowProblem, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { groupsOf } from '#support/shopify-rows.ts';
 
-const brief = (item: GroupItem) =>
+const summary = (item: GroupItem) =>
   'group' in item
     ? [item.group.handle, item.group.rows.map(({ line }) => line), item.group.line, item.group.problem]
     : item;
-const groups = async (...lines: string[]) => (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(brief);
+const groups = async (...lines: string[]) =>
+  (await groupsOf(['Handle,Title,SKU', ...lines, ''].join('\n'))).map(summary);
 
 describe('the rows of a product', () => {
   test('have the same handle, or the same title, and empty rows are skipped', async () => {
@@ -22,7 +23,7 @@ describe('the rows of a product', () => {
     ]);
   });
 
-  test('have trimmed fields, and none where a row is short or the column is missing', async () => {
+  test('have trimmed fields, and empty ones where a row is short or the column is missing', async () => {
     const [item] = await groupsOf('Handle,Title,SKU\na, A kurta ');
     if (!item || !('group' in item)) throw new Error('no group');
     const [row] = item.group.rows;
@@ -31,7 +32,7 @@ describe('the rows of a product', () => {
 });
 
 describe('broken rows', () => {
-  test('without a name exclude the product before them, or are a product of their own', async () => {
+  test('without a name exclude the product before them, if there is one', async () => {
     const message = 'has neither Handle nor Title, so it may belong to the product before it';
     expect(await groups('a,A,1', ',,2', ',,3', 'b,B,4')).toEqual([
       ['a', [2], 2, { line: 3, message }],
@@ -68,7 +69,7 @@ describe('broken rows', () => {
     ]);
   });
 
-  test('that a quote may have swallowed exclude the product after them as well', async () => {
+  test('with a quote that may have swallowed other rows exclude the next product as well', async () => {
     expect(await groups('a,A,1', 'b,"B,2', 'c,C",x" y,3', 'd,D,4', 'd,,5', 'e,E,6')).toMatchObject([
       ['a', [2], 2, { line: 2, message: 'may continue in line 3, which is broken' }],
       ['', [3], 3, { line: 3 }],
@@ -91,7 +92,7 @@ describe('a file', () => {
     expect(await groupsOf('Handle,Title')).toEqual([]);
   });
 
-  test('warns of unused columns, and reads the stock from the named column', async () => {
+  test('warns about unused columns, and reads the stock from the named column', async () => {
     expect(await groupsOf('Handle,ID,Tax code,Remarks,Weather\n')).toEqual([
       { line: 1, warning: 'columns without a place in this shop are ignored: ID, Tax code' },
       { line: 1, warning: 'unknown columns are ignored: Remarks, Weather' },
@@ -113,5 +114,5 @@ test.each([
   ['x'.repeat(130), 'x'.repeat(120)],
 ])('the slug of "%s" is "%s"', (name, slug) => expect(slugOf(name)).toBe(slug));
 
-test('a problem of a row has its line', () =>
+test('the problem of a row includes the line', () =>
   expect(new RowProblem(7, 'has no price')).toMatchObject({ line: 7, message: 'has no price' }));

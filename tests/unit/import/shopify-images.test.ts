@@ -59,7 +59,7 @@ describe('the pictures of Shopify’s CSV', () => {
     ]);
   });
 
-  test('show a colour if all variants that name them have it', async () => {
+  test('have a colour if all variants that name them have it', async () => {
     expect(await images(['Red|r.jpg|1||r.jpg', '|x.jpg|2|', 'Blue||||b.jpg', 'Green||||b.jpg'])).toEqual([
       { src: 'r.jpg', alt: 'A', color: 'Red' },
       { src: 'x.jpg', alt: 'A' },
@@ -73,7 +73,7 @@ describe('the pictures of Shopify’s CSV', () => {
     expect(await images(['Large||||l.jpg'], { option: 'Size' })).toEqual([{ src: 'l.jpg', alt: 'A' }]);
   });
 
-  test('are unchanged without the column, and cleared by one without pictures', async () => {
+  test('are unchanged without the column, and cleared by an empty column unless the shop has pictures', async () => {
     const without = COLUMNS.replace('Image Src', 'Weather');
     expect(await images(['Red|a.jpg'], { columns: without })).toBeUndefined();
     expect(await images(['Red|'])).toBeNull();
@@ -100,10 +100,10 @@ describe('the pictures of Shopify’s CSV', () => {
 
 test('stored pictures that are not in the file keep their positions, and new ones come last', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((src) => ({ src, alt: '' })) as ImageRecord[];
-  const named = [
+  const fromFile = [
     { src: 'd', alt: 'New' },
     { src: 'b', alt: 'Changed' },
   ];
-  expect(mergeImages(named, [a!, b!, c!])).toEqual([a, { src: 'b', alt: 'Changed' }, c, { src: 'd', alt: 'New' }]);
-  expect(mergeImages(named, [b!, d!])).toEqual(named);
+  expect(mergeImages(fromFile, [a!, b!, c!])).toEqual([a, { src: 'b', alt: 'Changed' }, c, { src: 'd', alt: 'New' }]);
+  expect(mergeImages(fromFile, [b!, d!])).toEqual(fromFile);
 });

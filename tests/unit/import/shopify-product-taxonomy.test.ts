@@ -33,7 +33,7 @@ describe('the brand', () => {
     expect((await read('SKU', '', { old })).record).not.toHaveProperty('brand');
   });
 
-  test('is the owner’s mapping of a vendor in any spelling', async () => {
+  test('is the one that the owner maps a vendor to, in any case and spacing', async () => {
     const brandOf = brandLookup(
       new Map([
         ['seller 1', ''],
@@ -47,7 +47,7 @@ describe('the brand', () => {
 });
 
 describe('tags', () => {
-  test('match categories, collections and attributes by their slugs, which are created if new', async () => {
+  test('with a kind match categories, collections and materials by slug, and create new ones', async () => {
     const entry = await read(
       'Type,Tags',
       'Silk Kurta,"category:silk_kurtas,category:two-words,material:raw-silk,collection:new-in"',
@@ -70,12 +70,12 @@ describe('tags', () => {
     expect(entry.record).toMatchObject({ collections: ['new-in'], material: 'linen', categories: ['linen', 'kurtas'] });
     expect(entry.unknownTags).toEqual(['soft']);
     expect((await read('Tags', 'soft', { rules: { categoryFrom: 'tags' } })).unknownTags).toEqual([]);
-    const expecting = names();
-    expecting.expect('Softs');
-    expect((await read('Tags', 'soft', { names: expecting })).unknownTags).toEqual([]);
+    const withSofts = names();
+    withSofts.expectCategory('Softs');
+    expect((await read('Tags', 'soft', { names: withSofts })).unknownTags).toEqual([]);
   });
 
-  test('clear the attributes and collections that they do not name', async () => {
+  test('clear the material and collections that they do not name', async () => {
     const { record } = await read('Tags', '');
     expect(record).toMatchObject({ collections: [], material: null });
     expect((await read('SKU', '')).record).not.toHaveProperty('material');
@@ -86,9 +86,9 @@ describe('tags', () => {
 test('the collection column is read after the tags, and ignored if its name has no valid address', async () => {
   expect((await read('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual(['new-in', 'summer']);
   expect((await read('Collection', 'New In')).record.collections).toEqual(['new-in']);
-  const odd = await read('Collection', 'साड़ी');
-  expect(odd.record.collections).toEqual([]);
-  expect(odd.warnings).toHaveLength(1);
+  const nonLatin = await read('Collection', 'साड़ी');
+  expect(nonLatin.record.collections).toEqual([]);
+  expect(nonLatin.warnings).toHaveLength(1);
   expect((await read('Collection', '')).record.collections).toEqual([]);
 });
 

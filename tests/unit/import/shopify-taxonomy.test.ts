@@ -16,13 +16,13 @@ const names = () =>
 
 describe('existing names', () => {
   test('are found by slug and by name in any case, within their kind', () => {
-    const shop = names();
-    expect(shop.find('category', 'women-kurtas')).toEqual(['women-kurtas']);
-    expect(shop.find('category', ' KURTAS ')).toEqual(['women-kurtas', 'men-kurtas']);
-    expect(shop.find('brand', 'fab india')).toEqual(['fab']);
-    expect(shop.find('brand', 'women')).toEqual([]);
-    expect([shop.nameOf('brand', 'fab'), shop.nameOf('category', 'fab')]).toEqual(['Fab India', undefined]);
-    expect([shop.parentOf('men-kurtas'), shop.parentOf('men')]).toEqual(['men', undefined]);
+    const taxonomy = names();
+    expect(taxonomy.find('category', 'women-kurtas')).toEqual(['women-kurtas']);
+    expect(taxonomy.find('category', ' KURTAS ')).toEqual(['women-kurtas', 'men-kurtas']);
+    expect(taxonomy.find('brand', 'fab india')).toEqual(['fab']);
+    expect(taxonomy.find('brand', 'women')).toEqual([]);
+    expect([taxonomy.nameOf('brand', 'fab'), taxonomy.nameOf('category', 'fab')]).toEqual(['Fab India', undefined]);
+    expect([taxonomy.parentOf('men-kurtas'), taxonomy.parentOf('men')]).toEqual(['men', undefined]);
   });
 
   test.each([
@@ -35,7 +35,7 @@ describe('existing names', () => {
     ['dress', [], 'dresses'],
     ['Saree', [], undefined],
     ['Fab India', [], undefined],
-  ])('find the category "%s" beside %j as %s', (name, beside, slug) =>
+  ])('resolve the category "%s" beside %j to %s', (name, beside, slug) =>
     expect(names().categoryNamed(name, beside)).toBe(slug),
   );
 });
@@ -49,7 +49,7 @@ describe('the names of categories', () => {
     ['Brush', 'Brushes'],
     ['Saree', 'Sarees'],
     ['Lady', 'Ladies'],
-  ])('treat "%s" and "%s" as the same category', (singular, plural) => {
+  ])('"%s" and "%s" are treated as the same', (singular, plural) => {
     expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: plural }]).categoryNamed(singular)).toBe('x');
     expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: singular }]).categoryNamed(plural)).toBe('x');
   });
@@ -62,42 +62,46 @@ describe('the names of categories', () => {
     ['Shed', 'Shesd'],
     ['Iesa', 'Ya'],
     ['Saree', 'Saree Set'],
-  ])('treat "%s" and "%s" as two categories', (name, other) =>
+  ])('"%s" and "%s" are treated as different', (name, other) =>
     expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name }]).categoryNamed(other)).toBeUndefined(),
   );
 });
 
 describe('the names of a file', () => {
   test('get a slug, with the record that creates it, unless the slug exists', () => {
-    const shop = names();
-    expect(shop.resolve('category', 'Kurta')).toEqual({ slug: 'women-kurtas' });
-    expect(shop.resolve('brand', 'FAB INDIA')).toEqual({ slug: 'fab' });
-    expect(shop.resolve('brand', ' Good Earth ')).toEqual({
+    const taxonomy = names();
+    expect(taxonomy.resolve('category', 'Kurta')).toEqual({ slug: 'women-kurtas' });
+    expect(taxonomy.resolve('brand', 'FAB INDIA')).toEqual({ slug: 'fab' });
+    expect(taxonomy.resolve('brand', ' Good Earth ')).toEqual({
       slug: 'good-earth',
       added: { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
     });
-    expect(shop.resolve('brand', 'Fab!')).toEqual({ slug: 'fab' });
-    expect(shop.resolve('brand', 'साड़ी')).toBeUndefined();
-    expect(shop.resolve('collection', 'Kurta')?.added).toEqual({ type: 'collection', slug: 'kurta', name: 'Kurta' });
+    expect(taxonomy.resolve('brand', 'Fab!')).toEqual({ slug: 'fab' });
+    expect(taxonomy.resolve('brand', 'साड़ी')).toBeUndefined();
+    expect(taxonomy.resolve('collection', 'Kurta')?.added).toEqual({
+      type: 'collection',
+      slug: 'kurta',
+      name: 'Kurta',
+    });
   });
 
   test('can be found after they are added', () => {
-    const shop = names();
-    shop.add({ type: 'category', slug: 'boys', name: 'Boys', parent: 'men' });
-    shop.add({ type: 'category', slug: 'tops', name: 'Tops', parent: null });
-    shop.add({ type: 'brand', slug: 'boy', name: 'Boy' });
-    expect([shop.categoryNamed('boy'), shop.parentOf('boys'), shop.parentOf('tops')]).toEqual([
+    const taxonomy = names();
+    taxonomy.add({ type: 'category', slug: 'boys', name: 'Boys', parent: 'men' });
+    taxonomy.add({ type: 'category', slug: 'tops', name: 'Tops', parent: null });
+    taxonomy.add({ type: 'brand', slug: 'boy', name: 'Boy' });
+    expect([taxonomy.categoryNamed('boy'), taxonomy.parentOf('boys'), taxonomy.parentOf('tops')]).toEqual([
       'boys',
       'men',
       undefined,
     ]);
-    expect(shop.nameOf('brand', 'boy')).toBe('Boy');
+    expect(taxonomy.nameOf('brand', 'boy')).toBe('Boy');
   });
 
   test('are expected as categories in the spelling used first', () => {
-    const shop = names();
-    for (const name of ['Sarees', 'Saree', '', 'साड़ी']) shop.expect(name);
-    expect(['saree', 'SAREES', 'shirt', '', 'साड़ी'].map((name) => shop.expected(name))).toEqual([
+    const taxonomy = names();
+    for (const name of ['Sarees', 'Saree', '', 'साड़ी']) taxonomy.expectCategory(name);
+    expect(['saree', 'SAREES', 'shirt', '', 'साड़ी'].map((name) => taxonomy.expectedCategory(name))).toEqual([
       ...['Sarees', 'Sarees', undefined, undefined, undefined],
     ]);
   });
@@ -105,8 +109,8 @@ describe('the names of a file', () => {
 
 test('a new value is added once, and one without Latin letters is left out with a warning', () => {
   const values = new NamedValues(names());
-  const added = ['Good Earth', 'good earth', 'Fab India', 'साड़ी'].map((name) => values.slugOf('brand', name));
-  expect(added).toEqual(['good-earth', 'good-earth', 'fab', undefined]);
+  const slugs = ['Good Earth', 'good earth', 'Fab India', 'साड़ी'].map((name) => values.slugOf('brand', name));
+  expect(slugs).toEqual(['good-earth', 'good-earth', 'fab', undefined]);
   expect(values.slugOf('collection', 'Good Earth')).toBe('good-earth');
   expect(values.added).toEqual([
     { type: 'brand', slug: 'good-earth', name: 'Good Earth' },

@@ -21,7 +21,7 @@ const stored = (...rows: Partial<VariantRecord>[]): ProductRecord => ({
 });
 
 describe('the options of Shopify’s CSV', () => {
-  test('assign a variant to a row; rows with only a picture have none', async () => {
+  test('make each row a variant, except rows without values', async () => {
     const rows = ['Size,S,Colour,Red,,,10', ',M,,Red,,,20', ',,,,,,', ',L,,Blue,,,30'];
     expect(await variants(`${OPTIONS},Price`, rows)).toEqual({
       options: ['Size', 'Colour'],
@@ -56,7 +56,7 @@ describe('the options of Shopify’s CSV', () => {
     expect((await variants(`${OPTIONS},Price`, ['Size,Default Title,,,,,10'])).options).toEqual(['Size']);
   });
 
-  test('are rejected with a gap, without a value, without a name, and with a price but no value', async () => {
+  test('are rejected with a gap, without a value, without a name, or with a price but no value', async () => {
     const problemOf = (...rows: string[]) => problem(`${OPTIONS},SKU,Price`, rows);
     expect(await problemOf('Size,S,,,Fit,Slim,,10')).toBe('2: Option3 Name is set without Option2 Name');
     expect(await problemOf('Size,S,Colour,,,,,10')).toBe('2: has no value for the option "Colour"');
@@ -105,30 +105,30 @@ describe('the price of a variant', () => {
 });
 
 describe('other values of a variant', () => {
-  const only = async (columns: string, row: string, old?: ProductRecord) =>
+  const onlyVariant = async (columns: string, row: string, old?: ProductRecord) =>
     (await variants(`Price,${columns}`, [`10,${row}`], old)).variants?.[0];
 
   test('are its SKU, barcode, HSN code, weight and stock; an empty field clears all but the stock', async () => {
     const columns = 'SKU,Barcode,HSN,Variant Grams,Variant Inventory Qty';
     const price = { price: 10, sale_price: null };
     const values = { sku: 'K', barcode: '890', hsn: '6204', weight_g: 250, quantity: 7 };
-    expect(await only(columns, 'K,890,6204,250,7')).toEqual({ ...price, ...values });
-    expect(await only(columns, "'K,'890,'6204,'250,'7")).toEqual({ ...price, ...values });
-    expect(await only(columns, "K',8'0,62'4,0,0")).toMatchObject({
+    expect(await onlyVariant(columns, 'K,890,6204,250,7')).toEqual({ ...price, ...values });
+    expect(await onlyVariant(columns, "'K,'890,'6204,'250,'7")).toEqual({ ...price, ...values });
+    expect(await onlyVariant(columns, "K',8'0,62'4,0,0")).toMatchObject({
       sku: "K'",
       barcode: "8'0",
       hsn: "62'4",
       quantity: 0,
     });
     const empty = { sku: null, barcode: null, hsn: null, weight_g: null };
-    expect(await only(columns, ',,,,')).toEqual({ ...price, ...empty });
-    expect(await only(columns, ',,,0,')).toEqual({ ...price, ...empty });
+    expect(await onlyVariant(columns, ',,,,')).toEqual({ ...price, ...empty });
+    expect(await onlyVariant(columns, ',,,0,')).toEqual({ ...price, ...empty });
   });
 
   test('count negative stock as 0, and leave out that of cloth, which is stocked in bolts', async () => {
-    expect(await only('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
-    expect(await only('Variant Inventory Qty', '3', stored({}))).toMatchObject({ quantity: 3 });
-    expect(await only('Variant Inventory Qty', '3', { ...stored({}), sell_unit: 'metre' })).not.toHaveProperty(
+    expect(await onlyVariant('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
+    expect(await onlyVariant('Variant Inventory Qty', '3', stored({}))).toMatchObject({ quantity: 3 });
+    expect(await onlyVariant('Variant Inventory Qty', '3', { ...stored({}), sell_unit: 'metre' })).not.toHaveProperty(
       'quantity',
     );
     expect(await problem('Price,Variant Inventory Qty', ['1,many'])).toMatch(/^2: quantity "many" is not/);
@@ -162,17 +162,17 @@ describe('an existing variant', () => {
     });
   });
 
-  test('is not matched by a row without its SKU or, as one of several, without a price', async () => {
-    const none = 'matches no variant: this product has no such SKU, and the row has no options';
+  test('of several is not matched by a row with another SKU or none; empty rows are skipped', async () => {
+    const message = 'matches no variant: this product has no such SKU, and the row has no options';
     const two = stored({ sku: 'S' }, { sku: 'M' });
-    expect(await problem('SKU,Price', ['X,'], two)).toBe(`2: ${none}`);
-    expect(await problem('SKU,Price', [',5'], two)).toBe(`2: ${none}`);
+    expect(await problem('SKU,Price', ['X,'], two)).toBe(`2: ${message}`);
+    expect(await problem('SKU,Price', [',5'], two)).toBe(`2: ${message}`);
     expect(await variants('SKU,Price', [','], two)).toEqual({ options: undefined, variants: undefined, lines: [] });
-    const nameless = stored({}, { sku: 'M' });
-    expect((await variants('SKU,Price', [',', 'M,'], nameless)).lines).toEqual([3]);
+    const withoutSku = stored({}, { sku: 'M' });
+    expect((await variants('SKU,Price', [',', 'M,'], withoutSku)).lines).toEqual([3]);
   });
 
-  test('is matched as the only one, whatever its SKU, in the first row and in rows with a price or SKU', async () => {
+  test('that is the only one is matched by the first row and rows with a price or SKU, whatever the SKU', async () => {
     const single = stored({ sku: 'S', values: { size: 'One' } });
     expect(await variants('SKU,Price', ['X,5'], single)).toEqual({
       options: undefined,

@@ -68,7 +68,7 @@ describe('a brand, category, material or collection of a file', () => {
     expect(planned(record)).toEqual(next);
   });
 
-  test('is imported with its picture, also when it is read for the first time', () => {
+  test('is imported with its picture, also when the picture is read for the first time', () => {
     const pictures = new Map([
       ['a.avif', picture],
       ['b.avif', picture],

@@ -23,26 +23,26 @@ test.each<[CatalogueEntry, number]>([
   expect(rowsOfRecord(record)).toBe(rows);
 });
 
-function slicesOf(records: CatalogueEntry[]) {
-  const slices = [...transactionBatches(records.map((record, index) => ({ index, record })))];
-  return slices.map((slice) => slice.map(({ index }) => index));
+function batchIndexes(records: CatalogueEntry[]) {
+  const batches = [...transactionBatches(records.map((record, index) => ({ index, record })))];
+  return batches.map((batch) => batch.map(({ index }) => index));
 }
 
 test('saves records after those that they refer to', () => {
   const child = { type: 'category', slug: 'c', parent: 'd' } as const;
   const top = { type: 'category', slug: 'd', parent: null } as const;
   const records: CatalogueEntry[] = [review, bare('p'), child, { type: 'brand', slug: 'b' }, top, review, bare('q')];
-  expect(slicesOf(records)).toEqual([[3, 4, 2, 1, 6, 0, 5]]);
+  expect(batchIndexes(records)).toEqual([[3, 4, 2, 1, 6, 0, 5]]);
 });
 
 test('saves records in transactions of up to 2,000 rows, or of one larger record', () => {
-  expect(slicesOf([])).toEqual([]);
-  expect(slicesOf([product(1_000), product(1_000), product(4), product(1_996)])).toEqual([
+  expect(batchIndexes([])).toEqual([]);
+  expect(batchIndexes([product(1_000), product(1_000), product(4), product(1_996)])).toEqual([
     [0, 1],
     [2, 3],
   ]);
-  expect(slicesOf([product(1_000), product(1_001), product(999)])).toEqual([[0], [1, 2]]);
-  expect(slicesOf([product(2_500), product(3), product(3_000)])).toEqual([[0], [1], [2]]);
+  expect(batchIndexes([product(1_000), product(1_001), product(999)])).toEqual([[0], [1, 2]]);
+  expect(batchIndexes([product(2_500), product(3), product(3_000)])).toEqual([[0], [1], [2]]);
 });
 
 async function batchSizes(items: SourceItem[]): Promise<number[]> {

@@ -34,7 +34,7 @@ describe('a length', () => {
     expect(readQuantity(text, CLOTH)).toMatchObject({ kind: 'exact' }),
   );
 
-  test('between two cuts is rounded up, and both are offered', () => {
+  test('between two allowed lengths is rounded up, and both are offered', () => {
     expect(readQuantity('1.3', CLOTH)).toEqual({
       kind: 'rounded',
       quantity: 1.5,

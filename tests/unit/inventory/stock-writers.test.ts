@@ -13,11 +13,11 @@ const WRITERS: Record<string, readonly string[]> = {
 const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.includes('/migrations/'));
 
 test.each(Object.entries(WRITERS))('only the listed files write to the table %s', (table, allowed) => {
-  const kysely = new RegExp(`(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*['"\`]${table}\\b`);
-  const plain = new RegExp(`\\b(insert into|update|delete from)\\s+${table}\\b`, 'i');
+  const kyselyWrite = new RegExp(`(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\\(\\s*['"\`]${table}\\b`);
+  const sqlWrite = new RegExp(`\\b(insert into|update|delete from)\\s+${table}\\b`, 'i');
   const writers = files.filter((file) => {
     const text = readFileSync(file, 'utf8');
-    return kysely.test(text) || plain.test(text);
+    return kyselyWrite.test(text) || sqlWrite.test(text);
   });
   expect(writers.sort()).toEqual([...allowed]);
 });

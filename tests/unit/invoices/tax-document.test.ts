@@ -19,7 +19,7 @@ const SELLER = {
   gstin: '36ABCDE1234F1Z5',
 } as ShopSettings;
 const ADDRESS = { ...HOME, mobile: '9876500000' };
-/** Delivery of ₹118, which includes a fee for cash of ₹59, at 18 %. */
+/** Delivery of ₹118, which includes a fee of ₹59 for cash on delivery, at 18 %. */
 const DELIVERY = { rateBp: 1_800, taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 };
 
 /** Three scarves at ₹105 with a discount of ₹5, and 2.5 m of cloth at ₹100, at 5 %. */
@@ -141,7 +141,7 @@ describe('a tax invoice', () => {
         'This is a computer-generated document and needs no signature.',
       ],
     });
-    const text = ({
+    const rowText = ({
       description,
       more,
       hsn,
@@ -155,7 +155,7 @@ describe('a tax invoice', () => {
       total,
     }: (typeof rows)[number]) =>
       [description, more.join(' '), hsn, quantity, unitPrice, discount, taxable, rate, cgst, sgst, total].join(' | ');
-    expect(rows.map(text)).toEqual([
+    expect(rows.map(rowText)).toEqual([
       'Scarf | Red | 6214 | 3 NOS | 105.00 | 5.00 | 295.24 | 5 % | 7.38 | 7.38 | 310.00',
       'Cloth | Pre-order, ships from 23 Nov 2026 |  | 2.5 MTR | 100.00 | 0.00 | 238.10 | 5 % | 5.95 | 5.95 | 250.00',
       expect.stringMatching(
@@ -195,12 +195,12 @@ describe('a tax invoice', () => {
     expect(invoice({}, {}, [oneScarf]).rows[0]).toMatchObject({ quantity: '2 NOS', total: '206.67' });
   });
 
-  test('has the date of the order until it has a number', () => {
+  test('has the date of the order until the invoice has a number', () => {
     const { date, number } = invoice({ invoice_at: null, invoice_number: null });
     expect([date, number]).toEqual(['21 Nov 2026', '']);
   });
 
-  test('of a cancelled order still lists what was sent', () =>
+  test('of a cancelled order still has the total of what was sent', () =>
     expect(invoice({ order_status: 'cancelled' }).sum.total).toBe('678.00'));
 });
 
@@ -245,7 +245,7 @@ describe('the table of a document', () => {
     expect(headings.slice(6)).toEqual(['IGST', 'Total']);
     expect(rows[0]?.slice(6)).toEqual([{ text: '14.76', more: ['5 %'], isTax: true }, { text: '310.00' }]);
     expect(foot.slice(5)).toEqual(['633.34', '44.66', '678.00']);
-    // It does not change when the shop moves to another state later.
+    // An invoice does not change when the shop moves to another state later.
     expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSplitTax).toBe(true);
   });
 
@@ -340,7 +340,7 @@ describe('a credit note', () => {
     expect(note({}, {}, { tax_scheme: 'composition' }).about[1]?.[0]).toBe('Against bill of supply');
   });
 
-  test('of money only has no quantity and no unit price', () => {
+  test('for money only has no quantity and no unit price', () => {
     const [row] = note(
       {},
       { quantity: 0, total_paise: 1_000, taxable_paise: 952, cgst_paise: 24, sgst_paise: 24 },
@@ -369,7 +369,7 @@ describe('a credit note', () => {
     expect(rows({ ...DELIVERY, taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450 })).toEqual([['Delivery', '59.00']]);
   });
 
-  test('without a date has that of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
+  test('without a date has the date of the credit', () => expect(note({ note_at: null }).date).toBe('21 Nov 2026'));
 });
 
 describe('the links of a document', () => {

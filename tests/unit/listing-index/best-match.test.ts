@@ -18,7 +18,7 @@ function segmentOf(ids: number[], soldOf: (id: number) => number): ListingSegmen
 
 let timesScored = 0;
 
-/** In two halves, because words and lists may have different segments. */
+/** Search results in two parts, because the index of words and the lists may have different segments. */
 function foundOf(ids: number[], scoreOf: (id: number) => number): FoundProducts {
   const parts = [ids.filter((id) => id % 5 > 1), ids.filter((id) => id % 5 <= 1)].map((half): FoundPart => {
     const partIds = Uint32Array.from(half);

@@ -49,21 +49,21 @@ class ScanCountingSegment extends ListingSegment {
   }
 }
 
-function segment(): ScanCountingSegment {
+function newSegment(): ScanCountingSegment {
   const builder = new ColumnsBuilder();
   for (let id = 1; id <= PRODUCTS; id++) builder.add(row(id));
   return new ScanCountingSegment(runSync(builder.columns()));
 }
 
-const some = (...ids: number[]) => fc.option(fc.subarray(ids, { minLength: 1 }), { nil: undefined });
+const someOf = (...ids: number[]) => fc.option(fc.subarray(ids, { minLength: 1 }), { nil: undefined });
 const price = (...paise: number[]) => fc.constantFrom(undefined, ...paise);
 const filter: fc.Arbitrary<ListFilter> = fc
   .record({
-    brand: some(10, 11, 12),
-    material: some(20, 21),
-    size: some(30, 31, 32),
-    color: some(40, 41),
-    availability: some(1, 2),
+    brand: someOf(10, 11, 12),
+    material: someOf(20, 21),
+    size: someOf(30, 31, 32),
+    color: someOf(40, 41),
+    availability: someOf(1, 2),
     minPaise: price(0, 123, 450),
     maxPaise: price(77, 700, 5_000),
   })
@@ -84,13 +84,13 @@ test('a cached list returns the same as a recount at other prices and after remo
         { maxLength: 40 },
       ),
       (filters, minPrices, removedIds) => {
-        const watched = segment();
-        const cache = new ListCache(watched);
+        const segment = newSegment();
+        const cache = new ListCache(segment);
         for (const count of [0, 10, removedIds.length]) {
-          for (const id of removedIds.slice(0, count)) watched.remove(id * 2);
+          for (const id of removedIds.slice(0, count)) segment.remove(id * 2);
           for (const filter of filters.flatMap((base) => minPrices.map((minPaise) => ({ ...base, minPaise })))) {
             const list = cache.list(JSON.stringify(atAnyPrice(filter)), atAnyPrice(filter), kindOf);
-            const fresh = new SegmentList(watched, atAnyPrice(filter), kindOf);
+            const fresh = new SegmentList(segment, atAnyPrice(filter), kindOf);
             expect(list.total(filter)).toBe(fresh.total(filter));
             expect(list.counts(filter)).toEqual(fresh.counts(filter));
             const [part, freshPart] = [list.matched(filter), fresh.matched(filter)];
@@ -106,54 +106,54 @@ test('a cached list returns the same as a recount at other prices and after remo
   );
 });
 
-test('a change of one product, or of the price, does not recount all products', () => {
-  const watched = segment();
-  const cache = new ListCache(watched);
+test('neither the removal of a product nor another price recounts all products', () => {
+  const segment = newSegment();
+  const cache = new ListCache(segment);
   const filter = { color: [40] };
   cache.list('color', filter, kindOf).counts({ maxPaise: 700 });
-  const scans = watched.scans;
+  const scans = segment.scans;
   for (const id of [8, 80, 800]) {
-    watched.remove(id);
+    segment.remove(id);
     const list = cache.list('color', filter, kindOf);
     list.counts({ maxPaise: id });
     list.matched({ minPaise: id });
   }
   expect(scans).toBeGreaterThan(0);
-  expect(watched.scans).toBe(scans);
+  expect(segment.scans).toBe(scans);
 });
 
 test('a removed product is removed from every list, even from derived ones', () => {
-  const watched = segment();
-  const cache = new ListCache(watched);
+  const segment = newSegment();
+  const cache = new ListCache(segment);
   const filters: ListFilter[] = [{}, { brand: [12] }, { color: [40] }, { brand: [10] }, { brand: [10], color: [40] }];
   const listOf = (filter: ListFilter) => cache.list(filterKey(filter), filter, kindOf);
   for (const filter of filters) listOf(filter).counts({});
-  for (const id of [2, 3, RARE_STEP, RARE_STEP * 2, 4_444]) watched.remove(id * 2);
+  for (const id of [2, 3, RARE_STEP, RARE_STEP * 2, 4_444]) segment.remove(id * 2);
   for (const filter of filters) {
-    const fresh = new SegmentList(watched, filter, kindOf);
+    const fresh = new SegmentList(segment, filter, kindOf);
     expect(listOf(filter).counts({}), JSON.stringify(filter)).toEqual(fresh.counts({}));
   }
 });
 
 test('lists that differ in one choice share the count of the others', () => {
-  const watched = segment();
-  const cache = new ListCache(watched);
+  const segment = newSegment();
+  const cache = new ListCache(segment);
   const scansOf = (filter: ListFilter) => {
-    const before = watched.scans;
+    const before = segment.scans;
     cache.list(filterKey(filter), filter, kindOf).counts({});
-    return watched.scans - before;
+    return segment.scans - before;
   };
-  const first = scansOf({ brand: [10], material: [20] });
-  expect(scansOf({ brand: [11], material: [20] })).toBe(first - 1);
-  expect(scansOf({ brand: [11], material: [21] })).toBe(first - 1);
-  expect(scansOf({ brand: [10], material: [21] })).toBe(first - 2);
+  const firstScans = scansOf({ brand: [10], material: [20] });
+  expect(scansOf({ brand: [11], material: [20] })).toBe(firstScans - 1);
+  expect(scansOf({ brand: [11], material: [21] })).toBe(firstScans - 1);
+  expect(scansOf({ brand: [10], material: [21] })).toBe(firstScans - 2);
 });
 
-test('recounts when removing many products would take longer', () => {
-  const watched = segment();
-  const cache = new ListCache(watched);
+test('a list is recounted when removing many products one by one would take longer', () => {
+  const segment = newSegment();
+  const cache = new ListCache(segment);
   const before = cache.list('all', {}, kindOf);
-  for (let id = 1; id <= 2_000; id++) watched.remove(id * 2);
+  for (let id = 1; id <= 2_000; id++) segment.remove(id * 2);
   const after = cache.list('all', {}, kindOf);
   expect(after).not.toBe(before);
   expect(after.total({})).toBe(PRODUCTS - 2_000);

@@ -33,7 +33,7 @@ function catalogue(): ListingSegment {
 }
 
 // The garbage of a list is collected during later ones, and delays them (docs/decisions/0041).
-test('a list of a category at a new price creates little garbage', async () => {
+test('a list of a category at a new price allocates less than 40 kB', async () => {
   const segment = catalogue();
   const lists = new ListCache(segment);
   const showList = (n: number) => {

@@ -3,7 +3,7 @@ import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import type { ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { buildMatchedSegment, shuffledRows } from '#support/listing-parts.ts';
 
-it('reads large lists and merges segments in one order', () => {
+it('pages of large lists have one order over all segments', () => {
   const rows = shuffledRows(9_000);
   const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
   // Matches of a small newer segment are sorted; those of a large one are visited in order, or found by blocks.

@@ -67,17 +67,17 @@ test.each([2_000, 40_000])('counts of %i products match those of simple loops, u
   }
 });
 
-const OWN = ['category', 'brand'] as const;
-const VARIANT = ['size', 'color', 'availability'] as const;
+const OWN_FACETS = ['category', 'brand'] as const;
+const VARIANT_FACETS = ['size', 'color', 'availability'] as const;
 
 function countByLoops(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Map<number, number> } {
   const counts: Map<number, number> = new Map();
-  const matchesFacet = (facet: (typeof OWN | typeof VARIANT)[number], ids: number[], except?: string) =>
+  const matchesFacet = (facet: (typeof OWN_FACETS | typeof VARIANT_FACETS)[number], ids: number[], except?: string) =>
     facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
   const matchesOwn = ({ ownIds }: ListingRow, except?: string) =>
-    OWN.every((facet) => matchesFacet(facet, ownIds, except));
+    OWN_FACETS.every((facet) => matchesFacet(facet, ownIds, except));
   const matchesVariant = (values: number[], except?: string) =>
-    VARIANT.every((facet) => matchesFacet(facet, values, except));
+    VARIANT_FACETS.every((facet) => matchesFacet(facet, values, except));
   const matches: ListingRow[] = [];
   for (const row of rows) {
     if (row.minPaise < (filter.minPaise ?? 0) || row.minPaise > (filter.maxPaise ?? 1_000)) continue;

@@ -31,6 +31,6 @@ test('merging two segments yields in each pass, so that it does not block lists'
     await mergeSegments([older, newer]);
     return yieldsSoFar();
   });
-  // First, the rows of both are read, which yields after every 16.
+  // First, the rows of both segments are read, which yields after every 16 rows.
   expect(yields).toBeGreaterThan(PRODUCTS / 16 + YIELDS_OF_PASSES);
 });

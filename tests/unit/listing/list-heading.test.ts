@@ -5,8 +5,8 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { byFacet, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
 
 const facets = byFacet<FacetValue[]>(() => []);
-const headingFor = (address: string, searched = {}) =>
-  listHeading(parseListQuery(new URLSearchParams(address), priceRange({})), { facets, searched });
+const headingFor = (address: string, searchNote = {}) =>
+  listHeading(parseListQuery(new URLSearchParams(address), priceRange({})), { facets, searchNote });
 
 test('the heading of a list names its search term or its sort order', () => {
   expect(headingFor('')).toBe('All products');
@@ -15,7 +15,7 @@ test('the heading of a list names its search term or its sort order', () => {
   expect(headingFor('search=slik', { shownFor: 'silk' })).toBe('Results for “silk”');
 });
 
-test('distinguishes categories of the same name by their parent, and pages by their number', () => {
+test('headings distinguish categories of the same name by their parent, and pages by their number', () => {
   const value = (slug: string, name: string, parent?: string): FacetValue => ({
     slug,
     name,

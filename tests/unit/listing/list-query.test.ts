@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { filterHref, listHref, parseListQuery, toggleHref } from '#lib/catalog/listing/list-query.ts';
 import { pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
+import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
 import { priceStepsSchema } from '#lib/catalog/listing/price-steps.schema.ts';
 import { priceRange, priceSteps } from '#lib/catalog/listing/price-steps.server.ts';
-import { priceWords } from '#lib/catalog/listing/price-words.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 
 const RANGE = priceRange({});
 const parse = (text: string, range = RANGE) => parseListQuery(new URLSearchParams(text), range);
 
 describe('parseListQuery', () => {
-  it('accepts values repeated or comma-separated, in any spelling', () => {
+  it('accepts values repeated or comma-separated, and normalizes and sorts them', () => {
     expect(parse('size=M,l&size=XL&color=Rust+Red&availability=in_stock')).toMatchObject({
       size: ['l', 'm', 'xl'],
       color: ['rust-red'],
@@ -37,7 +37,7 @@ describe('parseListQuery', () => {
     ['minprice=abc&maxprice=-4', undefined, undefined],
     ['minprice=1e3&maxprice=Infinity', undefined, undefined],
     ['minprice=99999999999999999999', 10_000_000_000, undefined],
-  ])('reads the price of %s', (text, minPricePaise, maxPricePaise) => {
+  ])('reads the price range of “%s”', (text, minPricePaise, maxPricePaise) => {
     const query = parse(text);
     expect([query.minPricePaise, query.maxPricePaise]).toEqual([minPricePaise, maxPricePaise]);
   });
@@ -85,7 +85,7 @@ describe('parseListQuery', () => {
 });
 
 describe('listHref', () => {
-  it('has sorted parameters without defaults, and is parsed back unchanged', () => {
+  it('has parameters in a fixed order without defaults, and is parsed back unchanged', () => {
     const query = parse('page=3&maxprice=5000&color=teal&category=women&sort=hightolow&size=m,l&minprice=1000');
     const href = listHref(query);
     expect(href).toBe('/products?category=women&size=l,m&color=teal&minprice=1000&maxprice=5000&sort=hightolow&page=3');
@@ -124,7 +124,7 @@ describe('prices', () => {
     ['minprice=10000.01', 'Over ₹10,000'],
     ['minprice=750.5&maxprice=750.5', '₹750.50'],
   ])('of %s are labelled %s', (text, words) => {
-    expect(priceWords(parse(text))).toBe(words);
+    expect(priceRangeText(parse(text))).toBe(words);
   });
 
   it('outside the range have URLs that are parsed back unchanged', () => {
@@ -141,7 +141,7 @@ describe('prices', () => {
     expect(cheap).toEqual({ lowestPaise: 1_000, highestPaise: 75_000 });
     expect(listHref(parse('minprice=10&maxprice=750', cheap))).toBe('/products');
     expect(listHref(parse('minprice=1000&maxprice=10000', cheap))).toBe('/products?minprice=1000&maxprice=10000');
-    expect(priceWords(pricesUnder(cheap))).toBe('Under ₹10');
+    expect(priceRangeText(pricesUnder(cheap))).toBe('Under ₹10');
   });
 
   it.each([[[1_000]], [[0, 10]], [[10, 10]], [[300, 100]], [[10.5, 20]], [[1, 2, 3, 4, 5, 6, 7, 8, 9]]])(
@@ -152,7 +152,7 @@ describe('prices', () => {
   );
 });
 
-it('links to the filters of the open list, or to those of all products', () => {
+it('the filter link leads to the filters of the open list, or of all products', () => {
   const href = (path: string) => filterHref(new URL(path, 'http://shop.example'), RANGE);
   expect(href('/products?category=women&page=2&quickView=x')).toBe('/products?category=women&page=2&open_filter=true');
   expect(href('/search?search=kurta&size=m')).toBe('/search?size=m&search=kurta&open_filter=true');

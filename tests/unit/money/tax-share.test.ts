@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
-import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
+import { amountOf, subtractTaxParts, taxShare } from '#lib/shop/money/tax-share.ts';
 
 const parts = (taxablePaise: number, cgstPaise: number, sgstPaise: number, igstPaise: number): TaxParts => ({
   rateBp: 500,
@@ -17,18 +17,18 @@ test('the amount is the taxable value plus all taxes', () => {
 
 test('subtracts a share from each part', () => {
   expect(
-    withoutTaxShare(parts(1_000, 200, 30, 4), { taxablePaise: 100, cgstPaise: 20, sgstPaise: 3, igstPaise: 1 }),
+    subtractTaxParts(parts(1_000, 200, 30, 4), { taxablePaise: 100, cgstPaise: 20, sgstPaise: 3, igstPaise: 1 }),
   ).toEqual(parts(900, 180, 27, 3));
 });
 
-test('the whole amount has the whole tax, even with unequal halves', () => {
+test('the share of the whole amount has the whole tax, even with unequal halves', () => {
   expect(taxShare(parts(100, 3, 2, 0), 105)).toEqual(parts(100, 3, 2, 0));
 });
 
 test('a share has the tax in proportion, in two equal halves within the state', () => {
   expect(taxShare(parts(100_000, 2_500, 2_500, 0), 21_000)).toEqual(parts(20_000, 500, 500, 0));
   expect(taxShare(parts(100_000, 0, 0, 5_000), 21_000)).toEqual(parts(20_000, 0, 0, 1_000));
-  // 5,000 × 1,050 ÷ 105,000 is 50; of 1,070 it is 50.95, rounded to 51, which has no equal halves.
+  // 5,000 × 1,050 ÷ 105,000 is 50; for 1,070 it is 50.95, rounded to 51, which has no equal halves.
   expect(taxShare(parts(100_000, 2_500, 2_500, 0), 1_070)).toEqual(parts(1_020, 25, 25, 0));
   expect(taxShare(parts(100_000, 0, 0, 5_000), 1_070)).toEqual(parts(1_019, 0, 0, 51));
 });
@@ -38,7 +38,7 @@ test('rounds an odd paisa up when rounding down would leave too little tax for t
   expect(taxShare(parts(1, 2, 2, 0), 4)).toEqual(parts(0, 2, 2, 0));
 });
 
-test('an odd tax stays odd when nothing else fits', () => {
+test('the tax of a share stays odd when no even amount fits', () => {
   expect(taxShare(parts(0, 2, 0, 0), 1)).toEqual(parts(0, 1, 0, 0));
   expect(taxShare(parts(0, 0, 2, 0), 1)).toEqual(parts(0, 0, 1, 0));
 });
@@ -51,24 +51,24 @@ test('consecutive shares add up to the paisa, and no part is negative', () => {
       fc.boolean(),
       fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 }),
       (total, rateBp, isSame, fractions) => {
-        let left = taxParts(total, rateBp, isSame);
+        let remaining = taxParts(total, rateBp, isSame);
         for (const fraction of [...fractions, 1]) {
-          const paise = Math.floor(amountOf(left) * fraction);
-          const share = taxShare(left, paise);
+          const paise = Math.floor(amountOf(remaining) * fraction);
+          const share = taxShare(remaining, paise);
           expect(amountOf(share)).toBe(paise);
           expect(share.rateBp).toBe(rateBp);
-          const rest = withoutTaxShare(left, share);
+          const rest = subtractTaxParts(remaining, share);
           for (const part of [share, rest]) {
             expect(Math.min(part.taxablePaise, part.cgstPaise, part.sgstPaise, part.igstPaise)).toBeGreaterThanOrEqual(
               0,
             );
           }
-          if (amountOf(left) > 0) {
-            expect(Math.abs(taxOf(share) - (taxOf(left) * paise) / amountOf(left))).toBeLessThanOrEqual(1.5);
+          if (amountOf(remaining) > 0) {
+            expect(Math.abs(taxOf(share) - (taxOf(remaining) * paise) / amountOf(remaining))).toBeLessThanOrEqual(1.5);
           }
-          left = rest;
+          remaining = rest;
         }
-        expect(amountOf(left)).toBe(0);
+        expect(amountOf(remaining)).toBe(0);
       },
     ),
   );

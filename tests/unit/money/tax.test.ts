@@ -10,12 +10,12 @@ import {
   taxParts,
   taxRateBp,
 } from '#lib/shop/money/tax.ts';
-import { shippedRates } from '#support/shipped-content.ts';
+import { demoRates } from '#support/demo-content.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00+05:30');
 const paise = fc.integer({ min: 0, max: 100_000_000 });
 
-describe('the rate', () => {
+describe('the tax rate', () => {
   test.each([
     ['6204', 250_000, 500],
     ['6204', 250_001, 1800],
@@ -28,20 +28,20 @@ describe('the rate', () => {
     ['996812', 4_900, 1800],
     [null, 100, 1800],
   ])('of HSN %s at %i paise apiece is %i', (hsn, unit, rate) =>
-    expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(rate),
+    expect(taxRateBp(hsn, unit, NOW, demoRates)).toBe(rate),
   );
 
   test('changes at midnight in India', () => {
     const before = Date.parse('2025-09-21T23:59:59+05:30');
-    expect(taxRateBp('6204', 200_000, before, shippedRates)).toBe(1200);
-    expect(taxRateBp('6204', 200_000, before + 1_000, shippedRates)).toBe(500);
-    expect(taxRateBp('620442', 100_000, before, shippedRates)).toBe(500);
+    expect(taxRateBp('6204', 200_000, before, demoRates)).toBe(1200);
+    expect(taxRateBp('6204', 200_000, before + 1_000, demoRates)).toBe(500);
+    expect(taxRateBp('620442', 100_000, before, demoRates)).toBe(500);
   });
 
   test('of apparel is 5 % up to ₹2,500 a piece, and 18 % above', () => {
     fc.assert(
       fc.property(fc.constantFrom('61', '6203', '620442', '63'), fc.integer({ min: 1, max: 500_000 }), (hsn, unit) => {
-        expect(taxRateBp(hsn, unit, NOW, shippedRates)).toBe(unit <= 250_000 ? 500 : 1800);
+        expect(taxRateBp(hsn, unit, NOW, demoRates)).toBe(unit <= 250_000 ? 500 : 1800);
       }),
     );
   });
@@ -54,10 +54,10 @@ describe('rates by HSN and day', () => {
   const heading = { hsn: '6204', from: '2017-07-01', rateBp: 300 };
   const changed = { hsn: '6204', from: '2025-09-22', rateBp: 500, upToPaise: 1_000, rateAboveBp: 2_800 };
 
-  const orders = (rates: TaxRate[]) => [rates, rates.toReversed()];
+  const bothOrders = (rates: TaxRate[]) => [rates, rates.toReversed()];
 
   test('the longest HSN takes precedence, whatever the order of the list', () => {
-    for (const rates of orders([general, chapter, heading])) {
+    for (const rates of bothOrders([general, chapter, heading])) {
       expect(taxRateBp('620442', 100, noonOf('2025-01-01'), rates)).toBe(300);
       expect(taxRateBp('6203', 100, noonOf('2025-01-01'), rates)).toBe(1_200);
       expect(taxRateBp('9999', 100, noonOf('2025-01-01'), rates)).toBe(1_800);
@@ -66,13 +66,13 @@ describe('rates by HSN and day', () => {
   });
 
   test('a shorter HSN does not replace a longer one because it is newer', () => {
-    for (const rates of orders([heading, { ...chapter, from: '2024-01-01' }])) {
+    for (const rates of bothOrders([heading, { ...chapter, from: '2024-01-01' }])) {
       expect(taxRateBp('620442', 100, noonOf('2025-01-01'), rates)).toBe(300);
     }
   });
 
   test('of several rates of an HSN, the last one to start applies', () => {
-    for (const rates of orders([heading, changed])) {
+    for (const rates of bothOrders([heading, changed])) {
       expect(taxRateBp('6204', 100, noonOf('2025-09-21'), rates)).toBe(300);
       expect(taxRateBp('6204', 1_000, noonOf('2025-09-22'), rates)).toBe(500);
       expect(taxRateBp('6204', 1_001, noonOf('2025-09-22'), rates)).toBe(2_800);
@@ -124,7 +124,7 @@ describe('the parts of an amount', () => {
   });
 });
 
-describe('spreading', () => {
+describe('spreading an amount over lines', () => {
   test('splits a rupee over three equal lines', () => expect(spreadPaise(100, [7, 7, 7])).toEqual([34, 33, 33]));
 
   test('gives the remaining paisa to the largest remainder', () => {
@@ -137,7 +137,7 @@ describe('spreading', () => {
     expect(spreadPaise(10, [0, 0])).toEqual([0, 0]);
   });
 
-  test('adds up, in proportion, and never exceeds a line', () => {
+  test('gives parts that add up, are in proportion, and never exceed a line', () => {
     fc.assert(
       fc.property(
         fc.array(paise, { minLength: 1, maxLength: 50 }),

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
 import {
   type CreditMailData,
+  creditedLines,
   creditMailLines,
   creditMailTemplate,
-  goodsTakenOff,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
@@ -32,7 +32,7 @@ function lines(
     },
   ).slice(1);
 }
-const TAKEN = 'Taken off: ₹400.00';
+const TAKEN_OFF = 'Deducted: ₹400.00';
 const NEW_TOTAL = 'New total of your order: ₹600.00';
 const REFUND = 'Your payment will be refunded. ₹400.00: it goes back the way you paid.';
 
@@ -57,19 +57,19 @@ describe('the mail about a credit', () => {
       'Too long',
     ]);
     expect(lines({}, { lines: [lineOf(0, 2), lineOf(1, 50)] })[0]).toBe('2 × Kurta (M)\n0.5 m Cloth');
-    expect(lines({}, { lines: [lineOf(0, 0)] })[0]).toBe(TAKEN);
-    const goods = (...items: ReturnType<typeof lineOf>[]) => goodsTakenOff({ credit: { lines: items }, lines: LINES });
+    expect(lines({}, { lines: [lineOf(0, 0)] })[0]).toBe(TAKEN_OFF);
+    const goods = (...items: ReturnType<typeof lineOf>[]) => creditedLines({ credit: { lines: items }, lines: LINES });
     expect(goods(lineOf(1, 50), lineOf(0, 0))).toEqual([LINES[1]]);
     expect(goods()).toEqual([]);
   });
 
   test('states the refund and the new total', () => {
-    expect(lines({})).toEqual([TAKEN, NEW_TOTAL, expect.stringContaining(REFUND)]);
+    expect(lines({})).toEqual([TAKEN_OFF, NEW_TOTAL, expect.stringContaining(REFUND)]);
     expect(lines({ payment_method: 'cod' })[2]).toContain('₹400.00: you paid in cash');
     expect(lines({ payment_status: 'cod' }, { owed_paise: 0 }, { toPayPaise: 60_000 })).toEqual([
-      ...[TAKEN, NEW_TOTAL, 'To pay at the door: ₹600.00'],
+      ...[TAKEN_OFF, NEW_TOTAL, 'To pay at the door: ₹600.00'],
     ]);
-    expect(lines({}, { owed_paise: 0 })).toEqual([TAKEN, NEW_TOTAL]);
+    expect(lines({}, { owed_paise: 0 })).toEqual([TAKEN_OFF, NEW_TOTAL]);
   });
 
   test.each(['cancelled', 'returned'] as const)(

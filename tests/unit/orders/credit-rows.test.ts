@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditLines, creditRow, owedOf, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
+import { creditLines, creditRow, refundDuePaise, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 
@@ -26,7 +26,7 @@ test('a credit has its amounts, and the part that is owed to the customer', () =
   expect(creditRow('c1', 'o1', 0, { ...input, reason: undefined })).toMatchObject({ owed_paise: 0, reason: null });
 });
 
-test('the lines of a credit have their taxes', () => {
+test('the rows of a credit have the lines of the draft with their taxes', () => {
   expect(creditLines('c1', draft)).toHaveLength(4);
   expect(creditLines('c1', draft)[0]).toEqual({
     ...{ credit_id: 'c1', position: 0, quantity: 2, back: 'stock', taxable_paise: 100 },
@@ -41,14 +41,14 @@ test('selects the lines that go back into stock or are damaged, even if they wer
   expect(returnedLines(lines.slice(0, 3), draft, 'stock')).toEqual([]);
 });
 
-test('an order holds stock until its hold ends, and none after a release', () => {
+test('the hold of an order has an end only while the order holds stock', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
 test('a credit reduces what is due at the door before anything is owed', () => {
-  expect(owedOf({ totalPaise: 223 }, { toPayPaise: 0 })).toBe(223);
-  expect(owedOf({ totalPaise: 223 }, { toPayPaise: 200 })).toBe(23);
-  expect(owedOf({ totalPaise: 223 }, { toPayPaise: 300 })).toBe(0);
+  expect(refundDuePaise({ totalPaise: 223 }, { toPayPaise: 0 })).toBe(223);
+  expect(refundDuePaise({ totalPaise: 223 }, { toPayPaise: 200 })).toBe(23);
+  expect(refundDuePaise({ totalPaise: 223 }, { toPayPaise: 300 })).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { creditGoods, creditMoney, creditRest } from '#lib/sales/orders/record/credit.ts';
+import { creditAmount, creditGoods, creditRemaining } from '#lib/sales/orders/record/credit.ts';
 import type { CurrentLine, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
@@ -61,10 +61,10 @@ describe('a credit of items', () => {
   });
 });
 
-describe('a credit of the rest', () => {
+describe('a credit of what remains of an order', () => {
   test('has each line that still has items or money', () => {
     const lines = [line(0, 0, 0), line(1, 2, 0), line(2, 0, 500), line(3, 1, 10_500)];
-    const credit = creditRest(order(lines), (position) => (position === 3 ? 'stock' : 'none'));
+    const credit = creditRemaining(order(lines), (position) => (position === 3 ? 'stock' : 'none'));
     expect(amounts(credit)).toEqual([
       [1, 2, 0],
       [2, 0, 500],
@@ -75,7 +75,7 @@ describe('a credit of the rest', () => {
   });
 
   test('can exclude the delivery', () => {
-    expect(creditRest(order(), () => 'none', order().deliveryPaise)).toMatchObject({
+    expect(creditRemaining(order(), () => 'none', order().deliveryPaise)).toMatchObject({
       totalPaise: 136_500,
       delivery: zeroTax,
     });
@@ -84,7 +84,7 @@ describe('a credit of the rest', () => {
 
 describe('a credit of an amount', () => {
   test('is spread over the items in proportion', () => {
-    const credit = creditMoney(order(), 13_650);
+    const credit = creditAmount(order(), 13_650);
     expect(amounts(credit)).toEqual([
       [0, 0, 3_150],
       [1, 0, 10_500],
@@ -93,13 +93,13 @@ describe('a credit of an amount', () => {
     expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none']);
   });
 
-  test('can be of one line', () => expect(amounts(creditMoney(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
+  test('can be of one line', () => expect(amounts(creditAmount(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));
 
   test('takes from the delivery what exceeds the items', () => {
-    const credit = creditMoney(order(), 148_300);
+    const credit = creditAmount(order(), 148_300);
     expect(amountOf(credit.delivery)).toBe(11_800);
     expect(credit.totalPaise).toBe(148_300);
-    expect(amountOf(creditMoney(order(), 136_501).delivery)).toBe(1);
+    expect(amountOf(creditAmount(order(), 136_501).delivery)).toBe(1);
   });
 
   test.each([
@@ -109,16 +109,16 @@ describe('a credit of an amount', () => {
     [31_501, 0],
   ])('rejects %i paise of line %s', (paise, position) => {
     const max = position === 0 ? '315.00' : '1483.00';
-    expect(() => creditMoney(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
-    expect(() => creditMoney(order(), paise, position)).toThrow(max);
+    expect(() => creditAmount(order(), paise, position)).toThrow(expect.objectContaining({ code: 'invalid' }));
+    expect(() => creditAmount(order(), paise, position)).toThrow(max);
   });
 
   test('adds a share under a rupee to the most expensive line', () => {
     // In proportion, the scarves would get 23 paise of a rupee.
-    expect(amounts(creditMoney(order(), 100))).toEqual([[1, 0, 100]]);
+    expect(amounts(creditAmount(order(), 100))).toEqual([[1, 0, 100]]);
     // ₹4.31 would be 99 paise and ₹3.32; ₹4.34 is ₹1 and ₹3.34.
-    expect(amounts(creditMoney(order(), 431))).toEqual([[1, 0, 431]]);
-    expect(amounts(creditMoney(order(), 434))).toEqual([
+    expect(amounts(creditAmount(order(), 431))).toEqual([[1, 0, 431]]);
+    expect(amounts(creditAmount(order(), 434))).toEqual([
       [0, 0, 100],
       [1, 0, 334],
     ]);
@@ -126,11 +126,11 @@ describe('a credit of an amount', () => {
 
   test('credits lines that cost less than a rupee one after the other', () => {
     const cheap = order([line(0, 1, 50), line(1, 1, 50)]);
-    expect(amounts(creditMoney(cheap, 100))).toEqual([
+    expect(amounts(creditAmount(cheap, 100))).toEqual([
       [0, 0, 50],
       [1, 0, 50],
     ]);
-    expect(amounts(creditMoney(cheap, 60))).toEqual([
+    expect(amounts(creditAmount(cheap, 60))).toEqual([
       [0, 0, 50],
       [1, 0, 10],
     ]);

@@ -24,24 +24,24 @@ describe('the stock held by unpaid orders', () => {
   });
 
   test('may be larger for a wider network', () => {
-    const all = { ...bounds, scarceLinesADay: 5 };
-    expect(multiplyBounds(all, 4)).toEqual({ orders: 12, lines: 40, scarceLines: 16, scarceLinesADay: 20 });
+    const allBounds = { ...bounds, scarceLinesADay: 5 };
+    expect(multiplyBounds(allBounds, 4)).toEqual({ orders: 12, lines: 40, scarceLines: 16, scarceLinesADay: 20 });
   });
 });
 
 test('exchanged items can’t also be returned', () => {
   const lines = [{ position: 0 }, { position: 1 }];
   const lineOf = (position: number, quantity: number) => ({ position, quantity });
-  const overReturned = (returned: number, current: number, exchanged: number[]) =>
+  const overReturnedPosition = (returned: number, current: number, exchanged: number[]) =>
     findOverReturnedLine(lines, {
       current: [lineOf(0, 9), lineOf(1, current)],
       exchanged: exchanged.map((quantity) => lineOf(1, quantity)),
       returned: [lineOf(1, returned)],
     })?.position;
-  expect(overReturned(2, 3, [1])).toBeUndefined();
-  expect(overReturned(3, 3, [1])).toBe(1);
-  expect(overReturned(2, 3, [1, 1])).toBe(1);
-  expect(overReturned(0, 1, [2])).toBeUndefined();
-  expect(overReturned(1, 1, [2])).toBe(1);
-  expect(overReturned(3, 3, [])).toBeUndefined();
+  expect(overReturnedPosition(2, 3, [1])).toBeUndefined();
+  expect(overReturnedPosition(3, 3, [1])).toBe(1);
+  expect(overReturnedPosition(2, 3, [1, 1])).toBe(1);
+  expect(overReturnedPosition(0, 1, [2])).toBeUndefined();
+  expect(overReturnedPosition(1, 1, [2])).toBe(1);
+  expect(overReturnedPosition(3, 3, [])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
-import { moneyOf, orderMoneyJson } from '#lib/sales/orders/credits/order-money.ts';
+import { orderMoney, orderMoneyJson } from '#lib/sales/orders/credits/order-money.ts';
 import {
   type AmountsLine,
   type AmountsOrder,
@@ -17,7 +17,7 @@ const order: AmountsOrder = {
   advance_paid: 0,
   delivery_tax_json: JSON.stringify(DELIVERY),
 };
-/** Three at ₹105, with a discount of ₹5 on all: ₹310. */
+/** Three scarves at ₹105, with a discount of ₹5 on all: ₹310. */
 const scarves: AmountsLine & { name: string; variant: string } = {
   position: 0,
   sell_unit: 'piece',
@@ -89,7 +89,7 @@ describe('the current amount of an order', () => {
     });
   });
 
-  test('delivery is credited with its tax', () => {
+  test('excludes a credited delivery and its tax', () => {
     const delivery_tax_json = JSON.stringify({ taxablePaise: 10_000, cgstPaise: 900, sgstPaise: 900, igstPaise: 0 });
     expect(orderAmounts(order, [scarves], [credit({ delivery_tax_json })])).toMatchObject({
       deliveryPaise: 0,
@@ -124,7 +124,7 @@ describe('the current amount of an order', () => {
     expect(orderAmounts({ ...order, order_status: 'returned' }, [scarves], []).totalPaise).toBe(42_800);
   });
 
-  test('cloth is priced by the metre, and its discount is never negative', () => {
+  test('of cloth is priced by the metre, with a discount that is never negative', () => {
     const cloth = { ...scarves, sell_unit: 'metre', quantity: 150, price_paise: 20_667 } as const;
     expect(orderAmounts(order, [cloth], []).lines[0]).toMatchObject({ subtotalPaise: 31_001, discountPaise: 1 });
     expect(orderAmounts(order, [{ ...cloth, price_paise: 20_000 }], []).lines[0]).toMatchObject({
@@ -139,7 +139,7 @@ describe('the payments and credits of an order', () => {
 
   test('sum refunds by their state', () => {
     const refunds = [refund('due', 100), refund('sent', 2_000), refund('due', 30), refund('sent', 1)];
-    const money = moneyOf(order, [scarves], [], refunds);
+    const money = orderMoney(order, [scarves], [], refunds);
     expect(money).toMatchObject({ duePaise: 130, sentPaise: 2_001, credits: [] });
     expect(orderMoneyJson(money)).toEqual({
       credits: [],
@@ -149,7 +149,7 @@ describe('the payments and credits of an order', () => {
   });
 
   test('name the items of a credit', () => {
-    expect(orderMoneyJson(moneyOf(order, [scarves], [credit()], [])).credits).toEqual([
+    expect(orderMoneyJson(orderMoney(order, [scarves], [credit()], [])).credits).toEqual([
       {
         name: 'Returned',
         goods: ['1 × Scarf (Red)'],
@@ -163,7 +163,7 @@ describe('the payments and credits of an order', () => {
 
   test('name no items for an amount or an unknown line; a product without options has no brackets', () => {
     const goods = (line: Partial<OrderCredit['lines'][number]>, item = scarves) =>
-      moneyOf(order, [item], [credit({}, line)], []).credits[0]?.goods;
+      orderMoney(order, [item], [credit({}, line)], []).credits[0]?.goods;
     expect(goods({ quantity: 0 })).toEqual([]);
     expect(goods({ position: 4 })).toEqual([]);
     expect(goods({}, { ...scarves, variant: '' })).toEqual(['1 × Scarf']);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { refundSentWay, refundWay } from '#lib/sales/orders/mail/refund-words.ts';
+import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
-import { orderJson, type ShownLine, waitOfLines } from '#lib/sales/orders/record/order-json.ts';
+import { type LineWithPicture, orderJson, waitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { orderIdOfToken, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
@@ -54,7 +54,7 @@ const CLOTH = {
   price_paise: 33_333,
   discount_paise: 1_000,
   total_paise: 82_333,
-} as ShownLine;
+} as LineWithPicture;
 const json = (change: Partial<OrderRow> = {}) =>
   orderJson({ ...ORDER, ...change }, [CLOTH, { ...CLOTH, sell_unit: 'piece', quantity: 2, pre_order_at: null }]);
 
@@ -136,22 +136,22 @@ describe('an order in the API', () => {
   ])('shows the parcel of %j', (sent, parcel) => expect(json(sent).parcel).toEqual(parcel));
 });
 
-test('an order ships with the last of its items', () => {
+test('an order ships when its last item does', () => {
   expect(waitOfLines([{ pre_order_at: null }])).toBeUndefined();
   expect(waitOfLines([{ pre_order_at: AT }, { pre_order_at: null }])).toMatchObject({ shipsAt: AT, isMixed: true });
 });
 
-test('an unpaid order holds its stock only until the hold ends', () => {
+test('the hold of an order has an end only while the order holds stock', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
   expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
 });
 
-test('an order is refunded by its payment method; cash is sent by hand', () => {
-  expect(refundWay({ payment_method: 'cod', advance_paid: 0 })).toContain('UPI ID or bank account');
-  expect(refundWay({ payment_method: 'razorpay', advance_paid: 0 })).toContain('the way you paid');
-  expect(refundSentWay('cash', true)).toContain('UPI ID or bank account');
-  expect(refundSentWay('razorpay', true)).toBe('We have sent it to you.');
-  expect(refundSentWay('razorpay', false)).toContain('the way you paid');
+test('texts about a refund depend on the payment method', () => {
+  expect(refundMethodText({ payment_method: 'cod', advance_paid: 0 })).toContain('UPI ID or bank account');
+  expect(refundMethodText({ payment_method: 'razorpay', advance_paid: 0 })).toContain('the way you paid');
+  expect(refundSentText('cash', true)).toContain('UPI ID or bank account');
+  expect(refundSentText('razorpay', true)).toBe('We have sent it to you.');
+  expect(refundSentText('razorpay', false)).toContain('the way you paid');
 });
 
 describe('the token of an order', () => {
@@ -170,10 +170,10 @@ describe('the token of an order', () => {
   );
 });
 
-test('a cash order has its advance, and whether it is paid', () => {
+test('a cash order has its advance, and whether the advance is paid', () => {
   const cash = { ...ORDER, payment_method: 'cod' as const, advance_paise: 7_900 };
   expect(orderJson(cash, []).advance).toEqual({ amount: 79, paid: false });
   expect(orderJson({ ...cash, advance_paid: 1 }, []).advance).toEqual({ amount: 79, paid: true });
-  // It was finally paid online.
+  // The order was paid online in the end.
   expect(orderJson({ ...cash, advance_paid: 1, payment_method: 'razorpay' }, []).advance).toBeNull();
 });

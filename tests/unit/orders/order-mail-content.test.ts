@@ -5,7 +5,7 @@ import { orderMailContent } from '#lib/sales/orders/mail/order-mail-content.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
-import { shippedDelivery } from '#support/shipped-content.ts';
+import { demoDelivery } from '#support/demo-content.ts';
 
 const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
@@ -72,7 +72,7 @@ function bothForms(
 ): string[] {
   const content = orderMailContent(
     mail,
-    { order: { ...ORDER, ...order }, lines, credits, terms: shippedDelivery, at: AT },
+    { order: { ...ORDER, ...order }, lines, credits, terms: demoDelivery, at: AT },
     LINKS,
   );
   const htmlText = mailHtml(content)
@@ -84,7 +84,7 @@ function bothForms(
 }
 
 describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail) => {
-  test('has address, line before and after the discount, and every amount, as text and as HTML', () => {
+  test('has the address, the line before and after the discount, and every amount, as text and as HTML', () => {
     for (const form of bothForms(mail)) {
       for (const part of ['Asha <Rao>', '5, Karkhana Lane', 'Delhi, Delhi 110001', '2 × Test Scarf (Rust)'])
         expect(form).toContain(part);
@@ -110,7 +110,7 @@ describe.each(Object.keys(ORDER_MAIL_WORDS) as OrderMail[])('the mail %s', (mail
   });
 });
 
-test('requests cash until the delivery, and not after it', () => {
+test('mails request cash until the delivery, and not after it', () => {
   const request = 'Please pay the courier ₹648.00 in cash.';
   for (const form of bothForms('out_for_delivery', { order_status: 'out_for_delivery' }))
     expect(form).toContain(request);
@@ -119,7 +119,7 @@ test('requests cash until the delivery, and not after it', () => {
   for (const form of bothForms('too_late', { order_status: 'cancelled' })) expect(form).not.toContain('Please pay');
 });
 
-test('after a partial cancellation states the rest, and requests only that at the door', () => {
+test('after a partial cancellation, a mail states the new total, and requests only that at the door', () => {
   const oneScarf = { position: 0, quantity: 1, taxable_paise: 25_714, cgst_paise: 0, sgst_paise: 0, igst_paise: 1_286 };
   const noTax = JSON.stringify({ rateBp: 1800, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
   const credit = { total_paise: 27_000, owed_paise: 0, delivery_tax_json: noTax, lines: [oneScarf] } as OrderCredit;
@@ -130,7 +130,7 @@ test('after a partial cancellation states the rest, and requests only that at th
   }
 });
 
-test('states the delivery time until shipping, and for a pre-order the shipping day', () => {
+test('mails state the delivery time until shipping, and for a pre-order the shipping day', () => {
   const preOrdered = { ...LINE, pre_order_at: Date.parse('2026-12-12') };
   for (const form of bothForms('placed')) expect(form).toContain('It arrives in 3–7 business days.');
   for (const form of bothForms('placed', {}, [LINE, preOrdered])) {
@@ -147,7 +147,7 @@ test('a mail about an unpaid order links to the payment and the order', () => {
   const unpaid = { order_status: 'pending', payment_status: 'unpaid', payment_method: 'razorpay' } as const;
   for (const mail of ['payment_pending', 'payment_failed'] as const)
     for (const form of bothForms(mail, unpaid)) {
-      expect(form).toContain('Finish paying');
+      expect(form).toContain('Pay now');
       expect(form).toContain(LINKS.payment);
       expect(form).toContain(LINKS.order);
       expect(form).not.toContain('arrives');
@@ -177,14 +177,14 @@ test('the mail about an order collected at the counter has no delivery address a
   }
 });
 
-test('requests the confirmation of a cash order, states the deadline, and links to the order', () => {
+test('both mails about confirming a cash order have the deadline, and links to confirm it and to the order', () => {
   const until = Date.parse('2026-11-26T12:00:00+05:30');
   const order = { ...ORDER, awaits_confirmation: 1 };
-  const mailed = { order, lines: [LINE], credits: [], terms: shippedDelivery, at: AT, until };
+  const mailed = { order, lines: [LINE], credits: [], terms: demoDelivery, at: AT, until };
   for (const mail of ['confirm', 'confirm_reminder'] as const) {
     const content = orderMailContent(mail, mailed, LINKS);
     expect(content.action).toEqual({ label: 'Confirm or change your order', url: LINKS.confirm });
-    expect(mailText(content)).toContain('Without a confirmation, we cancel it on 26 Nov 2026, 12:00 pm.');
+    expect(mailText(content)).toContain('If you don’t confirm it, we will cancel it on 26 Nov 2026, 12:00 pm.');
     expect(mailText(content)).toContain(LINKS.order);
     expect(content.isPassing).toBe(true);
   }

@@ -4,7 +4,7 @@ import { orderMailContent } from '#lib/sales/orders/mail/order-mail-content.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsSummary } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
-import { shippedDelivery } from '#support/shipped-content.ts';
+import { demoDelivery } from '#support/demo-content.ts';
 
 const AT = Date.parse('2026-11-24T12:00:00+05:30');
 const LINKS = {
@@ -81,7 +81,14 @@ type Mail = Parameters<typeof orderMailContent>[0];
 const content = (mail: Mail, order: Partial<OrderRow> = {}, credits: OrderCredit[] = [], paise?: number) =>
   orderMailContent(
     mail,
-    { order: { ...ORDER, ...order }, lines: [SCARF, CLOTH], credits, paise, terms: shippedDelivery, at: AT },
+    {
+      order: { ...ORDER, ...order },
+      lines: [SCARF, CLOTH],
+      credits,
+      amountPaise: paise,
+      terms: demoDelivery,
+      at: AT,
+    },
     LINKS,
   );
 const sheet = (...args: Parameters<typeof content>) => {
@@ -91,7 +98,7 @@ const sheet = (...args: Parameters<typeof content>) => {
 };
 
 describe('the mail of an order', () => {
-  test('is headed by its remaining items, or by all of them when none remain', () => {
+  test('is headed by the remaining items of the order, or by all items when none remain', () => {
     const heading = (...credits: OrderCredit[]) => content('shipped', {}, credits).heading;
     expect(heading()).toContain('Scarf and 1 more');
     expect(heading(creditOf(0, 1, 10_000))).toMatch(/Cloth .*has/);
@@ -100,7 +107,7 @@ describe('the mail of an order', () => {
     expect(heading(creditOf(0, 1, 10_000), creditOf(1, 200, 20_000))).toContain('Scarf and 1 more');
   });
 
-  test('states an amount if it is about one', () => {
+  test('states the amount that the mail is about, if there is one', () => {
     expect(content('paid_twice', {}, [], 64_800).lines).toContain('Amount: ₹648.00');
     expect(content('paid_twice').lines.join()).not.toContain('Amount');
   });
@@ -108,20 +115,20 @@ describe('the mail of an order', () => {
   test('requests a payment only while the order awaits it', () => {
     const unpaid = { order_status: 'pending', payment_status: 'unpaid' } as const;
     const seeOrder = { label: 'See your order', url: LINKS.order };
-    expect(content('payment_failed', unpaid).action).toEqual({ label: 'Finish paying', url: LINKS.payment });
+    expect(content('payment_failed', unpaid).action).toEqual({ label: 'Pay now', url: LINKS.payment });
     expect(content('payment_failed').action).toEqual(seeOrder);
     expect(content('placed', unpaid).action).toEqual(seeOrder);
     expect(sheet('payment_failed', unpaid).facts.at(-1)?.link).toEqual(seeOrder);
     expect(sheet('payment_failed').facts.at(-1)).not.toHaveProperty('link');
   });
 
-  test('about an awaited payment is temporary', () => {
+  test('about an awaited payment is marked as temporary', () => {
     expect(content('payment_pending')).toMatchObject({ isPassing: true });
     expect(content('payment_failed')).not.toHaveProperty('isPassing');
   });
 });
 
-describe('the sheet of an order', () => {
+describe('the order sheet of a mail', () => {
   test('has each line with its amount, and no empty note', () =>
     expect(sheet('placed').goods).toEqual([
       { what: '1 × Scarf', notes: [], amount: '₹100.00' },
@@ -131,7 +138,7 @@ describe('the sheet of an order', () => {
   test('states the remaining quantity of each line', () => {
     const notes = (...credits: OrderCredit[]) => sheet('shipped', {}, credits).goods.map((line) => line.notes);
     expect(notes(creditOf(1, 50, 5_000))).toEqual([[], ['Now 1.5 m']]);
-    expect(notes(creditOf(0, 1, 10_000))).toEqual([['Taken off since'], []]);
+    expect(notes(creditOf(0, 1, 10_000))).toEqual([['Removed'], []]);
   });
 
   test('omits amounts of zero', () => {
@@ -152,7 +159,7 @@ describe('the sheet of an order', () => {
       amount: 'Free',
     });
     expect(sheet('shipped', {}, [creditOf(1, 50, 5_000)]).sums.slice(-2)).toEqual([
-      { label: 'Taken off since', amount: '−₹50.00' },
+      { label: 'Deductions', amount: '−₹50.00' },
       { label: 'Total now', amount: '₹250.00', isTotal: true },
     ]);
   });
@@ -180,7 +187,7 @@ describe('the sheet of an order', () => {
     expect(sheet('shipped', { carrier: 'India Post', tracking_url: url }).facts[0]).toEqual({
       label: 'Parcel',
       lines: ['Sent by India Post'],
-      link: { label: 'Follow the parcel', url },
+      link: { label: 'Track the parcel', url },
     });
     expect(sheet('shipped', { carrier: 'India Post' }).facts[0]).not.toHaveProperty('link');
   });

@@ -3,7 +3,7 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { orderText } from '#lib/sales/orders/admin/order-text.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
-import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
+import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
 
 const AT = Date.parse('2026-11-21T12:05:00+05:30');
 const address = {
@@ -59,23 +59,23 @@ const scarf = {
   igst_paise: 0,
   bolt_position: null,
   taken: 1,
-} as ShownLine;
+} as LineWithPicture;
 
 interface Parts {
   order?: Partial<OrderRow>;
-  line?: Partial<ShownLine>;
+  line?: Partial<LineWithPicture>;
   credits?: OrderCredit[];
   refunds?: Partial<RefundTable>[];
   events?: { at: number; kind: string; detail: string | null }[];
 }
 
-const text = ({ order: changes, line, credits = [], refunds = [], events = [] }: Parts = {}) =>
+const detailLines = ({ order: changes, line, credits = [], refunds = [], events = [] }: Parts = {}) =>
   orderText(
     { ...order, ...changes },
     { lines: [{ ...scarf, ...line }], credits, refunds: refunds as RefundTable[], events },
   ).slice(1);
 
-const PLAIN = [
+const DETAILS = [
   '  Cash on delivery; mobile 9876543210',
   '  To: Asha Rao, 5-4-86, Karkhana Lane, Hyderabad, Telangana, 500003, 9876543210',
   '  1. 3 × Scarf Red (TS): ₹310.00',
@@ -88,33 +88,37 @@ test('the summary has number, time, states, total and address in columns', () =>
   );
 });
 
-test('lists an order as it was placed', () => expect(text()).toEqual(PLAIN));
+test('lists an order as it was placed', () => expect(detailLines()).toEqual(DETAILS));
 
 test('note, discount and parcel are listed where present', () => {
-  expect(text({ order: { note: 'Ring twice' } })[0]).toBe('  Cash on delivery; mobile 9876543210; note: Ring twice');
+  expect(detailLines({ order: { note: 'Ring twice' } })[0]).toBe(
+    '  Cash on delivery; mobile 9876543210; note: Ring twice',
+  );
   const discounted = { discount_paise: 500, coupon_code: 'DIWALI' };
-  expect(text({ order: discounted })[3]).toBe(
+  expect(detailLines({ order: discounted })[3]).toBe(
     '  Coupon DIWALI −₹5.00, delivery ₹118.00, total ₹428.00 with ₹32.76 GST',
   );
-  expect(text({ order: { ...discounted, coupon_code: null } })[3]).toMatch(/^ {2}Coupon −₹5\.00, delivery/);
-  expect(text({ order: { ...discounted, discount_paise: 900, outfit_paise: 400 } })[3]).toMatch(
+  expect(detailLines({ order: { ...discounted, coupon_code: null } })[3]).toMatch(/^ {2}Coupon −₹5\.00, delivery/);
+  expect(detailLines({ order: { ...discounted, discount_paise: 900, outfit_paise: 400 } })[3]).toMatch(
     /^ {2}Outfit discount −₹4\.00, Coupon DIWALI −₹5\.00, delivery/,
   );
-  expect(text({ order: { carrier: 'Blue Dart' } })[4]).toBe('  Sent by Blue Dart');
-  expect(text({ order: { carrier: 'Blue Dart', tracking_number: 'BD77' } })[4]).toBe('  Sent by Blue Dart, BD77');
+  expect(detailLines({ order: { carrier: 'Blue Dart' } })[4]).toBe('  Sent by Blue Dart');
+  expect(detailLines({ order: { carrier: 'Blue Dart', tracking_number: 'BD77' } })[4]).toBe(
+    '  Sent by Blue Dart, BD77',
+  );
 });
 
 test.each([
   ['composition', ', without tax: composition scheme'],
   ['unregistered', ', without tax: not registered'],
 ] as const)('%s sellers collect no tax', (tax_scheme, ending) => {
-  expect(text({ order: { tax_scheme } })[3]).toBe(`  delivery ₹118.00, total ₹428.00${ending}`);
+  expect(detailLines({ order: { tax_scheme } })[3]).toBe(`  delivery ₹118.00, total ₹428.00${ending}`);
 });
 
 test('a line names its bolt, and whether it is pre-ordered', () => {
   const cloth = { sell_unit: 'metre', quantity: 250, bolt_position: 1, variant: '', sku: null } as const;
-  expect(text({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
-  expect(text({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), pre-ordered: ₹310.00');
+  expect(detailLines({ line: cloth })[2]).toBe('  1. 2.5 m Scarf, from bolt 2: ₹310.00');
+  expect(detailLines({ line: { taken: 0 } })[2]).toBe('  1. 3 × Scarf Red (TS), pre-ordered: ₹310.00');
 });
 
 describe('credits', () => {
@@ -132,16 +136,16 @@ describe('credits', () => {
     }) as unknown as OrderCredit;
 
   test('state the returned items, and the remaining and due amounts', () => {
-    expect(text({ credits: [credit({}, { note_number: 'CN1', reason: 'Torn' })] }).slice(4)).toEqual([
+    expect(detailLines({ credits: [credit({}, { note_number: 'CN1', reason: 'Torn' })] }).slice(4)).toEqual([
       '  Returned: −₹103.33 (line 1 back in stock; CN1; Torn)',
       '  NOW ₹324.67, ₹324.67 still to pay; left: 2 × of line 1',
     ]);
-    expect(text({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
+    expect(detailLines({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
   });
 
   test('of an amount name no items, and a paid order has no amount due', () => {
     const credits = [credit({ quantity: 0, back: 'none' })];
-    expect(text({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
+    expect(detailLines({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
       '  Returned: −₹103.33',
       '  NOW ₹324.67',
     ]);
@@ -151,7 +155,7 @@ describe('credits', () => {
 test('refunds state whether they are due, and their result', () => {
   const refund = { amount_paise: 500, reference: 'pay_1', reason: 'cancelled', gateway_refund: null } as const;
   expect(
-    text({
+    detailLines({
       refunds: [
         { ...refund, state: 'due', provider: 'razorpay' },
         { ...refund, state: 'due', provider: 'cash' },
@@ -173,7 +177,7 @@ test('events have a description, with their detail', () => {
     { at: AT, kind: 'refused', detail: 'Not at home' },
   ];
   expect(
-    text({ events })
+    detailLines({ events })
       .slice(4)
       .map((line) => line.replace(/^.*m {2}/, '')),
   ).toEqual(['Out for delivery', 'The parcel was refused and came back: Not at home']);

@@ -50,7 +50,7 @@ describe('the timeline of an order (product.md, "Orders")', () => {
   });
 });
 
-describe('moves', () => {
+describe('moves of an order to another status', () => {
   test('go forward only', () => {
     for (const [fromIndex, from] of TRACKING_STEPS.entries()) {
       for (const [toIndex, to] of TRACKING_STEPS.entries()) expect(mayMove(from, to)).toBe(toIndex > fromIndex);
@@ -68,8 +68,8 @@ describe('moves', () => {
   });
 
   test('allow cancelling only before shipping', () => {
-    const may = Object.keys(STATUS_NAMES).filter((status) => mayCancel(status as keyof typeof STATUS_NAMES));
-    expect(may).toEqual(['pending', 'placed', 'processing']);
+    const cancellable = Object.keys(STATUS_NAMES).filter((status) => mayCancel(status as keyof typeof STATUS_NAMES));
+    expect(cancellable).toEqual(['pending', 'placed', 'processing']);
   });
 });
 
@@ -108,8 +108,10 @@ describe('a parcel', () => {
 describe('due at the door', () => {
   test('is the cash of an order in progress', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
-    const due = statuses.filter((order_status) => dueAtDoorPaise({ order_status, payment_status: 'cod' }, 500) === 500);
-    expect(due).toEqual(['pending', 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery']);
+    const dueStatuses = statuses.filter(
+      (order_status) => dueAtDoorPaise({ order_status, payment_status: 'cod' }, 500) === 500,
+    );
+    expect(dueStatuses).toEqual(['pending', 'placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery']);
     expect(dueAtDoorPaise({ order_status: 'delivered', payment_status: 'cod' }, 500)).toBe(0);
     for (const payment_status of ['unpaid', 'paid', 'failed', 'refund_due', 'refunded'] as const) {
       expect(dueAtDoorPaise({ order_status: 'shipped', payment_status }, 500)).toBe(0);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { orderPage, orderPath, orderViewer, pageAfterOrder, tokenQuery } from '#lib/sales/orders/own-order.server.ts';
+import {
+  orderPath,
+  orderPathForToken,
+  orderViewer,
+  pageAfterOrder,
+  tokenQuery,
+} from '#lib/sales/orders/own-order.server.ts';
 
 const viewer = (search: string, customerId?: string, token?: string) => {
   const session = customerId === undefined ? undefined : { customer: { id: customerId } };
@@ -20,8 +26,8 @@ describe('the page of an order', () => {
     expect(orderPath('o1', { token: 't', customerId: 'asha' })).toBe('/account/orders/o1');
     expect(orderPath('o1', { customerId: 'asha' })).toBe('/account/orders/o1');
     expect(orderPath('o1', {})).toBe('/account/orders/o1');
-    expect(orderPage('o1', 'a b')).toBe('/orders/track/a%20b');
-    expect(orderPage('o1', null)).toBe('/account/orders/o1');
+    expect(orderPathForToken('o1', 'a b')).toBe('/orders/track/a%20b');
+    expect(orderPathForToken('o1', null)).toBe('/account/orders/o1');
     expect(tokenQuery('a b')).toBe('?token=a%20b');
     expect(tokenQuery(undefined)).toBe('');
   });

@@ -5,14 +5,14 @@ import {
   paymentStatusAfter,
   REFUND_WITHOUT_CREDIT,
 } from '#lib/sales/orders/credits/refund-status.ts';
-import { refundSentWay, refundWay } from '#lib/sales/orders/mail/refund-words.ts';
+import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
 
 type Refund = Parameters<typeof paymentStatusAfter>[1][number];
 
 describe('the payment of an order after refunds', () => {
   const credited: Refund = { credit_id: 'c1', reason: 'returned', amount_paise: 40_000, state: 'sent' };
-  const second: Refund = { credit_id: null, reason: 'paid_twice', amount_paise: 100_000, state: 'sent' };
-  const late: Refund = { credit_id: null, reason: REFUND_WITHOUT_CREDIT, amount_paise: 100_000, state: 'sent' };
+  const secondPayment: Refund = { credit_id: null, reason: 'paid_twice', amount_paise: 100_000, state: 'sent' };
+  const latePayment: Refund = { credit_id: null, reason: REFUND_WITHOUT_CREDIT, amount_paise: 100_000, state: 'sent' };
   const order = { order_status: 'delivered', total_paise: 100_000 } as const;
   const cancelled = { ...order, order_status: 'cancelled' } as const;
 
@@ -24,15 +24,21 @@ describe('the payment of an order after refunds', () => {
     ['a paisa is missing', order, [credited, { ...credited, amount_paise: 59_999 }], 0, 'paid'],
     ['the rest was never paid', order, [credited], 60_000, 'refunded'],
     ['a paisa of the rest was paid', order, [credited], 59_999, 'paid'],
-    ['a second payment was refunded', order, [second], 0, 'paid'],
-    ['the late payment was refunded', order, [late], 0, 'refunded'],
-    ['all was refunded, and a second payment is due', order, [late, { ...second, state: 'due' }], 0, 'refund_due'],
-    ['it was cancelled', cancelled, [credited], 0, 'refunded'],
-    ['it came back', { ...order, order_status: 'returned' }, [credited], 0, 'refunded'],
-    ['it was cancelled, and the refund is due', cancelled, [{ ...credited, state: 'due' }], 0, 'refund_due'],
-    ['it was cancelled, and nothing was refunded', cancelled, [], 0, 'paid'],
-    ['it was cancelled, and a second payment was refunded', cancelled, [second], 0, 'paid'],
-  ] as const)('%s: %s', (_what, row, refunds, neverPaidPaise, status) =>
+    ['a second payment was refunded', order, [secondPayment], 0, 'paid'],
+    ['the late payment was refunded', order, [latePayment], 0, 'refunded'],
+    [
+      'all was refunded, and a second payment is due',
+      order,
+      [latePayment, { ...secondPayment, state: 'due' }],
+      0,
+      'refund_due',
+    ],
+    ['the order was cancelled', cancelled, [credited], 0, 'refunded'],
+    ['the order came back', { ...order, order_status: 'returned' }, [credited], 0, 'refunded'],
+    ['the order was cancelled, and the refund is due', cancelled, [{ ...credited, state: 'due' }], 0, 'refund_due'],
+    ['the order was cancelled, and nothing was refunded', cancelled, [], 0, 'paid'],
+    ['the order was cancelled, and a second payment was refunded', cancelled, [secondPayment], 0, 'paid'],
+  ] as const)('has the correct status if %s', (_what, row, refunds, neverPaidPaise, status) =>
     expect(paymentStatusAfter(row, refunds, neverPaidPaise)).toBe(status),
   );
 });
@@ -45,7 +51,7 @@ describe('a refund of the gateway', () => {
     return [...steps.map(({ refund, paise }) => [refund.id, paise]), leftPaise];
   };
 
-  test('settles the due refund that it names, then one of its amount, then the others', () => {
+  test('settles the due refund that it names, then a refund of the same amount, then the others', () => {
     const rows = [due('a', 100), due('b', 300), due('c', 200)];
     expect(counted(rows, 300)).toEqual([['b', 300], 0]);
     expect(counted(rows, 300, 'c')).toEqual([['c', 200], ['b', 100], 0]);
@@ -63,10 +69,12 @@ describe('a refund of the gateway', () => {
   });
 });
 
-test('cash is sent by hand, other money by its payment method', () => {
-  expect(refundWay({ payment_method: 'cod', advance_paid: 0 })).toMatch(/^You paid in cash, .* UPI ID or bank account/);
-  expect(refundWay({ payment_method: 'razorpay', advance_paid: 0 })).toMatch(/^It goes back the way you paid\./);
-  expect(refundSentWay('cash', true)).toBe('We have sent it to your UPI ID or bank account.');
-  expect(refundSentWay('razorpay', true)).toBe('We have sent it to you.');
-  expect(refundSentWay('razorpay', false)).toMatch(/^It goes back the way you paid\./);
+test('texts about a refund state that cash is sent by hand, and other payments go back the way they came', () => {
+  expect(refundMethodText({ payment_method: 'cod', advance_paid: 0 })).toMatch(
+    /^You paid in cash, .* UPI ID or bank account/,
+  );
+  expect(refundMethodText({ payment_method: 'razorpay', advance_paid: 0 })).toMatch(/^It goes back the way you paid\./);
+  expect(refundSentText('cash', true)).toBe('We have sent it to your UPI ID or bank account.');
+  expect(refundSentText('razorpay', true)).toBe('We have sent it to you.');
+  expect(refundSentText('razorpay', false)).toMatch(/^It goes back the way you paid\./);
 });

@@ -36,13 +36,15 @@ describe('the state of the payment page', () => {
     [{ state: 'in_progress' }, 'contacting'],
     [{ state: 'failed' }, 'choose'],
     [{ state: 'none' }, 'choose'],
-  ] as const)('with a gateway at %j: %s', (start, state) => expect(stateAfterStart(start, 'declined')).toBe(state));
+  ] as const)('after a start with the gateway at %j is: %s', (start, state) =>
+    expect(stateAfterStart(start, 'declined')).toBe(state),
+  );
 
   test('after the test gateway depends on its outcome', () =>
     expect(STATE_AFTER_TEST).toEqual({ approve: undefined, decline: 'declined', late: 'waiting' }));
 });
 
-test('cash on delivery states its total, and the fee if there is one', () => {
+test('cash on delivery states the total and the fee if there is a fee', () => {
   const about = (feePaise: number) => cashMethod({ feePaise, totalPaise: 153_400 }).about;
   expect(about(3_500)).toBe('₹1,534.00, including ₹35.00 for cash on delivery');
   expect(about(0)).toBe('Pay the courier in cash');

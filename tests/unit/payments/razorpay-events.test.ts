@@ -109,7 +109,7 @@ describe('a webhook of Razorpay', () => {
   test.each([
     ['refund.created', 'processed', 'refunded'],
     ['refund.created', 'pending', 'refunded'],
-    // The event of its creation may arrive after it failed.
+    // The event of a refund’s creation may arrive after the refund has failed.
     ['refund.created', 'failed', 'refund_failed'],
     ['refund.processed', 'processed', 'refunded'],
     ['refund.failed', 'failed', 'refund_failed'],
@@ -145,7 +145,7 @@ describe('a webhook of Razorpay', () => {
   });
 });
 
-test('a queried payment is reported like an event, unless its status is ignored or its order contradicts', () => {
+test('a queried payment is reported like an event: some statuses are ignored, another order is contradictory', () => {
   const reportFor = (payment: typeof PAYMENT) =>
     reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
   expect(reportFor(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });

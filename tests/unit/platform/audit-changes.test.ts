@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedFields } from '#lib/platform/audit/audit-changes.ts';
-import { withoutPersonal } from '#lib/platform/audit/erase-personal.ts';
+import { withoutPersonalData } from '#lib/platform/audit/erase-personal-data.ts';
 import { AuditedChanges } from '#lib/platform/db/audited-changes.ts';
 
 test('keeps only the fields that change', () => {
@@ -48,15 +48,15 @@ test('erases personal fields, and texts that contain the customer’s data', () 
     state: 'open',
     of: { street: 'x' },
   });
-  expect(JSON.parse(withoutPersonal(json, ['Asha Rao', '12']) ?? '')).toEqual({
+  expect(JSON.parse(withoutPersonalData(json, ['Asha Rao', '12']) ?? '')).toEqual({
     name: '(erased)',
     city: '(erased)',
     detail: '(erased)',
     state: 'open',
     of: { street: '(erased)' },
   });
-  expect(withoutPersonal(null, [])).toBeNull();
-  expect(withoutPersonal('{"quantity":12,"carrier":"India Post"}', ['12'])).toBe(
+  expect(withoutPersonalData(null, [])).toBeNull();
+  expect(withoutPersonalData('{"quantity":12,"carrier":"India Post"}', ['12'])).toBe(
     '{"quantity":12,"carrier":"India Post"}',
   );
 });
@@ -74,8 +74,8 @@ test.each([
   ['insert into "a_new_table" ("id") values (?)', ['a_new_table']],
 ])('lists the changed tables of %s until an audit entry is inserted', (statement, tables) => {
   const changes = new AuditedChanges();
-  changes.note(statement);
-  expect(changes.unrecorded).toEqual(tables);
-  changes.note('insert into "audit_entry" ("at") values (?)');
-  expect(changes.unrecorded).toEqual([]);
+  changes.addStatement(statement);
+  expect(changes.unrecordedTables).toEqual(tables);
+  changes.addStatement('insert into "audit_entry" ("at") values (?)');
+  expect(changes.unrecordedTables).toEqual([]);
 });

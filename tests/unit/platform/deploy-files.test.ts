@@ -18,12 +18,13 @@ const project = JSON.parse(read('package.json')) as {
   dependencies: { node: string };
 };
 const [environment = '', command = ''] = project.scripts.start.split(' exec node ');
-const settings = new Set<string>();
-readSettings(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void settings.add(String(name)) }));
+const settingNames = new Set<string>();
+readSettings(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void settingNames.add(String(name)) }));
 
 describe('the Dockerfile', () => {
   const file = read('Dockerfile').replaceAll('\\\n', '');
-  const lines = (word: string) => [...file.matchAll(new RegExp(`^${word} (.*)$`, 'gm'))].map(([, rest = '']) => rest);
+  const lines = (instruction: string) =>
+    [...file.matchAll(new RegExp(`^${instruction} (.*)$`, 'gm'))].map(([, rest = '']) => rest);
 
   test('uses the Node of package.json in every stage', () => {
     const images = lines('FROM').map((line) => line.split(' ')[0]);
@@ -61,7 +62,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-test('the sources in the image are enough to run start.js, and its command is that of npm run shop', () => {
+test('the image has the sources that start.js needs, and its command "shop" runs the CLI as npm run shop does', () => {
   const { dir, remove } = temporaryDir('image');
   const copied = [...read('Dockerfile').matchAll(/^COPY --from=build \/shop\/(package\.json|src\S*)/gm)];
   for (const [, path = ''] of copied) cpSync(join(root, path), join(dir, path), { recursive: true });
@@ -90,12 +91,12 @@ describe('the compose file', () => {
     volumes: Record<string, null>;
   };
   const shops = Object.values(services).filter(({ build }) => build);
-  const others = Object.values(services).filter(({ build }) => !build);
+  const externalServices = Object.values(services).filter(({ build }) => !build);
 
   test('runs two processes of the shop with known settings, each with its own port', () => {
     expect(shops).toHaveLength(2);
     for (const { environment: env = {} } of shops)
-      expect(Object.keys(env).filter((name) => !settings.has(name))).toEqual([]);
+      expect(Object.keys(env).filter((name) => !settingNames.has(name))).toEqual([]);
     expect(shops.map(({ environment: env }) => env?.PORT)).toEqual(['4321', '4322']);
     expect(services.caddy?.environment?.SHOP_PROCESSES).toBe('shop1:4321 shop2:4322');
   });
@@ -107,8 +108,8 @@ describe('the compose file', () => {
     }
   });
 
-  test('pins every external image with a health check, and mounts only named volumes and existing files', () => {
-    for (const { image, healthcheck } of others) {
+  test('pins and health-checks every external image, and mounts only named volumes and existing files', () => {
+    for (const { image, healthcheck } of externalServices) {
       expect(image).toMatch(PINNED);
       expect(healthcheck).toBeDefined();
     }
@@ -121,7 +122,7 @@ describe('the compose file', () => {
   const caddy = findProgram('caddy');
   if (!caddy) console.warn('caddy is not installed: the variables of its configuration were not verified');
 
-  test.runIf(caddy)('gives Caddy its name and processes, which have defaults in the Caddyfile', () => {
+  test.runIf(caddy)('gives Caddy the host name and processes of the shop, which have defaults in the Caddyfile', () => {
     const { dir, remove } = temporaryDir('caddy');
     const adapted = (env: NodeJS.ProcessEnv) => {
       const args = ['adapt', '--config', join(root, 'deploy/caddy/Caddyfile')];
@@ -134,15 +135,15 @@ describe('the compose file', () => {
     remove();
   });
 
-  test('has an example of settings with all that it uses, and otherwise only known ones', () => {
-    const named = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  test('has an example with every variable that it uses, and otherwise only known settings', () => {
+    const inExample = [...read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
     const used = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-    expect(named).toEqual(expect.arrayContaining(used));
-    expect(named.filter((name) => !settings.has(name) && !used.includes(name))).toEqual([]);
+    expect(inExample).toEqual(expect.arrayContaining(used));
+    expect(inExample.filter((name) => !settingNames.has(name) && !used.includes(name))).toEqual([]);
   });
 });
 
-test('every volume of the shop is a folder of the image that its user may write to', () => {
+test('every volume of the shop is a folder that the user of the image may write to', () => {
   const { services } = parse(read('deploy/compose/compose.yaml'), { merge: true }) as {
     services: Record<string, { build?: string; volumes?: string[] }>;
   };
@@ -164,15 +165,15 @@ describe('the systemd unit', () => {
     expect(Number(values('TimeoutStopSec')[0])).toBeGreaterThan(MAX_STOP_S);
   });
 
-  const program = findProgram('systemd-analyze');
-  if (!program) console.warn('systemd-analyze is not installed: deploy/systemd was not verified');
+  const systemdAnalyze = findProgram('systemd-analyze');
+  if (!systemdAnalyze) console.warn('systemd-analyze is not installed: deploy/systemd was not verified');
 
-  test.runIf(program)('passes systemd-analyze verify', () => {
+  test.runIf(systemdAnalyze)('passes systemd-analyze verify', () => {
     const { dir, remove } = temporaryDir('unit');
     const path = join(dir, 'taana.service');
     // The path of Node in the unit exists only on an installed server.
     writeFileSync(path, unit.replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`));
-    const { status, stderr } = spawnSync(program ?? '', ['verify', path], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(systemdAnalyze ?? '', ['verify', path], { encoding: 'utf8' });
     remove();
     expect([status, stderr]).toEqual([0, '']);
   });

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
-const svg = (inside: string, more = 'viewBox="0 0 40 10"') => `<svg ${NS} ${more}>${inside}</svg>`;
-const safe = (text: string) => safeSvg(Buffer.from(text));
-const SAFE = /^<svg xmlns="[^"]+" xmlns:xlink="[^"]+" viewBox="0 0 40 10" width="1000" height="250"(.*)<\/svg>$/s;
-const insideOf = (text: string) => SAFE.exec(safe(text))?.[1]?.replace(/^>/, '');
+const svg = (content: string, attributes = 'viewBox="0 0 40 10"') => `<svg ${NS} ${attributes}>${content}</svg>`;
+const sanitized = (text: string) => safeSvg(Buffer.from(text));
+const SANITIZED = /^<svg xmlns="[^"]+" xmlns:xlink="[^"]+" viewBox="0 0 40 10" width="1000" height="250"(.*)<\/svg>$/s;
+const contentOf = (text: string) => SANITIZED.exec(sanitized(text))?.[1]?.replace(/^>/, '');
 
 const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
 <!-- Generator -->
@@ -22,7 +22,7 @@ const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
 
 describe('an owner’s SVG', () => {
   test('is rewritten with drawing elements only', () => {
-    expect(safe(ILLUSTRATOR)).toBe(
+    expect(sanitized(ILLUSTRATOR)).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 10" width="1000" height="250" id="Layer_1">' +
         '<style>.st0, .st1{fill:url(#SVGID_1_)}.st1{opacity:0.5}</style><path class="st0" d="M0,0h40v10H0z"/></svg>',
     );
@@ -34,34 +34,34 @@ describe('an owner’s SVG', () => {
       '<defs><linearGradient id="a"><stop offset="0" stop-color="#123"/></linearGradient></defs><rect width="9" height="9" fill="url(#a)" transform="rotate(4)"/><use xlink:href="#a" x="3"/>',
     ],
     ['a style attribute', '<g style="fill:rgb(1, 2, 3);stroke:none"><circle r="2"/></g>'],
-  ])('keeps %s', (_, inside) => {
-    expect(insideOf(svg(inside))).toBe(inside);
+  ])('keeps %s', (_, content) => {
+    expect(contentOf(svg(content))).toBe(content);
   });
 
   test.each([
     ['elements of editors', `<inkscape:grid xmlns:inkscape="http://inkscape.org"><path d="M0 0"/></inkscape:grid>`],
     ['titles', '<title>Logo</title><desc>of a shop</desc>'],
     ['text between elements', 'words &amp; more'],
-  ])('removes %s', (_, inside) => {
-    expect(insideOf(svg(`${inside}<circle r="2"/>`))).toBe('<circle r="2"/>');
+  ])('removes %s', (_, content) => {
+    expect(contentOf(svg(`${content}<circle r="2"/>`))).toBe('<circle r="2"/>');
   });
 
   test('removes attributes that draw nothing', () => {
     expect(
-      insideOf(svg('<circle r="2" data-name="x" aria-label="y" tabindex="0" xml:base="http://evil.example"/>')),
+      contentOf(svg('<circle r="2" data-name="x" aria-label="y" tabindex="0" xml:base="http://evil.example"/>')),
     ).toBe('<circle r="2"/>');
   });
 
   test('is unchanged when uploaded again', () => {
     for (const text of [ILLUSTRATOR, svg('<g style="fill:#123"><use xlink:href="#x"/></g>')]) {
-      expect(safe(safe(text))).toBe(safe(text));
+      expect(sanitized(sanitized(text))).toBe(sanitized(text));
     }
   });
 });
 
-const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at};`.repeat(10)}">`).join('');
-const chain = (draws: (id: string) => string) =>
-  Array.from({ length: 9 }, (_, at) => `<g id="n${at}">${draws(`n${at + 1}`).repeat(10)}</g>`).join('');
+const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY lol${at + 1} "${`&lol${at};`.repeat(10)}">`).join('');
+const chain = (reference: (id: string) => string) =>
+  Array.from({ length: 9 }, (_, at) => `<g id="n${at}">${reference(`n${at + 1}`).repeat(10)}</g>`).join('');
 
 describe('an SVG is rejected', () => {
   test.each([
@@ -101,7 +101,7 @@ describe('an SVG is rejected', () => {
     ['tiny dashes', svg('<path d="M0 0h9" stroke-dasharray="0.00001"/>'), /stroke-dasharray: is not possible/],
     [
       'a billion laughs',
-      `<!DOCTYPE svg [<!ENTITY lol0 "lol">${laughs}]>${svg('&lol9;')}`,
+      `<!DOCTYPE svg [<!ENTITY lol0 "lol">${entities}]>${svg('&lol9;')}`,
       /it defines entities of its own/,
     ],
     [
@@ -133,7 +133,7 @@ describe('an SVG is rejected', () => {
     ['an empty file', '', /this is not an SVG/],
     ['a PNG signature', '\x89PNG\r\n', /not XML|not an SVG|UTF-8/],
   ])('because of %s', (_, text, message) => {
-    expect(() => safe(text)).toThrow(message);
+    expect(() => sanitized(text)).toThrow(message);
   });
 
   test('because of bytes that are not UTF-8', () => {

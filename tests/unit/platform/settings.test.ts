@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { SettingsError } from '#lib/platform/settings/settings-error.ts';
-import { SETTING_INFOS, SETTING_NAMES } from '#lib/platform/settings/settings-schema.server.ts';
+import { ALL_SETTINGS, SETTING_NAMES } from '#lib/platform/settings/settings-schema.server.ts';
 
 function problemsOf(env: NodeJS.ProcessEnv): string[] {
   try {
@@ -32,8 +32,8 @@ describe('settings', () => {
     expect(problemsOf(standby)).toEqual(['DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.']);
     const both = { ...standby, DATABASE_URL: 'postgres://shop:secret@10.0.0.1/shop' };
     expect(readSettings(both).databaseReadUrl).toBe(standby.DATABASE_READ_URL);
-    const several = 'postgres://shop:a,b@10.0.0.2:5432,10.0.0.3:5433/shop?sslmode=require';
-    expect(problemsOf({ ...both, DATABASE_READ_URL: several })).toEqual([]);
+    const twoStandbys = 'postgres://shop:a,b@10.0.0.2:5432,10.0.0.3:5433/shop?sslmode=require';
+    expect(problemsOf({ ...both, DATABASE_READ_URL: twoStandbys })).toEqual([]);
     expect(problemsOf({ ...both, DATABASE_READ_URL: 'postgres://shop:p#ss@10.0.0.2/shop' })).toEqual([
       'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.',
     ]);
@@ -58,9 +58,9 @@ describe('settings', () => {
     MAIL_FROM: 'hello@shop.example',
   };
 
-  test('a live shop without a mail sender does not start, for this problem only', () => {
-    const { MAIL_FROM: _, ...without } = { ...LIVE, SITE_URL: 'https://shop.example' };
-    expect(problemsOf(without)).toEqual(['MAIL_FROM is needed when SHOP_MODE is live.']);
+  test('a live shop without a mail sender does not start, and no other problem is reported', () => {
+    const { MAIL_FROM: _, ...withoutSender } = { ...LIVE, SITE_URL: 'https://shop.example' };
+    expect(problemsOf(withoutSender)).toEqual(['MAIL_FROM is needed when SHOP_MODE is live.']);
   });
 
   test.each(['hello', 'Kora <hello>', 'hello@shop', 'a@shop.in, b@shop.in'])('rejects the sender %s', (from) => {
@@ -110,7 +110,7 @@ describe('settings', () => {
         for (const problem of problemsOf(env)) expect(problem).toMatch(/^[A-Z_]+,? .*\.$/s);
       }),
     );
-    for (const { name } of SETTING_INFOS.filter(({ isSecret }) => isSecret))
+    for (const { name } of ALL_SETTINGS.filter(({ isSecret }) => isSecret))
       for (const mode of ['demo', 'live'])
         expect(problemsOf({ SHOP_MODE: mode, [name]: 'hush, hush' }).join(), name).not.toContain('hush');
   });

@@ -43,7 +43,7 @@ const SLEEPS: Record<string, [count: number, reason: string]> = {
 
 const SLEEP = /\bawait (?:wait|sleep|delay)\(|\bawait new Promise.*\bsetTimeout\(|\.waitForTimeout\(/;
 /** A loop that polls until a condition holds; the timeout of the test ends it. */
-const POLLS = /^\s*(?:\} )?(?:while|for) ?\(/;
+const POLLING_LOOP = /^\s*(?:\} )?(?:while|for) ?\(/;
 
 const root = new URL('../../', import.meta.url).pathname;
 const files = globSync('{unit,integration,e2e}/**/*.{test,spec}.ts', { cwd: root });
@@ -53,7 +53,7 @@ test('tests wait for events, and sleep only in the listed places', () => {
   const counts: Record<string, number> = {};
   for (const file of files) {
     if (file.endsWith('timed-tests.test.ts')) continue;
-    const sleeps = linesOf(file).filter((line) => SLEEP.test(line) && !POLLS.test(line)).length;
+    const sleeps = linesOf(file).filter((line) => SLEEP.test(line) && !POLLING_LOOP.test(line)).length;
     if (sleeps !== (SLEEPS[file]?.[0] ?? 0)) counts[file] = sleeps;
   }
   expect(counts).toEqual({});

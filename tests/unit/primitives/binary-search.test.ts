@@ -4,7 +4,7 @@ import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
 const ascending = fc.uniqueArray(fc.nat(50)).map((ids) => ids.sort((a, b) => a - b));
 
-test('finds the same as a search from the start', () => {
+test('finds the same position as a search from the start', () => {
   fc.assert(
     fc.property(ascending, fc.nat(50), (ids, id) => {
       const first = ids.findIndex((other) => other >= id);

@@ -5,8 +5,8 @@ import { type FormSchema, fieldErrors } from '#lib/primitives/field-errors.ts';
 import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import {
   filterMobileInput,
+  MOBILE_INPUT_PATTERN,
   MOBILE_PATTERN,
-  MOBILE_SPELLINGS,
   MOBILE_START_MESSAGE,
   mobileDigits,
 } from '#lib/primitives/mobile.ts';
@@ -59,7 +59,7 @@ describe('the content of a field', () => {
     ['98765432109', '9876543210'],
     ['0', ''],
     ['+91', '91'],
-  ])('after %j is %j', (text, content) => expect(filterMobileInput(text)).toBe(content));
+  ])('after the input %j is %j', (text, content) => expect(filterMobileInput(text)).toBe(content));
 });
 
 /** Each form with a mobile number, and its message for an invalid one. */
@@ -101,14 +101,14 @@ describe.each(FORMS)('the %s form', (_name, schema, input, message) => {
   });
 });
 
-test('an API order stores the ten digits', () => {
+test('the mobile number of an API order is parsed as ten digits', () => {
   const contact = { email: 'asha@example.in', mobile: '+91 98765 43210' };
   const order = { contact, address: 'some-id', payment: 'cod' };
   expect(orderSchema.safeParse(order)).toMatchObject({ data: { contact: { mobile: '9876543210' } } });
 });
 
 test('the pattern of a field, which browsers check, accepts what the schema accepts', () => {
-  const pattern = new RegExp(`^(?:${MOBILE_SPELLINGS})$`, 'v');
+  const pattern = new RegExp(`^(?:${MOBILE_INPUT_PATTERN})$`, 'v');
   const schema = mobileField();
   for (const text of SPELLINGS) expect(pattern.test(text), text).toBe(schema.safeParse(text).success);
   for (const text of ['987654321', '1234567890', '9198765432101']) expect(pattern.test(text), text).toBe(false);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const NUMBERS = /autocomplete=["{]?['"]?(?:tel|postal-code)|name=["'](?:mobile|phone|pincode)["']/i;
+const NUMBER_FIELD = /autocomplete=["{]?['"]?(?:tel|postal-code)|name=["'](?:mobile|phone|pincode)["']/i;
 
 /** Self-closing tags of elements and components. */
 function tagsOf(source: string): string[] {
@@ -12,14 +12,14 @@ test('no field for a mobile number or pincode has a maximum length, which would 
   const files = globSync('src/**/*.{astro,tsx}');
   const tags = files.flatMap((file) =>
     tagsOf(readFileSync(file, 'utf8'))
-      .filter((tag) => NUMBERS.test(tag))
+      .filter((tag) => NUMBER_FIELD.test(tag))
       .map((tag) => ({ file, tag })),
   );
   expect(tags.length).toBeGreaterThan(4);
   expect(tags.filter(({ tag }) => /maxlength/i.test(tag))).toEqual([]);
 });
 
-test('only the shared modules contain a pattern for such a number', () => {
+test('only the shared modules contain a pattern for a mobile number or pincode', () => {
   const patterns = globSync('src/**/*.{astro,tsx,ts}')
     .filter((file) => !file.startsWith('src/lib/primitives/'))
     .flatMap((file) => readFileSync(file, 'utf8').match(/pattern[=:]["'{` ]*[^"'}`\s]*\[0-9\][^\s]*/g) ?? []);

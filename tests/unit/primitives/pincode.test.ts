@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import table from '#content/pincodes.json' with { type: 'json' };
 import { pincodeField } from '#lib/primitives/pincode.schema.ts';
-import { filterPincodeInput, PINCODE_SPELLINGS } from '#lib/primitives/pincode.ts';
+import { filterPincodeInput, PINCODE_INPUT_PATTERN } from '#lib/primitives/pincode.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
@@ -27,11 +27,11 @@ test.each(['000000', '999999', '50000', '5000031', 'abcdef', '500003 ', ''])(
   },
 );
 
-test('the list contains the current states and no others', () => {
+test('the pincode table has the current states and no others', () => {
   expect(Object.keys(table)).toEqual([...STATES]);
 });
 
-test('every pincode occurs only once in the list', async () => {
+test('every pincode occurs only once in the table', async () => {
   const seen = new Set<string>();
   for (const cities of Object.values<Record<string, string>>(table)) {
     for (const run of Object.values(cities).flatMap((pincodes) => pincodes.split(' '))) {
@@ -50,13 +50,13 @@ test.each(['560001', '560 001', ' 560-001 ', '5 6 0 0 0 1', '\u202a560\u00a0001\
   (text) => {
     expect(pincodeField.safeParse(text)).toMatchObject({ success: true, data: '560001' });
     expect(filterPincodeInput(text)).toBe('560001');
-    expect(text).toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
+    expect(text).toMatch(new RegExp(`^(?:${PINCODE_INPUT_PATTERN})$`, 'v'));
   },
 );
 
 test.each(['56000', '5600011', '060001', '56000l', '५६०००१', ''])('rejects %j', (text) => {
   expect(pincodeField.safeParse(text).error?.issues[0]?.message).toBe('A pincode has 6 digits.');
-  expect(text).not.toMatch(new RegExp(`^(?:${PINCODE_SPELLINGS})$`, 'v'));
+  expect(text).not.toMatch(new RegExp(`^(?:${PINCODE_INPUT_PATTERN})$`, 'v'));
 });
 
 test('the field keeps the first six digits only', () => {

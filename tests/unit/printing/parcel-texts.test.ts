@@ -42,6 +42,6 @@ test.each([
   ['returned', 'is returned: nothing is sent'],
   ['placed', undefined],
   ['shipped', undefined],
-] as const)('the refusal for an order that is %s: %s', (order_status, refusal) => {
+] as const)('the reason not to label the parcel of an order that is %s: %s', (order_status, refusal) => {
   expect(parcelRefusal({ order_status, awaits_confirmation: 0 })).toBe(refusal);
 });

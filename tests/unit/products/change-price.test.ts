@@ -14,7 +14,7 @@ test.each<[rupees: number, rounding: Rounding, expected: number]>([
   [1_150, 'ninety_nine', 1_199],
   [95, 'ninety_nine', 99],
   [52, 'ninety_nine', 49],
-])('%s rupees, rounded by %s, are %s', (rupees, rounding, expected) => {
+])('%s rupees rounded with the rule “%s” are %s', (rupees, rounding, expected) => {
   expect(roundedPaise(Math.round(rupees * 100), rounding)).toBe(expected * 100);
 });
 
@@ -26,9 +26,12 @@ test.each([
   ['up', 1, 'percent', 'ninety_nine', 1_120, 1_120],
   ['down', 1, 'percent', 'ninety_nine', 1_165, 1_165],
   ['down', 100, 'percent', 'rupee', 900, 0],
-] as const)('a price goes %s by %s %s, rounded by %s', (direction, amount, unit, rounding, before, after) => {
-  expect(changedPaise(before * 100, { direction, amount, unit, rounding })).toBe(after * 100);
-});
+] as const)(
+  'a price goes %s by %s %s, rounded with the rule “%s”: from %s to %s rupees',
+  (direction, amount, unit, rounding, before, after) => {
+    expect(changedPaise(before * 100, { direction, amount, unit, rounding })).toBe(after * 100);
+  },
+);
 
 test('rounding never reverses a price change, nor changes a raised price by more than 50 rupees', () => {
   const prices = fc.integer({ min: 100, max: 10_000_000 });
@@ -36,11 +39,11 @@ test('rounding never reverses a price change, nor changes a raised price by more
   const roundings = fc.constantFrom<Rounding>('rupee', 'ten', 'nine', 'ninety_nine', 'none');
   fc.assert(
     fc.property(prices, percents, roundings, (paise, amount, rounding) => {
-      const up = changedPaise(paise, { direction: 'up', amount, unit: 'percent', rounding });
-      const down = changedPaise(paise, { direction: 'down', amount, unit: 'percent', rounding });
-      expect(up).toBeGreaterThanOrEqual(paise);
-      expect(down).toBeLessThanOrEqual(paise);
-      expect(Math.abs(up - paise * (1 + amount / 100))).toBeLessThanOrEqual(5_000);
+      const raised = changedPaise(paise, { direction: 'up', amount, unit: 'percent', rounding });
+      const lowered = changedPaise(paise, { direction: 'down', amount, unit: 'percent', rounding });
+      expect(raised).toBeGreaterThanOrEqual(paise);
+      expect(lowered).toBeLessThanOrEqual(paise);
+      expect(Math.abs(raised - paise * (1 + amount / 100))).toBeLessThanOrEqual(5_000);
     }),
   );
 });

@@ -42,8 +42,8 @@ describe('the form of a new product', () => {
   test.each<[string, Record<string, string>, string]>([
     ['without a name', { name: ' ' }, 'Enter a name.'],
     ['without a price', { price: '' }, 'Enter a price.'],
-    ['with a price of words', { price: 'cheap' }, 'The price is not an amount in rupees, such as 1,299.'],
-    ['with a stock of words', { stock: 'many' }, 'The stock is not a number, such as 5.'],
+    ['with a price that is not a number', { price: 'cheap' }, 'The price is not an amount in rupees, such as 1,299.'],
+    ['with a stock that is not a number', { stock: 'many' }, 'The stock is not a number, such as 5.'],
     ['with a negative stock', { stock: '-1' }, 'The stock is not a number, such as 5.'],
   ])('is rejected %s', (_what, changed, message) => {
     expect(NEW_PRODUCT.safeParse({ ...typed, ...changed }).error?.issues[0]?.message).toBe(message);

@@ -30,13 +30,7 @@ test('marks sold-out values and those that change another choice', () => {
   const [, size] = pickersOf({ options, variants }, ['Red', 'M']);
   expect(size?.kind).toBe('size');
   expect(
-    size?.choices.map(({ value, isChosen, isSoldOut, short, conflict }) => [
-      value,
-      isChosen,
-      isSoldOut,
-      short,
-      conflict,
-    ]),
+    size?.choices.map(({ value, isChosen, isSoldOut, note, conflict }) => [value, isChosen, isSoldOut, note, conflict]),
   ).toEqual([
     ['S', false, true, undefined, undefined],
     ['M', true, false, undefined, undefined],
@@ -61,9 +55,9 @@ test('choosing a colour leaves the size open, and choosing a size may change the
 test('a colour without the chosen size is marked, and clears the size', () => {
   const [colors] = pickersOf({ options, variants: [redS, blueM, blueL] }, ['Red', 'S']);
   const blue = colors?.choices[1];
-  expect(blue).toMatchObject({ short: 'not in S', selection: ['Blue', null], conflict: undefined });
+  expect(blue).toMatchObject({ note: 'not in S', selection: ['Blue', null], conflict: undefined });
   const [both] = pickersOf({ options, variants: [...variants, variant(8, ['Blue', 'S'], 1)] }, ['Red', 'M']);
-  expect(both?.choices[1]).toMatchObject({ short: undefined, selection: ['Blue', 'M'] });
+  expect(both?.choices[1]).toMatchObject({ note: undefined, selection: ['Blue', 'M'] });
 });
 
 test('a colour with one sold-out size is not sold out, whichever option comes first', () => {
@@ -86,8 +80,8 @@ test('lists the combinations of a value, of one option or of several', () => {
   const variants = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
   const [, sizes] = pickersOf({ options: cuts, variants }, ['Red', 'S', 'Slim']);
   expect(sizes?.choices[1]?.conflict?.sentence).toBe('M comes in Blue / Wide only.');
-  const [, open] = pickersOf({ options: cuts, variants }, ['Red', null, null]);
-  expect(open?.choices[1]).toMatchObject({ short: 'in Blue only', selection: ['Blue', 'M', null] });
+  const [, openSizes] = pickersOf({ options: cuts, variants }, ['Red', null, null]);
+  expect(openSizes?.choices[1]).toMatchObject({ note: 'in Blue only', selection: ['Blue', 'M', null] });
 });
 
 test('shows the price of values that cost more than the cheapest of the colour', () => {

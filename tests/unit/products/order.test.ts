@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 
-test('sizes have the order of product.md, "Catalogue", with others after them', () => {
+test('sizes are sorted as in product.md, "Catalogue", and other values after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([
     'XS',
     's',
@@ -14,7 +14,7 @@ test('sizes have the order of product.md, "Catalogue", with others after them', 
   ]);
 });
 
-test('written-out and counted sizes are sorted beside their letters', () => {
+test('sizes such as “Small” and “2XL” are sorted beside their letters', () => {
   const sizes = [
     [
       '3XS',
@@ -57,8 +57,8 @@ test('written-out and counted sizes are sorted beside their letters', () => {
     ['X-Large', 'Extra Large', 'XL'],
     ['2XL', 'XX-Large', 'XXL'],
   ];
-  const first = (size: string) => rank(equivalents.find((group) => group.includes(size))?.[0] ?? size);
-  expect(sorted.map(first)).toEqual(sizes.map(first));
+  const rankOfFirst = (size: string) => rank(equivalents.find((group) => group.includes(size))?.[0] ?? size);
+  expect(sorted.map(rankOfFirst)).toEqual(sizes.map(rankOfFirst));
 });
 
 test('ages are sorted by their first number, months before years', () => {

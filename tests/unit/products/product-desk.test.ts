@@ -61,8 +61,8 @@ test('a stock field of the form contains the bolt, the amount shown and the numb
   expect(VARIANT_FORM.parse(fields)).toMatchObject({
     variant: [7, 8],
     stockOf: [
-      { variantId: 7, bolt: 0, amount: 250, manualCount: 2 },
-      { variantId: 8, bolt: undefined, amount: 3, manualCount: 0 },
+      { variantId: 7, bolt: 0, amount: 250, manualChanges: 2 },
+      { variantId: 8, bolt: undefined, amount: 3, manualChanges: 0 },
     ],
     stock: ['2', '4'],
     price: undefined,

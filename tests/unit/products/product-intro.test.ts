@@ -5,12 +5,12 @@ import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 const LONG = 'Soft cotton, woven by hand. '.repeat(20).trim();
 
 test('an intro is the owner’s text, else the first sentences of the description', () => {
-  const described = (html: string) => introOf({ content: '', long_content: ownersHtml(html) });
+  const introFrom = (html: string) => introOf({ content: '', long_content: ownersHtml(html) });
   expect(introOf({ content: 'Mine', long_content: ownersHtml('<p>Other</p>') })).toBe('Mine');
-  expect(described('')).toBe('');
-  expect(described('<p>Kurti &amp; dupatta.<br />Soft.</p><ul><li>Cotton</li></ul>')).toBe('Kurti & dupatta. Soft.');
-  expect(described('<ul><li>Cotton</li><li>Cold wash</li></ul>')).toBe('Cotton Cold wash');
-  expect(described(`<p>${LONG}</p>`)).toBe(firstSentences(LONG));
+  expect(introFrom('')).toBe('');
+  expect(introFrom('<p>Kurti &amp; dupatta.<br />Soft.</p><ul><li>Cotton</li></ul>')).toBe('Kurti & dupatta. Soft.');
+  expect(introFrom('<ul><li>Cotton</li><li>Cold wash</li></ul>')).toBe('Cotton Cold wash');
+  expect(introFrom(`<p>${LONG}</p>`)).toBe(firstSentences(LONG));
 });
 
 test('keeps whole sentences as far as they fit, and truncates a long one between words', () => {

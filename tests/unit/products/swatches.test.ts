@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { colorFamily, palettesOf, swatch } from '#lib/catalog/products/swatches.ts';
-import { shippedPalettes as shipped } from '#support/shipped-content.ts';
+import { demoPalettes as demo } from '#support/demo-content.ts';
 
 describe('colours', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('colours', () => {
     ['Kesar Ivory', 'Cream'],
     ['Shade 47', 'Shade 47'],
   ])('%s is in the family %s', (name, family) => {
-    expect(colorFamily(shipped, name)).toBe(family);
+    expect(colorFamily(demo, name)).toBe(family);
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('colours', () => {
     ['Silver', [], 'Grey'],
     ['Rose Gold', ['sarees'], 'Gold'],
   ])('%s of %j is in the family %s', (name, categories, family) => {
-    expect(colorFamily(shipped, name, categories)).toBe(family);
+    expect(colorFamily(demo, name, categories)).toBe(family);
   });
 
   test.each([
@@ -39,13 +39,13 @@ describe('colours', () => {
     ['Sea Green', 'Green Sea Green'],
     ['Oxidised', 'Oxidized'],
   ])('the swatch of %s is that of %s', (name, same) => {
-    expect(swatch(shipped, name)).toBe(swatch(shipped, same));
+    expect(swatch(demo, name)).toBe(swatch(demo, same));
   });
 
   test('unknown names and metals have their own swatches', () => {
-    expect(swatch(shipped, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
-    expect(swatch(shipped, 'Oxidised')).not.toBe(swatch(shipped, 'Shade 47'));
-    expect(swatch(shipped, 'Rose Gold')).not.toBe(swatch(shipped, 'Gold'));
+    expect(swatch(demo, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
+    expect(swatch(demo, 'Oxidised')).not.toBe(swatch(demo, 'Shade 47'));
+    expect(swatch(demo, 'Rose Gold')).not.toBe(swatch(demo, 'Gold'));
   });
 
   test('a family without its own colour has that of its first word, and a word without a colour is unknown', () => {

@@ -63,8 +63,8 @@ test('compares lists of 5,000 different items', () => {
     string[],
     string[],
   ];
-  const same = ['first', 'last'] as const;
-  expect(diffLists([same[0], ...before, same[1]], [same[0], ...after, same[1]])).toEqual([
+  const unchanged = ['first', 'last'] as const;
+  expect(diffLists([unchanged[0], ...before, unchanged[1]], [unchanged[0], ...after, unchanged[1]])).toEqual([
     { before: 1, after: 1, removed: 5_000, added: 5_000 },
   ]);
 });

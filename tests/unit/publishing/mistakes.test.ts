@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { documentOf } from '#lib/content/publishing/documents.ts';
+import { findDocument } from '#lib/content/publishing/documents.ts';
 import { checkDocument } from '#lib/platform/content/check-document.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { fileOf, isFolder, problemText } from '#lib/platform/content/content-document.ts';
-import { shippedText } from '#lib/platform/content/shipped-content.server.ts';
+import { demoText } from '#lib/platform/content/demo-content.server.ts';
 
 const content = new Content();
 
-/** The problems of a shipped document after a change of its text. */
+/** The problems of a demo document after a change of its text. */
 function problemsOf(path: string, change: (text: string) => string): string[] {
-  const document = documentOf(CONTENT_DOCUMENTS, path);
+  const document = findDocument(CONTENT_DOCUMENTS, path);
   if (!document) throw new Error(path);
-  const before = shippedText(document, path);
+  const before = demoText(document, path);
   const text = change(before);
   expect(text, 'the change does not apply to the text').not.toBe(before);
-  const shipped = content.shippedValue(document, path);
-  return (checkDocument(document, { path, text, shipped }, content.availableFiles).problems ?? []).map(problemText);
+  const demoValue = content.demoValue(document, path);
+  return (checkDocument(document, { path, text, demoValue }, content.availableFiles).problems ?? []).map(problemText);
 }
 
 const replaced = (from: string | RegExp, to: string) => (text: string) => text.replace(from, to);
 
-test('texts shipped with the shop are valid', () => {
+test('the demo’s texts are valid', () => {
   for (const document of CONTENT_DOCUMENTS) {
     for (const path of isFolder(document) ? content.pathsOf(document) : [document.path]) {
-      const source = { path, text: shippedText(document, path) };
+      const source = { path, text: demoText(document, path) };
       expect(
         checkDocument(document, source, content.availableFiles).problems,
         fileOf(path, document.format),
@@ -146,7 +146,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ['colors', replaced('"navy"', '"black and navy"'), /Blue\.black and navy: must be one word, or two/],
     ['colors', replaced('"navy"', '"olive"'), /Green\.olive: the word is already in the family Blue/],
     ['colors', replaced('"Blue": {', '"green": {'), /^colors\.json:33:3 green: the filter can’t tell it from "Green"/],
-    ['colors', replaced('"Blue": {', '"!": {'), /!: a family’s name is plain text with a letter in it/],
+    ['colors', replaced('"Blue": {', '"!": {'), /!: a family’s name is plain text with a letter or digit/],
     ['colors', replaced(/"Blue": \{[^}]*\}/, '"Blue": "#3a5fa8"'), /Blue: .*Wanted: The words of the family/],
     [
       'goods-colors',
@@ -228,7 +228,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
   ];
   // The title of each case is the reported problem.
   test.each(mistakes.map(([path, change, expected]) => ({ path, change, expected, problem: expected.source })))(
-    '$path: $told',
+    '$path: $problem',
     ({ path, change, expected }) => {
       expect(problemsOf(path, change).join('\n')).toMatch(expected);
     },

@@ -24,11 +24,11 @@ it('reports a missing rating first, and a summary that is too long', () => {
   expect(errorFor({ ...VALID, summary: 'x'.repeat(2_001) })).toMatch(/at most 2000/);
 });
 
-it('summarizes the fit after three ratings of it', () => {
+it('summarizes the fit after three ratings', () => {
   expect(fitSummary({ small: 1, true: 1, large: 0 })).toBeUndefined();
   expect(fitSummary({ small: 3, true: 1, large: 0 })).toBe('Runs small, say 3 of 4');
 });
 
-it('reads page numbers', () => {
+it('reads an invalid page number as 1', () => {
   expect(['3', '0', '-1', '1e3', null, '9999999'].map(pageNumber)).toEqual([3, 1, 1, 1, 1, 1]);
 });

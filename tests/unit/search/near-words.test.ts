@@ -5,7 +5,7 @@ import { buildSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
-const FAR = Number.POSITIVE_INFINITY;
+const TOO_FAR = Number.POSITIVE_INFINITY;
 
 test.each([
   ['kurta', 'kurta', 0],
@@ -13,7 +13,7 @@ test.each([
   ['kurt', 'kurta', 1],
   ['kurtta', 'kurta', 1],
   ['palzo', 'palazzo', 2],
-  ['abcdef', 'uvwxyz', FAR],
+  ['abcdef', 'uvwxyz', TOO_FAR],
 ])('%s differs from %s by %s edits', (a, b, mistakes) => {
   expect(editDistance(a, b, 2)).toBe(mistakes);
   expect(new QuerySpelling(a).editsTo(b, 2)).toBe(mistakes);
@@ -22,7 +22,7 @@ test.each([
 const letters = (...some: string[]) => fc.string({ unit: fc.constantFrom(...some), maxLength: 12 });
 const words = fc.oneof(letters('a', 'b'), letters('a', 'b', 'C', 'é', 'क', 'ि'), fc.string({ maxLength: 40 }));
 
-test('the bit-parallel edit distance equals the plain one', () => {
+test('the bit-parallel edit distance equals the plain edit distance', () => {
   fc.assert(
     fc.property(words, words, fc.integer({ min: 0, max: 3 }), (a, b, max) => {
       expect(new QuerySpelling(a).editsTo(b, max)).toBe(editDistance(a, b, max));
@@ -54,7 +54,7 @@ test('finds all words with the fewest mistakes, at any length', () => {
       const maxEdits = typed.length < 4 ? 0 : typed.length < 6 ? 1 : 2;
       const mistakes = all.map((word) => [word, editDistance(typed, word, maxEdits)] as const);
       const fewest = Math.min(...mistakes.map(([, count]) => count));
-      const expected = fewest === FAR || maxEdits === 0 ? [] : mistakes.filter(([, count]) => count === fewest);
+      const expected = fewest === TOO_FAR || maxEdits === 0 ? [] : mistakes.filter(([, count]) => count === fewest);
       expect(nearest(typed, all)).toEqual(Object.fromEntries(expected));
     }),
   );

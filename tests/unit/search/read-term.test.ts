@@ -115,7 +115,7 @@ test('a word for cloth next to a person means clothes', () => {
   expect(alternatives('ladki ka kapda')[1]).toContain('girl');
 });
 
-test('a word of another script has the meaning of the list, not its sound', () => {
+test('a word in another script has the meaning of the list of synonyms, whatever its sound', () => {
   const [match] = read('बाबी').groups[0]?.alternatives ?? [];
   expect(match?.factor).toBeLessThan(0.5);
   expect(alternatives('baby')[0]).not.toContain(foldWord('toy'));

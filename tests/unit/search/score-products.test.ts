@@ -17,8 +17,8 @@ function segmentOf(ids: number[]): WordSegment {
   return runSync(builder.segment());
 }
 
-const scored = (segments: WordSegment[], groups: WordGroup[], isExact = false) => {
-  const { parts, isPartial } = scoreProducts(segments, groups, isExact);
+const scored = (segments: WordSegment[], groups: WordGroup[], dropsOtherFields = false) => {
+  const { parts, isPartial } = scoreProducts(segments, groups, dropsOtherFields);
   const ids = parts.flatMap(({ ids, bits }) => [...listBits(bits)].map((position) => ids[position]!));
   return { ids: ids.sort((a, b) => a - b), isPartial };
 };
@@ -40,7 +40,7 @@ test('finds products with all words in any segment, without removed ones', () =>
   expect(scored(segments, groupsOf('rare')).ids).toEqual(ids.filter((id) => id % 100 === 0 && id !== 700));
 });
 
-test('when none has all words, finds those with the most', () => {
+test('when no product has all words, finds the products with the most words', () => {
   const segments = [segmentOf(ids)];
   const partial = scored(segments, groupsOf('red', 'blue', 'rare', 'soft'));
   expect(partial.isPartial).toBe(true);
@@ -49,7 +49,7 @@ test('when none has all words, finds those with the most', () => {
   expect(scored(segments, groupsOf('velvet', 'rare'), true).ids).toHaveLength(0);
 });
 
-test('a search reuses its weights, and returns them cleared', () => {
+test('a search returns borrowed weights cleared, and can reuse them', () => {
   const segment = segmentOf(ids);
   scoreProducts([segment], groupsOf('cloth', 'n17'), false);
   const borrowed = [segment.borrowWeights(), segment.borrowWeights()];
@@ -62,7 +62,7 @@ test('a search reuses its weights, and returns them cleared', () => {
   expect(reused.every((weights) => borrowed.includes(weights))).toBe(true);
 });
 
-test('partial matches are of the kind and for the person where possible, and an unknown kind is reported', () => {
+test('partial matches have the goods and the person of the term where possible, and missing goods are reported', () => {
   const builder = new WordSegmentBuilder();
   const products = [
     ['kurta', 'men'],

@@ -19,7 +19,7 @@ const known = {
     ...(ageRangeOf(name, words) ?? { fromMonths: -1, toMonths: -1 }),
   })),
 };
-const read = (term: string) => readLimits(term, words, known);
+const limitsOf = (term: string) => readLimits(term, words, known);
 
 test.each([
   ['under 1000 kurta', undefined, 1000, 'kurta'],
@@ -38,7 +38,7 @@ test.each([
   ['under 500', undefined, 500, ''],
   ['500 ரூபாய்க்குள் உடை', undefined, 500, 'உடை'],
 ])('%s limits the price', (term, from, upTo, rest) => {
-  const limits = read(term);
+  const limits = limitsOf(term);
   expect(limits?.minPricePaise).toBe(from === undefined ? undefined : from * 100);
   expect(limits?.maxPricePaise).toBe(upTo === undefined ? undefined : upTo * 100);
   expect(limits?.rest).toBe(rest);
@@ -58,7 +58,7 @@ test.each([
   'size 77',
   '25 years frock',
   '',
-])('%s sets no limit', (term) => expect(read(term)).toBeUndefined());
+])('%s sets no limit', (term) => expect(limitsOf(term)).toBeUndefined());
 
 test.each([
   ['kurta XL', ['XL'], 'kurta'],
@@ -71,7 +71,7 @@ test.each([
   ['साइज़ L कुर्ता', ['L'], 'कुर्ता'],
   ['free size dupatta', ['Free Size'], 'dupatta'],
 ])('%s limits the size', (term, sizes, rest) => {
-  expect(read(term)).toMatchObject({ size: sizes.map(named), rest });
+  expect(limitsOf(term)).toMatchObject({ size: sizes.map(named), rest });
 });
 
 test.each([
@@ -81,16 +81,16 @@ test.each([
   ['2 saal ki frock', ['1-2 years', '2-3 years'], 'frock'],
   ['1 to 3 years', ['1-2 years', '2-3 years'], ''],
 ])('%s limits the age', (term, ages, rest) => {
-  const limits = read(term);
+  const limits = limitsOf(term);
   expect(limits?.age.map(({ name }) => name)).toEqual(ages);
   expect(limits).toMatchObject({ rest, size: [] });
 });
 
 test('price and size are read together', () => {
-  expect(read('xl kurta under 1000')).toMatchObject({ rest: 'kurta', maxPricePaise: 100_000, size: [named('XL')] });
+  expect(limitsOf('xl kurta under 1000')).toMatchObject({ rest: 'kurta', maxPricePaise: 100_000, size: [named('XL')] });
 });
 
-test('any term can be read, and the remaining words come from it', () => {
+test('any term can be read, and all remaining words are words of the term', () => {
   const parts = fc.constantFrom(
     'under',
     '1000',
@@ -108,9 +108,9 @@ test('any term can be read, and the remaining words come from it', () => {
     '९',
   );
   fc.assert(
-    fc.property(fc.array(fc.oneof(parts, fc.string({ maxLength: 6 })), { maxLength: 8 }), (some) => {
-      const term = some.join(' ');
-      const rest = read(term)?.rest ?? '';
+    fc.property(fc.array(fc.oneof(parts, fc.string({ maxLength: 6 })), { maxLength: 8 }), (termParts) => {
+      const term = termParts.join(' ');
+      const rest = limitsOf(term)?.rest ?? '';
       expect(rest.length).toBeLessThanOrEqual(term.length);
       for (const word of rest.split(' ')) expect(term).toContain(word);
     }),

@@ -35,12 +35,12 @@ function contentOf(segment: WordSegment) {
   return { ids: [...segment.columns.ids], entries };
 }
 
-test('two merged segments equal one of all their remaining products', async () => {
+test('two merged segments equal one segment of all remaining products', async () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => index + 1);
   const [older, newer] = [segmentOf(ids.filter((id) => id % 3 > 0)), segmentOf(ids.filter((id) => id % 3 === 0))];
   for (const id of [1, 300, 2_999]) for (const segment of [older, newer]) segment.remove(id);
-  const { merged, settle } = await mergeWordSegments([older, newer]);
-  settle();
+  const { merged, applyRemovals } = await mergeWordSegments([older, newer]);
+  applyRemovals();
   expect(contentOf(merged)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
 
@@ -52,11 +52,11 @@ test('merges any number of segments at once, and writes each posting once', asyn
       const ids = partOf.map((_, index) => index + 1);
       const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
       for (const id of removedIds) for (const segment of segments) segment.remove(id);
-      const written = vi.spyOn(PostingWriter.prototype, 'add');
-      const { merged, settle } = await mergeWordSegments(segments);
-      const writes = written.mock.calls.length;
-      written.mockRestore();
-      settle();
+      const writeSpy = vi.spyOn(PostingWriter.prototype, 'add');
+      const { merged, applyRemovals } = await mergeWordSegments(segments);
+      const writes = writeSpy.mock.calls.length;
+      writeSpy.mockRestore();
+      applyRemovals();
       const expected = contentOf(segmentOf(ids.filter((id) => !removedIds.includes(id))));
       expect(contentOf(merged)).toEqual(expected);
       expect(writes).toBe(expected.entries.reduce((sum, [, count]) => sum + count!, 0));
@@ -143,7 +143,7 @@ test('a phrase weighs as much as its lightest word', () => {
   );
 });
 
-test('reuses the cache of common words after an eviction, but not while it is read', () => {
+test('reuses the evicted weights of a common word, but not while they are in use', () => {
   const words = ['kurta', 'saree', 'indigo', 'khadi', 'linen', 'frock', 'towel', 'made', 'hand'];
   const builder = new WordSegmentBuilder();
   for (let id = 1; id <= 200; id++)
@@ -151,10 +151,10 @@ test('reuses the cache of common words after an eviction, but not while it is re
   const segment = runSync(builder.segment());
   const weigh = (word: string) =>
     weightsOf(segment, { written: word, alternatives: [{ words: [foldWord(word)], factor: 1 }] });
-  const read = weigh('kurta');
-  const before = read.byPosition.slice();
+  const inUse = weigh('kurta');
+  const before = inUse.byPosition.slice();
   for (const word of words.slice(1)) segment.returnWeights(weigh(word));
-  expect(read.byPosition).toEqual(before);
-  segment.returnWeights(read);
-  expect([weigh('1'), weigh('2'), weigh('3')]).toContain(read);
+  expect(inUse.byPosition).toEqual(before);
+  segment.returnWeights(inUse);
+  expect([weigh('1'), weigh('2'), weigh('3')]).toContain(inUse);
 });

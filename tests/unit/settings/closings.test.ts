@@ -8,7 +8,7 @@ import {
   packingTime,
 } from '#lib/shop/settings/closings.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
-import { shippedSettings } from '#support/shipped-content.ts';
+import { demoSettings } from '#support/demo-content.ts';
 
 const inIndia = (time: string) => Date.parse(`${time}+05:30`);
 const closing = (from: string, to: string, message = ''): Closing => ({
@@ -29,7 +29,7 @@ describe('the time of packing', () => {
     expect(packedAt([], '2026-10-25T12:00:00')).toBe(utc('2026-10-25T12:00:00'));
   });
 
-  test('of a pre-order stays a day, which is midnight UTC', () => {
+  test('of a pre-order is a day, as midnight UTC', () => {
     expect(new Date(packingTime(Date.parse('2026-10-25'), [DIWALI])).toISOString()).toBe('2026-10-28T00:00:00.000Z');
     expect(packingTime(Date.parse('2026-10-28'), [DIWALI])).toBe(Date.parse('2026-10-28'));
   });
@@ -52,7 +52,7 @@ describe('the time of packing', () => {
     }
   });
 
-  test('of a Sunday beside a closing is that of the closing, and of any other Sunday its own', () => {
+  test('on a Sunday beside a closing is after the closing, and on any other Sunday is the same day', () => {
     const monday = closing('2026-10-26', '2026-10-26');
     expect(packedAt([monday], '2026-10-25T10:00:00')).toBe(utc('2026-10-27T10:00:00'));
     expect(packedAt([closing('2026-10-24', '2026-10-24')], '2026-10-25T10:00:00')).toBe(utc('2026-10-26T10:00:00'));
@@ -69,7 +69,7 @@ describe('the time of packing', () => {
   });
 });
 
-describe('the notice', () => {
+describe('the notice of a closing', () => {
   const NOTICE = 'We are closed from 24 to 27 October.';
 
   test('begins a week before, changes when the shop closes, and ends when it packs again', () => {
@@ -115,6 +115,6 @@ test.each([
   ['2026-10-24', '2026-10-24', []],
 ])('a closing from %s to %s has the problems %o', (from, to, messages) => {
   const context = { path: 'settings', hasPicture: () => true, hasFont: () => true };
-  const problems = SETTINGS.check?.({ ...shippedSettings, closings: [closing(from, to)] }, context);
+  const problems = SETTINGS.check?.({ ...demoSettings, closings: [closing(from, to)] }, context);
   expect(problems?.map(({ message }) => message)).toEqual(messages);
 });

@@ -8,29 +8,29 @@ import { lookStyle } from '#lib/shop/settings/look-style.ts';
 import { root } from '#support/project-root.ts';
 
 const look = new Content().of(LOOK);
-const NONE = { texts: [], headings: [] };
+const NO_FONTS = { texts: [], headings: [] };
 const face = { hash: 'a'.repeat(24), weight: '400', isItalic: false };
 const metrics = { ascent: 0.9, descent: 0.2, lineGap: 0, averageWidth: 0.4425 };
 
-test('an unchanged look has no rules', () => {
-  expect(lookStyle(look, look, NONE)).toBe('');
+test('an unchanged look has no style rules', () => {
+  expect(lookStyle(look, look, NO_FONTS)).toBe('');
 });
 
 test('a font of the shop comes before the fallback, whose metrics are adjusted to it', () => {
-  const wide = { ...face, ...metrics, averageWidth: 0.885 };
-  expect(lookStyle(look, look, { texts: [wide], headings: [] })).toBe(
+  const wideFont = { ...face, ...metrics, averageWidth: 0.885 };
+  expect(lookStyle(look, look, { texts: [wideFont], headings: [] })).toBe(
     `@font-face{font-family:own-texts;src:url(/fonts/${face.hash}.woff2)format("woff2");font-weight:400;font-display:swap}` +
       '@font-face{font-family:near-texts;src:local(Roboto),local(Arial);size-adjust:200%;ascent-override:45%;descent-override:10%;line-gap-override:0%}' +
       `:root:root{--font-sans:own-texts,near-texts,${SYSTEM_FONTS.sans}}`,
   );
 });
 
-test('headings have their own font, or else the requested kind', () => {
+test('headings have their own font, or else the selected kind of system font', () => {
   const headingFont = { ...face, ...metrics, isItalic: true, weight: '100 900' };
   const style = lookStyle({ ...look, headings: 'sans' }, look, { texts: [], headings: [headingFont] });
   expect(style).toContain('font-weight:100 900;font-style:italic;');
   expect(style).toContain(`--font-serif:own-headings,near-headings,${SYSTEM_FONTS.sans}`);
-  expect(lookStyle({ ...look, headings: 'sans' }, look, NONE)).toBe(':root:root{--font-serif:var(--font-sans)}');
+  expect(lookStyle({ ...look, headings: 'sans' }, look, NO_FONTS)).toBe(':root:root{--font-serif:var(--font-sans)}');
 });
 
 test('the fallback fonts are those of the style sheet', () => {

@@ -65,7 +65,7 @@ test.each([
   [rows(['Order', 'AWB'], ['TA-1', '1'], ['TA-2', '1']), 'Line 3: 1 appears twice'],
   [rows(['Order', 'AWB'], ['TA-1', '1'.repeat(61)]), 'Line 2: the tracking number is too long'],
   [[], 'The file has no column “Order”'],
-])('an invalid file is rejected: %#', (file, message) => {
+])('the tracking file %j is rejected: %s', (file, message) => {
   expect(() => trackingLines(file, HEADINGS)).toThrow(message);
 });
 

@@ -14,7 +14,7 @@ const event = fc.record({
 });
 const reports = fc.array(event, { maxLength: 12 });
 
-test('the state does not depend on the order in which reports arrive, nor on repeated ones', () => {
+test('the state of a parcel does not depend on the order in which reports arrive, nor on repeated ones', () => {
   fc.assert(
     fc.property(
       reports.chain((events) =>

@@ -43,7 +43,7 @@ describe('a waiting action', () => {
     ['an addition that was sent stays', waiting([add(1), { sentAt: 5 }]), add(1), [], add(1)],
     ['a quantity that was sent stays', waiting([quantity(2), { sentAt: 5 }]), quantity(3), [], quantity(3)],
     ['a refused addition is replaced', waiting([add(9), { sentAt: 5, refusal: 'Out of stock' }]), add(1), [1], add(1)],
-  ])('%s', (_, before, action, replaced, merged) => {
+  ])('is merged with a new action: %s', (_, before, action, replaced, merged) => {
     expect(mergeAction(before, action)).toEqual({ replaced, action: merged });
   });
 

@@ -13,11 +13,11 @@ function allCommands(commands: readonly CommandUnknownOpts[], path: string[] = [
   });
 }
 
-const all = await shopCommands();
+const commands = await shopCommands();
 
 /** None of these commands opens a database: they are rejected first. */
 describe('the CLI rejects unknown arguments', () => {
-  const known = allCommands(all);
+  const known = allCommands(commands);
 
   test.each(known)('%s: an extra argument', async (_name, typed) => {
     await expect(runCommand(await shopCommands(), [...typed, 'KB-S'])).rejects.toMatchObject({ code: 'usage' });
@@ -41,7 +41,7 @@ describe('the CLI rejects unknown arguments', () => {
     expect(await refusal('orders', 'list', '--status', 'shiped')).toContain('Did you mean shipped?');
   });
 
-  test('an unknown command and sub-command, and a missing one', async () => {
+  test('also an unknown command or sub-command, and a missing sub-command', async () => {
     for (const typed of [['sell'], ['orders', 'sell', 'TA-1'], ['orders']]) {
       await expect(runCommand(await shopCommands(), typed), typed.join(' ')).rejects.toMatchObject({ code: 'usage' });
     }

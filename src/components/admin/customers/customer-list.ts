@@ -3,7 +3,7 @@ import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
 /** In the order of the cells of `CustomerRow.astro`. */
 export const CUSTOMER_COLUMNS: readonly ListColumn[] = [
   { label: 'Customer' },
-  { label: 'Total', isEnd: true },
+  { label: 'Total', isEndAligned: true },
   { label: 'Contact' },
   { label: 'Account since', sort: { ascending: 'oldest', descending: 'newest' } },
 ];
@@ -21,7 +21,7 @@ export const CUSTOMER_FILTERS: ListFilter[] = [
       ['some', 'Buyers'],
       ['none', 'No orders'],
     ],
-    any: 'All',
+    anyLabel: 'All',
     isMain: true,
   },
 ];

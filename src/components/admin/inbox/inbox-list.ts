@@ -4,7 +4,7 @@ import { type InboxScope, KIND_NAMES } from '#lib/admin/inbox/inbox.ts';
 /** In the order of the cells of `InboxRow.astro`. */
 export const INBOX_COLUMNS: readonly ListColumn[] = [
   { label: 'Customer' },
-  { label: 'Since', sort: { ascending: 'oldest', descending: 'newest' }, isEnd: true },
+  { label: 'Since', sort: { ascending: 'oldest', descending: 'newest' }, isEndAligned: true },
   { label: 'About' },
   { label: 'Kind' },
 ];
@@ -32,7 +32,7 @@ export function inboxFilters({ kinds }: InboxScope): ListFilter[] {
             name: 'kind',
             label: 'Kind',
             options: kinds.map((kind) => [kind, KIND_NAMES[kind]] as const),
-            any: 'All kinds',
+            anyLabel: 'All kinds',
             isMain: true,
           },
         ]

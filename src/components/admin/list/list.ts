@@ -1,20 +1,20 @@
-/** What a list of the admin consists of; `docs/admin.md`, "Lists", describes how to add a column or a filter. */
+/** What a list of the admin consists of; docs/contributing.md describes how to add a column or a filter. */
 
 export interface ListColumn {
   label: string;
   /** The values of `sort` by which the column's heading sorts. */
   sort?: { ascending: string; descending: string };
-  /** Whether the cells are aligned to the end, as numbers are. */
-  isEnd?: boolean;
+  /** Whether the cells are aligned to the right, as numbers are. */
+  isEndAligned?: boolean;
 }
 
 export interface ChoiceFilter {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** The option for no filter; without it, one of the options is always chosen. */
-  any?: string;
-  /** Shown beside the search; the others are under "Filters". */
+  /** The label of the option for no filter; without it, one of the other options is always chosen. */
+  anyLabel?: string;
+  /** Whether the filter is shown beside the search; the others are under "Filters and sorting". */
   isMain?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts'
 /** In the order of the cells of `OrderRow.astro`. */
 export const ORDER_COLUMNS: readonly ListColumn[] = [
   { label: 'Order' },
-  { label: 'Amount', sort: { ascending: 'lowest', descending: 'highest' }, isEnd: true },
+  { label: 'Amount', sort: { ascending: 'lowest', descending: 'highest' }, isEndAligned: true },
   { label: 'Customer' },
   { label: 'Status' },
   { label: 'Placed', sort: { ascending: 'oldest', descending: 'newest' } },
@@ -41,12 +41,12 @@ export function orderFilters({ states, zones, carriers }: FilterChoices, scope: 
       ],
       isMain: true,
     },
-    { name: 'payment', label: 'Payment', options: Object.entries(PAYMENT_NAMES), any: 'Any payment' },
+    { name: 'payment', label: 'Payment', options: Object.entries(PAYMENT_NAMES), anyLabel: 'Any payment' },
     { name: 'from', label: 'Placed from', isDay: true },
     { name: 'to', label: 'Placed until', isDay: true },
-    { name: 'state', label: 'State', options: choicesOf(states), any: 'Any state' },
-    { name: 'zone', label: 'Delivery zone', options: choicesOf(zones), any: 'Any zone' },
-    { name: 'carrier', label: 'Courier', options: choicesOf(carriers), any: 'Any courier' },
+    { name: 'state', label: 'State', options: choicesOf(states), anyLabel: 'Any state' },
+    { name: 'zone', label: 'Delivery zone', options: choicesOf(zones), anyLabel: 'Any zone' },
+    { name: 'carrier', label: 'Courier', options: choicesOf(carriers), anyLabel: 'Any courier' },
   ];
 }
 

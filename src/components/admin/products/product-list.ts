@@ -6,7 +6,7 @@ import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
 /** In the order of the cells of `ProductRow.astro`. */
 export const PRODUCT_COLUMNS: readonly ListColumn[] = [
   { label: 'Product', sort: { ascending: 'name', descending: 'name_desc' } },
-  { label: 'Price', sort: { ascending: 'cheapest', descending: 'dearest' }, isEnd: true },
+  { label: 'Price', sort: { ascending: 'cheapest', descending: 'dearest' }, isEndAligned: true },
   { label: 'Stock', sort: { ascending: 'least_stock', descending: 'most_stock' } },
   { label: 'Status' },
   { label: 'Added', sort: { ascending: 'oldest', descending: 'newest' } },
@@ -36,7 +36,7 @@ export function productFilters(categories: readonly CategoryBranch[]): ListFilte
         ['hsn', 'No HSN'],
         ['unsold', 'Not sold in 90 days'],
       ],
-      any: 'All',
+      anyLabel: 'All',
       isMain: true,
     },
     { name: 'status', label: 'Status', options: [['all', 'All'], ...Object.entries(PRODUCT_STATUS_NAMES)] },
@@ -44,7 +44,7 @@ export function productFilters(categories: readonly CategoryBranch[]): ListFilte
       name: 'category',
       label: 'Category',
       options: categoryOptions(categories),
-      any: 'Any category',
+      anyLabel: 'Any category',
     },
   ];
 }

@@ -1,12 +1,12 @@
 import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 import { formatVital, METRIC_NAMES, type Metric, ratingOf } from '#lib/shop/web-vitals/metrics.ts';
 import { PAGE_KINDS, type PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
-import type { Percentiles, VitalsOf } from '#lib/shop/web-vitals/read-vitals.server.ts';
+import type { Percentiles, VitalsBy } from '#lib/shop/web-vitals/read-vitals.server.ts';
 
 const HEADINGS: Record<Metric, string> = { LCP: 'Main content', INP: 'Taps', CLS: 'Movement', TTFB: 'Server' };
 
 /** A row for each kind of page that was measured. */
-export function pageTable(pages: VitalsOf<string>): ReportTable {
+export function pageTable(pages: VitalsBy<string>): ReportTable {
   const kinds = (Object.keys(PAGE_KINDS) as PageKind[]).filter((kind) => pages.has(kind));
   return {
     columns: [['Pages', 'text'], ...METRIC_NAMES.map((metric) => [HEADINGS[metric], 'number'] as const)],
@@ -18,7 +18,7 @@ export function pageTable(pages: VitalsOf<string>): ReportTable {
 }
 
 /** A row for each day on which the metric was measured. */
-export function dayTable(metric: Metric, days: VitalsOf<string>): ReportTable {
+export function dayTable(metric: Metric, days: VitalsBy<string>): ReportTable {
   const text = (value: number) => formatVital(metric, value);
   return {
     columns: [
@@ -28,12 +28,14 @@ export function dayTable(metric: Metric, days: VitalsOf<string>): ReportTable {
       ['19 of 20', 'number'],
       ['Page views', 'number'],
     ],
-    rows: [...days].flatMap(([day, { [metric]: found }]) =>
-      found ? [[day, ratedText(metric, found), text(found.p50), text(found.p95), found.views]] : [],
+    rows: [...days].flatMap(([day, { [metric]: percentiles }]) =>
+      percentiles
+        ? [[day, ratedText(metric, percentiles), text(percentiles.p50), text(percentiles.p95), percentiles.views]]
+        : [],
     ),
   };
 }
 
-function ratedText(metric: Metric, found: Percentiles | undefined): string {
-  return found ? `${formatVital(metric, found.p75)}, ${ratingOf(metric, found.p75)}` : '–';
+function ratedText(metric: Metric, percentiles: Percentiles | undefined): string {
+  return percentiles ? `${formatVital(metric, percentiles.p75)}, ${ratingOf(metric, percentiles.p75)}` : '–';
 }

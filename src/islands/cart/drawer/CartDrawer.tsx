@@ -5,10 +5,10 @@ import { $cart, addToCart, type CartResponse } from '#islands/cart/cart.client.t
 import { CartDrawerLine } from '#islands/cart/drawer/CartDrawerLine.tsx';
 import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import type { CartJson, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
-/** The prefix of React's ids in the drawer, so that they do not clash with those of other islands on the page. */
-export const CART_DRAWER_ID = 'cart-drawer';
+/** Keeps React's ids in the drawer different from those of other islands on the page. */
+export const CART_DRAWER_ID_PREFIX = 'cart-drawer';
 
 interface Props {
   renderedCart?: CartJson | undefined;
@@ -17,13 +17,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** The server renders its first content, which works with plain forms (product.md, "Cart"). */
+/** The server renders the first content, whose plain forms work before hydration (product.md, "Cart"). */
 export function CartDrawer({ renderedCart, request, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
-  const [removed, setRemoved] = useState<RemovedJson>();
+  const [removed, setRemoved] = useState<RemovedLineJson>();
   const undoArea = useRef<HTMLDivElement>(null);
 
-  function undo(line: RemovedJson): void {
+  function undo(line: RemovedLineJson): void {
     undoArea.current?.focus();
     setRemoved(undefined);
     void addToCart(line, line.name);
@@ -41,7 +41,7 @@ export function CartDrawer({ renderedCart, request, onClose }: Props) {
   );
 }
 
-function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: RemovedJson) => void }) {
+function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: RemovedLineJson) => void }) {
   if (cart.count === 0) {
     return (
       <div className="cart-drawer-empty">
@@ -65,7 +65,7 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
   );
 }
 
-function Undo({ removed, onUndo }: { removed: RemovedJson; onUndo: (line: RemovedJson) => void }) {
+function Undo({ removed, onUndo }: { removed: RemovedLineJson; onUndo: (line: RemovedLineJson) => void }) {
   return (
     <p className="cart-drawer-undo" role="status">
       {removed.name} was removed.

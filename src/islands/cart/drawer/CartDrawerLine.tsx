@@ -4,13 +4,13 @@ import { QuantityStepper } from '#islands/cart/QuantityStepper.tsx';
 import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import type { CartJson, CartLineJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import type { CartJson, CartLineJson, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
 
 interface Props {
   line: CartLineJson;
   cart: CartJson;
-  onRemoved: (line: RemovedJson) => void;
+  onRemoved: (line: RemovedLineJson) => void;
 }
 
 export function CartDrawerLine({ line, cart, onRemoved }: Props) {
@@ -37,7 +37,7 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
   );
 }
 
-function useRemoval(line: CartLineJson, onRemoved: (line: RemovedJson) => void) {
+function useRemoval(line: CartLineJson, onRemoved: (line: RemovedLineJson) => void) {
   const [isRemoving, setIsRemoving] = useState(false);
 
   async function remove(event: FormEvent): Promise<void> {

@@ -7,12 +7,12 @@ import { nextFrame } from '#islands/hydration/frames.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 
-type DrawerMount = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
+type MountModule = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
 const PREFETCH_FRESH_MS = 5_000;
 const MAX_WAIT_MS = 400;
 let prefetched: { at: number; response: Promise<RenderedCart> } | undefined;
-let mountModule: DrawerMount | undefined;
+let mountModule: MountModule | undefined;
 
 export function prefetchCart(): Promise<RenderedCart> {
   void loadStyles(drawerStyles);
@@ -21,7 +21,7 @@ export function prefetchCart(): Promise<RenderedCart> {
   return prefetched.response;
 }
 
-/** Shows the drawer that the server rendered; after hydration, the cart of the store (product.md, "Cart"). */
+/** Shows the drawer that the server rendered. After hydration, it shows the cart of the store (product.md, "Cart"). */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
@@ -29,7 +29,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   const request = prefetchCart();
   await loadStyles(drawerStyles);
   const rendered = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
-  const drawer = drawerHost();
+  const drawer = createDrawerHost();
   const cart = $cart.get();
   if (rendered?.html && cart) {
     drawer.show(rendered.html);
@@ -37,14 +37,14 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
       // Running React's code immediately would delay the first frame of the drawer.
       await nextFrame();
       await nextFrame();
-      const { hydrateCartDrawer } = await loadMount();
+      const { hydrateCartDrawer } = await loadMountModule();
       return async () => drawer.mountReact(() => hydrateCartDrawer(drawer.host, cart, drawer.close));
     };
     hydrateOnInteraction(load, { name: 'interaction', value: 'now' }, drawer.host);
     return;
   }
   try {
-    const { renderCartDrawer } = await loadMount();
+    const { renderCartDrawer } = await loadMountModule();
     drawer.mountReact(() => renderCartDrawer(drawer.host, request, drawer.close));
   } catch {
     drawer.close();
@@ -52,7 +52,7 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   }
 }
 
-async function loadMount(): Promise<DrawerMount> {
+async function loadMountModule(): Promise<MountModule> {
   mountModule ??= await import('#islands/cart/drawer/mount-cart-drawer.tsx');
   return mountModule;
 }
@@ -61,7 +61,7 @@ function delay(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function drawerHost() {
+function createDrawerHost() {
   const host = document.createElement('div');
   const rootClasses = document.documentElement.classList;
   let root: Root | undefined;

@@ -9,11 +9,11 @@ import { CartPageLine } from '#islands/cart/page/CartPageLine.tsx';
 import { CartSummary } from '#islands/cart/page/CartSummary.tsx';
 import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
-import type { CartJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import type { CartJson, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   renderedCart: CartJson;
-  initialRemoval?: RemovedJson | undefined;
+  initialRemoval?: RemovedLineJson | undefined;
   posted: PostedForm;
 }
 
@@ -44,7 +44,7 @@ export function CartPage({ renderedCart, initialRemoval, posted }: Props) {
 interface CartContentsProps {
   cart: CartJson;
   posted: PostedForm;
-  onRemoved: (line: RemovedJson) => void;
+  onRemoved: (line: RemovedLineJson) => void;
 }
 
 function CartContents({ cart, posted, onRemoved }: CartContentsProps) {

@@ -7,15 +7,15 @@ import { CLOSE } from '#islands/ui/icon-paths.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { toast } from '#islands/ui/toast.ts';
 import { optionHeading } from '#lib/catalog/products/buyable-product.ts';
-import type { CartJson, CartLineJson, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import type { CartJson, CartLineJson, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
 
 interface Props {
   line: CartLineJson;
   cart: CartJson;
-  /** The old input of its field, if the form was refused without JavaScript. */
+  /** The old input of the quantity field, if the form was refused without JavaScript. */
   typed?: string | undefined;
-  onRemoved: (line: RemovedJson) => void;
+  onRemoved: (line: RemovedLineJson) => void;
 }
 
 export function CartPageLine({ line, cart, typed, onRemoved }: Props) {

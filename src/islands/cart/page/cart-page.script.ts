@@ -4,7 +4,7 @@ import { pendingRequests } from '#islands/offline/pending-requests.ts';
 import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 
-/** The cart may have been changed by a queued action, or in another tab that does not run this script. */
+/** Other pages, tabs and queued actions may have changed the cart. */
 const refresh = () => void import('#islands/cart/refresh-cart-page.ts').then((module) => module.refreshCartPage());
 
 const page = document.querySelector<HTMLElement>('[data-cart-page]');
@@ -15,7 +15,7 @@ if (pendingRequests().some(({ action, customer }) => action.kind === 'add' && cu
   import('#islands/offline/queue.ts').catch(() => {});
 }
 
-/** Reloading the page of an empty cart is faster than loading the code that would show its new lines. */
+/** If the cart was empty, reloading the page is faster than loading the code that would show the new lines. */
 function showAddedLines(): void {
   if (page?.querySelector('[ssr] .cart-empty')) {
     location.reload();
@@ -39,7 +39,7 @@ const unsubscribe = $visitor.listen(({ cart_count }) => {
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
-/** Handles the forms if the island's code could not be loaded, so that their changes are queued, too. */
+// Handles the forms if the island's code could not be loaded, so that their changes are queued, too.
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   const form = event.target;

@@ -7,26 +7,26 @@ interface Props {
 }
 
 export function DropZone({ isDisabled, onDrop, children }: Props) {
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     if (!isDisabled) onDrop(event.dataTransfer.files);
   }
 
-  function over(event: DragEvent): void {
+  function dragOver(event: DragEvent): void {
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard.
     <div
-      className={`border border-dashed p-4 ${isOver ? 'border-indigo bg-cloth' : 'border-soft'}`}
+      className={`border border-dashed p-4 ${isDragOver ? 'border-indigo bg-cloth' : 'border-soft'}`}
       onDrop={drop}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
+      onDragOver={dragOver}
+      onDragLeave={() => setDragOver(false)}
     >
       {children}
     </div>

@@ -15,14 +15,14 @@ type TextProps = Omit<FieldProps, 'counter'> &
     onType?: (text: string) => void;
     /** Normalizes the text after each key, paste or autofill. */
     rule?: TextRule;
-    /** More than one row makes it a text area. */
+    /** With more than one row, the field is a text area. */
     rows?: number;
-    isCounted?: boolean;
+    hasCounter?: boolean;
   };
 
-export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, isCounted, ...rest }: TextProps) {
+export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, hasCounter, ...rest }: TextProps) {
   const id = useId();
-  const counter = isCounted ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
+  const counter = hasCounter ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
   const about = { label, error, hint, prefix, counter };
   const shared = {
     ...describedBy(id, about),

@@ -18,7 +18,7 @@ interface Props {
 
 const ATTACHMENT_HELP = 'Pictures, PDF, Word, plain text or video (MP4, WebM): up to 20 files of 10 MB each.';
 
-/** Files can be chosen or dropped. Without JavaScript, it is a plain file field. */
+/** A field for choosing or dropping files; without JavaScript, a plain file field. */
 export function FilePicker({
   label = 'Files',
   rules = ATTACHMENT_RULES,
@@ -106,7 +106,7 @@ function useFilePicker({
     const result = addFiles(files, [...(list ?? [])], rules);
     setProblems(result.problems);
     onChange(result.files);
-    // The list is what is sent; the field would send its files again.
+    // The files in the list are sent. Files in the field would be sent twice.
     if (input.current) input.current.value = '';
   }
 

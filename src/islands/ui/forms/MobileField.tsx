@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#islands/ui/forms/Field.tsx';
-import { filterMobileInput, MOBILE_SPELLINGS, MOBILE_TITLE } from '#lib/primitives/mobile.ts';
+import { filterMobileInput, MOBILE_INPUT_PATTERN, MOBILE_TITLE } from '#lib/primitives/mobile.ts';
 
 /**
  * No `maxLength`: it would cut off `+91 98765 43210` before the rule normalizes it. The type is not
@@ -15,7 +15,7 @@ export function MobileField(field: Omit<ComponentProps<typeof TextField>, 'label
       required
       inputMode="numeric"
       autoComplete="tel-national"
-      pattern={MOBILE_SPELLINGS}
+      pattern={MOBILE_INPUT_PATTERN}
       title={MOBILE_TITLE}
       rule={filterMobileInput}
     />

@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { type QuantityCheck, textOf } from '#lib/catalog/inventory/requested-quantity.ts';
+import { formatQuantity, type QuantityCheck } from '#lib/catalog/inventory/requested-quantity.ts';
 
 interface Props {
   id: string;
   check: QuantityCheck | undefined;
   isMetre: boolean;
-  /** A link or button that takes this quantity. */
+  /** Renders a link or button that takes this quantity. */
   renderChoice: (quantity: number, label: string) => ReactNode;
 }
 
 /** Explains why a quantity can't be sold, what replaced it in the field, and offers possible quantities. */
 export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   const advice = check?.kind === 'exact' ? undefined : check;
-  const change = advice?.kind === 'rounded' ? ` Rounded up to ${textOf(advice.quantity, isMetre)}.` : '';
+  const change = advice?.kind === 'rounded' ? ` Rounded up to ${formatQuantity(advice.quantity, isMetre)}.` : '';
   const note = useRef<HTMLParagraphElement>(null);
   useScrollToChange(note, advice && advice.message + change);
   return (
@@ -22,14 +22,14 @@ export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
       </p>
       {advice && advice.choices.length > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-2">
-          {advice.choices.map((quantity) => renderChoice(quantity, `Take ${textOf(quantity, isMetre)}`))}
+          {advice.choices.map((quantity) => renderChoice(quantity, `Take ${formatQuantity(quantity, isMetre)}`))}
         </p>
       )}
     </>
   );
 }
 
-/** On a phone the fixed bar may cover a new note. `scroll-padding-bottom` of the page leaves room for that bar. */
+/** On a phone, the fixed bar may cover a new note. The page's `scroll-padding-bottom` leaves room for the bar. */
 function useScrollToChange(note: RefObject<HTMLElement | null>, text: string | undefined): void {
   const shownText = useRef(text);
   useEffect(() => {

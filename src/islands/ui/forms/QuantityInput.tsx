@@ -24,7 +24,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
 export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
   const ownRef = useRef<HTMLInputElement>(null);
   const field = ref ?? ownRef;
-  useRefusal(field, text, rules);
+  useSubmitCheck(field, text, rules);
   return (
     <input
       ref={field}
@@ -59,43 +59,43 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
       const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
       if (!direction) return;
       event.preventDefault();
-      onType(stepped(text, direction, rules));
+      onType(stepQuantity(text, direction, rules));
     },
   };
 }
 
 /** Increases or decreases by one step, to the nearest length that can be cut. */
-export function stepped(text: string, direction: number, rules: QuantityRules): string {
+export function stepQuantity(text: string, direction: number, rules: QuantityRules): string {
   return String(nearestSellableQuantity((parseNumber(text) ?? rules.min) + direction * rules.step, rules));
 }
 
-/** A click that ends the editing must not send a quantity that the shopper has not seen: the change is shown first. */
-function useRefusal(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
-  const heldMessage = useRef('');
+/** A click that ends the editing must not send a quantity that the shopper has not seen: it first shows the change. */
+function useSubmitCheck(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
+  const pendingMessage = useRef('');
   const check = readQuantity(text, rules);
   const message = check.kind === 'exact' ? '' : check.message;
 
   useEffect(() => {
-    field.current?.setCustomValidity(message || heldMessage.current);
+    field.current?.setCustomValidity(message || pendingMessage.current);
   });
 
   useEffect(() => {
     const input = field.current;
     const form = input?.form;
     if (!input || !form) return;
-    const listening = new AbortController();
-    const { signal } = listening;
-    const hold = () => {
-      heldMessage.current = message;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const blockSubmit = () => {
+      pendingMessage.current = message;
       input.setCustomValidity(message);
     };
     // Shown once; the next click sends the form.
-    const release = () => {
-      heldMessage.current = '';
+    const allowSubmit = () => {
+      pendingMessage.current = '';
       setTimeout(() => input.setCustomValidity(message));
     };
-    form.addEventListener('pointerdown', hold, { capture: true, signal });
-    input.addEventListener('invalid', release, { signal });
-    return () => listening.abort();
+    form.addEventListener('pointerdown', blockSubmit, { capture: true, signal });
+    input.addEventListener('invalid', allowSubmit, { signal });
+    return () => controller.abort();
   }, [field, message]);
 }

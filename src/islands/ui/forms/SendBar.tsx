@@ -34,7 +34,10 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
   );
 }
 
-/** A disabled button loses the focus, so it moves to the bar, not to Cancel, which a held key would press. */
+/**
+ * A button loses the focus when it is disabled. The focus moves to the bar, not to Cancel, because a key that is still
+ * pressed would cancel the request.
+ */
 function usePreservedFocus(isSending: boolean, button: { current: HTMLElement | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const wasSending = useRef(false);

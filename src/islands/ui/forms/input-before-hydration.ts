@@ -9,13 +9,13 @@ export function inputBeforeHydration<Values extends object>(
 ): Partial<Values> {
   const data = new FormData(form);
   const names = Object.keys(initial).filter((name) => form.elements.namedItem(name));
-  const entered = names.map((name) => [name, contentOf(data, name, initial[name as keyof Values])]);
+  const entered = names.map((name) => [name, controlValue(data, name, initial[name as keyof Values])]);
   const values = { ...Object.fromEntries(entered), ...read?.(data) } as Partial<Values>;
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, initial[name as keyof Values]));
   return Object.fromEntries(changed) as Partial<Values>;
 }
 
-function contentOf(data: FormData, name: string, initial: unknown): unknown {
+function controlValue(data: FormData, name: string, initial: unknown): unknown {
   if (typeof initial === 'boolean') return data.has(name);
   if (Array.isArray(initial)) return data.getAll(name);
   return data.get(name) ?? initial;

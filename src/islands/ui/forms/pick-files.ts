@@ -1,5 +1,5 @@
 import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
-import { shownName, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { displayName, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 
 interface PickedFile {
   name: string;
@@ -17,7 +17,7 @@ export function addFiles<File extends PickedFile>(
   const files = [...before];
   const problems = new Set<string>();
   for (const file of picked) {
-    const name = shownName(file.name);
+    const name = displayName(file.name);
     if (files.some((other) => isSame(other, file))) continue;
     if (!declaredKind(file.name, file.type, kinds)) problems.add(messages.typeNotAllowed(name));
     else if (file.size > fileBytes) problems.add(messages.fileTooLarge(name));

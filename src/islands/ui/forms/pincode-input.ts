@@ -1,10 +1,10 @@
-import { PINCODE_SPELLINGS, PINCODE_TITLE } from '#lib/primitives/pincode.ts';
+import { PINCODE_INPUT_PATTERN, PINCODE_TITLE } from '#lib/primitives/pincode.ts';
 
 /** No `maxLength`: it would cut off `560 001` before the rule normalizes it. */
 export const PINCODE_INPUT = {
   inputMode: 'numeric',
   autoComplete: 'postal-code',
-  pattern: PINCODE_SPELLINGS,
+  pattern: PINCODE_INPUT_PATTERN,
   title: PINCODE_TITLE,
   required: true,
 } as const;

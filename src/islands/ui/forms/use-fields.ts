@@ -4,7 +4,7 @@ import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 
 interface Options<Values> {
   initial: Values;
-  refused?: FieldErrors | undefined;
+  initialErrors?: FieldErrors | undefined;
   read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
 }
@@ -14,14 +14,14 @@ export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends st
 
 type Change<Values> = Partial<Values> | ((current: Values) => Partial<Values>);
 
-/** An error stays until its field is changed. */
+/** The values and errors of a form's fields. An error stays until its field is changed. */
 export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
-  { initial, refused = {}, read, onType }: Options<Values>,
+  { initial, initialErrors = {}, read, onType }: Options<Values>,
 ) {
-  const { values, errors, set, setErrors } = useValues(initial, refused);
+  const { values, errors, set, setErrors } = useValues(initial, initialErrors);
   const focusFirstError = useFocusOnFirstError(form);
-  const initialFocus = Object.keys(initial).find((name) => refused[name]);
+  const initialFocus = Object.keys(initial).find((name) => initialErrors[name]);
 
   function change(changed: Partial<Values>): void {
     set(changed);
@@ -34,7 +34,7 @@ export function useFields<Values extends object>(
     if (Object.keys(changed).length > 0) change(changed as Partial<Values>);
   }, []);
 
-  function show(errors: FieldErrors): void {
+  function showErrors(errors: FieldErrors): void {
     setErrors(errors);
     focusFirstError(errors);
   }
@@ -47,11 +47,11 @@ export function useFields<Values extends object>(
     onType: (text: string) => change({ [name]: text } as Partial<Values>),
   });
 
-  return { values, errors, initialFocus, set, change, show, field };
+  return { values, errors, initialFocus, set, change, showErrors, field };
 }
 
-function useValues<Values extends object>(initial: Values, refused: FieldErrors) {
-  const [{ values, errors }, setState] = useState({ values: initial, errors: refused });
+function useValues<Values extends object>(initial: Values, initialErrors: FieldErrors) {
+  const [{ values, errors }, setState] = useState({ values: initial, errors: initialErrors });
 
   const set = useCallback((change: Change<Values>) => {
     setState((state) => {
@@ -74,7 +74,7 @@ function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>): (errors:
   return setErrors;
 }
 
-/** In the order of the page; `data-field` is for controls whose name differs from the schema's. */
+/** The first control with an error. `data-field` names the field if the control has another name. */
 function firstInvalid(form: HTMLFormElement | null, errors: FieldErrors): HTMLElement | undefined {
   const controls = [...(form?.elements ?? [])].filter((control) => control instanceof HTMLElement);
   return controls.find((control) => errors[control.dataset.field ?? control.getAttribute('name') ?? '']);

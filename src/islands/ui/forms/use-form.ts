@@ -14,14 +14,14 @@ export interface RefusedForm {
 }
 
 export interface FormOptions<Values extends object, Result extends FormResponse> {
-  /** In the order of the fields on the page. */
+  /** The initial values, in the order of the fields on the page. */
   initial: Values;
-  refused?: FieldErrors | undefined;
+  initialErrors?: FieldErrors | undefined;
   check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
-  /** `undefined` if it was cancelled. Must not reject. */
+  /** Resolves to `undefined` if sending was cancelled. Must not reject. */
   send: (values: Values, form: HTMLFormElement) => Promise<Result | undefined>;
   onDone: (response: Result) => void;
-  /** Reads the values whose control has another name than in `initial`. */
+  /** Reads values whose controls have other names than in `initial`. */
   read?: (form: FormData) => Partial<Values>;
   onType?: (changed: Partial<Values>) => void;
   /** If true, the form stays busy after success. */
@@ -33,8 +33,8 @@ export interface FormOptions<Values extends object, Result extends FormResponse>
 /** The input of a form, its errors, and whether it is being sent (docs/decisions/0023). */
 export function useForm<Values extends object, Result extends FormResponse>(options: FormOptions<Values, Result>) {
   const ref = useRef<HTMLFormElement>(null);
-  const { show, ...fields } = useFields(ref, options);
-  const { isSending, failure, submit } = useSubmission(options, show);
+  const { showErrors, ...fields } = useFields(ref, options);
+  const { isSending, failure, submit } = useSubmission(options, showErrors);
   const isHydrated = useIsHydrated();
 
   async function onSubmit(event: SyntheticEvent): Promise<void> {
@@ -53,7 +53,7 @@ export function useForm<Values extends object, Result extends FormResponse>(opti
 
 function useSubmission<Values extends object, Result extends FormResponse>(
   options: FormOptions<Values, Result>,
-  show: (errors: FieldErrors) => void,
+  showErrors: (errors: FieldErrors) => void,
 ) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -61,7 +61,7 @@ function useSubmission<Values extends object, Result extends FormResponse>(
   async function submit(values: Values, form: HTMLFormElement): Promise<void> {
     const errors = options.check(values, form);
     setFailure(undefined);
-    show(errors ?? {});
+    showErrors(errors ?? {});
     if (errors) return;
     setSending(true);
     const response = await options.send(values, form);
@@ -71,7 +71,7 @@ function useSubmission<Values extends object, Result extends FormResponse>(
   }
 
   function fail({ message, fields }: Result): void {
-    if (fields) show(fields);
+    if (fields) showErrors(fields);
     setFailure(message);
     if (message) (options.onFail ?? toastFailure)(message);
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Reports input from before hydration, which the second render would reset. */
+/** Reports input from before hydration, because the second render would reset it. */
 export function useInputBeforeHydration(
   field: RefObject<HTMLInputElement | null>,
   shown: string,

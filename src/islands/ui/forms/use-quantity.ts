@@ -13,7 +13,7 @@ interface QuantityText {
   isTyping?: boolean;
 }
 
-/** The text of a quantity field. It is checked again when the rules change, for example with the variant. */
+/** The text of a quantity field. It is checked again when the rules change, for example for another variant. */
 export function useQuantity(initial: string, rules: QuantityRules) {
   const [typed, setTyped] = useState<QuantityText>(() => roundToAllowed(initial, rules));
   const { text, replaced, isTyping } = typed;

@@ -14,10 +14,10 @@ const FORM_EXPIRED = 'This form has expired. Please check it and send it again.'
 export interface AdminEndpointOptions<Input, Data>
   extends Omit<
     EndpointOptions<Input, Data>,
-    'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'keepsOldInput'
+    'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
   > {
   /** The fields to show again after an error: `all` except the form token, or those named here. */
-  keepsOldInput?: readonly string[] | 'all';
+  oldInputFields?: readonly string[] | 'all';
   /** For money, access and keys: the person must have authenticated within five minutes. */
   needsConfirmation?: true | 'unless enrolling';
   run(
@@ -37,14 +37,14 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
   needsConfirmation,
   input,
   run,
-  keepsOldInput,
+  oldInputFields,
   ...options
 }: AdminEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
     // A form that is shown again keeps the version that the person saw (FormVersion.astro).
-    ...(keepsOldInput && {
-      keepsOldInput: keepsOldInput === 'all' ? fieldNamesWithoutToken : [...keepsOldInput, 'version'],
+    ...(oldInputFields && {
+      oldInputFields: oldInputFields === 'all' ? fieldNamesWithoutToken : [...oldInputFields, 'version'],
     }),
     admit(context) {
       const session = staffOf(context);

@@ -7,7 +7,7 @@ import { originOf } from '#lib/admin/sign-in/browser.server.ts';
 import { ADMIN_COOKIE, readStaffSession, type StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
 import { staffActor } from '#lib/admin/staff/staff.server.ts';
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { loginPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
@@ -32,7 +32,7 @@ export async function respondAsAdmin(
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
   const { staffId: id, name, device } = session;
-  return acting(staffActor({ id, name }, originOf(locals, device)), async () =>
+  return runAs(staffActor({ id, name }, originOf(locals, device)), async () =>
     !locals.staff || (await admitToOrder(context)) ? next() : notFound(),
   );
 }

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
-import { inScope } from '#lib/sales/orders/record/order-scope.ts';
+import { limitToScope } from '#lib/sales/orders/record/order-scope.ts';
 
 const LIST_PATH = '/admin/orders';
 
@@ -24,5 +24,5 @@ export async function orderPagePath(locals: App.Locals, id: string | undefined):
 
 async function maySeeOrder(locals: App.Locals, id = ''): Promise<boolean> {
   const order = locals.shop.db.write.selectFrom('orders').select('id').where('id', '=', id);
-  return (await inScope(order, orderScopeOf(staffOf({ locals }).role)).executeTakeFirst()) !== undefined;
+  return (await limitToScope(order, orderScopeOf(staffOf({ locals }).role)).executeTakeFirst()) !== undefined;
 }

@@ -7,7 +7,7 @@ import type { OldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
  * Handles a form that a page posts to itself. Returns a response to send, or undefined to render the page: after an
  * error, with its message and the whole input, or because `run` returned undefined.
  */
-export async function postedForm<Input extends Record<string, unknown>, Data>(
+export async function handlePostedForm<Input extends Record<string, unknown>, Data>(
   context: APIContext,
   { run, ...options }: AdminEndpointOptions<Input, Data | undefined>,
 ): Promise<Response | undefined> {

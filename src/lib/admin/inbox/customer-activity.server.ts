@@ -13,7 +13,7 @@ export interface CustomerActivity {
   reviews: (Pick<ReviewTable, 'id' | 'rating' | 'created_at'> & { product: string })[];
 }
 
-interface Writer {
+interface Person {
   /** Null for a visitor without an account, and after its deletion. */
   customerId: string | null;
   email: string;
@@ -24,14 +24,14 @@ interface Writer {
 /** The customer's other orders, tickets, messages and reviews, newest first. */
 export async function customerActivity(
   { read }: Pick<ShopDatabase, 'read'>,
-  writer: Writer,
+  person: Person,
 ): Promise<CustomerActivity> {
-  const id = writer.customerId ?? (await customerIdOf(read, writer.email));
+  const id = person.customerId ?? (await customerIdOf(read, person.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
-    ordersOf(read, writer, id),
-    id === null ? [] : ticketsOf(read, id, writer.excludedRecord),
-    messagesOf(read, writer),
-    id === null ? [] : reviewsOf(read, id, writer.excludedRecord),
+    ordersOf(read, person, id),
+    id === null ? [] : ticketsOf(read, id, person.excludedRecord),
+    messagesOf(read, person),
+    id === null ? [] : reviewsOf(read, id, person.excludedRecord),
   ]);
   return { orders, tickets, messages, reviews };
 }
@@ -46,7 +46,7 @@ async function customerIdOf(read: Read, email: string): Promise<string | null> {
 /** Orders of the account, and of guests with the same email address. */
 async function ordersOf(
   read: Read,
-  { email, excludedRecord }: Writer,
+  { email, excludedRecord }: Person,
   customerId: string | null,
 ): Promise<CustomerActivity['orders']> {
   const ids = read.selectFrom('orders').select('id');
@@ -94,7 +94,7 @@ function ticketsOf(read: Read, customerId: string, excludedRecord: string): Prom
     .execute();
 }
 
-function messagesOf(read: Read, { email, excludedRecord }: Writer): Promise<CustomerActivity['messages']> {
+function messagesOf(read: Read, { email, excludedRecord }: Person): Promise<CustomerActivity['messages']> {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])

@@ -4,7 +4,7 @@ import type { InboxQuery } from '#lib/admin/inbox/inbox-query.schema.ts';
 import type { InboxRow } from '#lib/admin/inbox/inbox-rows.server.ts';
 import { listInbox } from '#lib/admin/inbox/list-inbox.server.ts';
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
-import { csvHeading, csvLines } from '#lib/platform/csv.ts';
+import { csvHeader, csvLines } from '#lib/platform/csv.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
@@ -21,7 +21,7 @@ export function exportInbox(
   filters: string,
   scope: InboxScope,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { what: 'inbox', filters, chunks: csvOf(shop, query, scope) });
+  return recordedExport(shop, { recordKind: 'inbox', filters, chunks: csvOf(shop, query, scope) });
 }
 
 async function* csvOf(
@@ -29,7 +29,7 @@ async function* csvOf(
   query: InboxQuery,
   scope: InboxScope,
 ): AsyncGenerator<ExportChunk> {
-  yield { text: csvHeading(['Kind', 'Since', 'State', 'Customer', 'About', 'Address']), records: 0 };
+  yield { text: csvHeader(['Kind', 'Since', 'State', 'Customer', 'About', 'Address']), records: 0 };
   for (let after: string | undefined; ; ) {
     const { rows, next } = await listInbox(db, { ...query, after, before: undefined }, scope, CHUNK_ROWS);
     if (rows.length > 0)

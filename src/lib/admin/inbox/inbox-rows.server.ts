@@ -17,7 +17,7 @@ export interface InboxRow extends InboxEntry {
 type Content = Pick<InboxRow, 'id' | 'href' | 'customer' | 'subject' | 'state'>;
 type Read = ShopDatabase['read'];
 
-/** Adds the texts of the list to each entry. Omits entries that were deleted meanwhile. */
+/** Adds the texts of the list to each entry. Omits entries that were deleted in the meantime. */
 export async function inboxRows(
   { read }: Pick<ShopDatabase, 'read'>,
   entries: readonly InboxEntry[],

@@ -5,7 +5,12 @@ import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts'
 import { type FoundPeople, findPeople, foundItemIds } from '#lib/admin/inbox/inbox-search.server.ts';
 import { type InboxEntry, inboxSources } from '#lib/admin/inbox/inbox-sources.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetPage, type KeysetSort, keysetPageOf, sortedFrom } from '#lib/platform/db/keyset-page.server.ts';
+import {
+  type KeysetPage,
+  type KeysetSort,
+  keysetPageOf,
+  sortedAfterCursor,
+} from '#lib/platform/db/keyset-page.server.ts';
 
 export const INBOX_PAGE_SIZE = 50;
 const MIN_SEARCH_CHARACTERS = 2;
@@ -47,7 +52,7 @@ async function readEntries(
 ): Promise<InboxEntry[]> {
   const [first, ...others] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
     const found = people ? rows.where(sql<boolean>`id in (${foundItemIds(db, kind, query.search, people)})`) : rows;
-    const ordered = sortedFrom(found, { ...sort, expression: at }, cursor).limit(limit);
+    const ordered = sortedAfterCursor(found, { ...sort, expression: at }, cursor).limit(limit);
     return db.read.selectFrom(ordered.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
   });
   if (!first) return [];

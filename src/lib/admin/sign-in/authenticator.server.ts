@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { createStaffChallenge, readStaffChallenge, takeStaffChallenge } from '#lib/admin/sign-in/challenges.server.ts';
 import { CODE_NOT_ACCEPTED } from '#lib/admin/sign-in/code.schema.ts';
-import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
+import { decryptText, encryptText } from '#lib/admin/sign-in/encrypted-text.server.ts';
 import { confirmSession, type StaffSession, signIn } from '#lib/admin/sign-in/sessions.server.ts';
 import { findStaff } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
@@ -22,7 +22,7 @@ type AuthenticatorShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 const STEP_SECONDS = 30;
 /** A phone's clock may differ by one step. */
-const WINDOW = 1;
+const WINDOW_STEPS = 1;
 const RECOVERY_CODES = 10;
 /** Without characters that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -53,7 +53,7 @@ export function newAuthenticator(shop: AuthenticatorShop, session: StaffSession)
   return createStaffChallenge(shop, {
     kind: 'new_authenticator',
     staffId: session.staffId,
-    valueFor: () => sealText(shop.secretKey, secret.base32),
+    valueFor: () => encryptText(shop.secretKey, secret.base32),
     tries: ENROL_TRIES,
   });
 }
@@ -65,7 +65,7 @@ export async function pendingAuthenticator(
   token: string | undefined,
 ): Promise<NewAuthenticator | undefined> {
   const challenge = await readStaffChallenge(shop, token, 'new_authenticator');
-  const secret = challenge?.staff_id === session.staffId ? openText(shop.secretKey, challenge.value) : undefined;
+  const secret = challenge?.staff_id === session.staffId ? decryptText(shop.secretKey, challenge.value) : undefined;
   return secret === undefined ? undefined : setupOf(shop, session, Secret.fromBase32(secret));
 }
 
@@ -91,14 +91,14 @@ export async function addAuthenticator(
 ): Promise<string[]> {
   const { db, secretKey, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'new_authenticator');
-  const secret = challenge?.staff_id === session.staffId ? openText(secretKey, challenge.value) : undefined;
-  const step = secret === undefined ? undefined : stepOf(secret, code, now());
+  const secret = challenge?.staff_id === session.staffId ? decryptText(secretKey, challenge.value) : undefined;
+  const step = secret === undefined ? undefined : timeStepOf(secret, code, now());
   if (!challenge || secret === undefined || step === undefined) throw codeNotAccepted();
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await transaction(db, async (tx) => {
     const used = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
     if (used.numDeletedRows === 0n) throw codeNotAccepted();
-    const row = { secret: sealText(secretKey, secret), last_step: step, created_at: now() };
+    const row = { secret: encryptText(secretKey, secret), last_step: step, created_at: now() };
     await tx
       .insertInto('staff_authenticator')
       .values({ staff_id: session.staffId, ...row })
@@ -154,8 +154,8 @@ async function consumeCode(
   code: string,
 ): Promise<'authenticator app' | 'recovery code'> {
   const app = await tx.selectFrom('staff_authenticator').selectAll().where('staff_id', '=', staffId).executeTakeFirst();
-  const secret = app && openText(secretKey, app.secret);
-  const step = secret === undefined ? undefined : stepOf(secret, code, now());
+  const secret = app && decryptText(secretKey, app.secret);
+  const step = secret === undefined ? undefined : timeStepOf(secret, code, now());
   if (step !== undefined) {
     const updated = await tx
       .updateTable('staff_authenticator')
@@ -176,10 +176,10 @@ async function consumeCode(
 }
 
 /** The time step of a valid code; undefined for any other text. */
-function stepOf(secret: string, code: string, at: number): number | undefined {
+function timeStepOf(secret: string, code: string, at: number): number | undefined {
   const digits = code.replaceAll(/\s/g, '');
   const delta = /^\d{6}$/.test(digits)
-    ? totp(Secret.fromBase32(secret)).validate({ token: digits, timestamp: at, window: WINDOW })
+    ? totp(Secret.fromBase32(secret)).validate({ token: digits, timestamp: at, window: WINDOW_STEPS })
     : null;
   return delta === null ? undefined : Math.floor(at / (STEP_SECONDS * SECOND_MS)) + delta;
 }

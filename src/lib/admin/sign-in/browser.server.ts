@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { CHALLENGE_COOKIE, CHALLENGE_LIFETIME_MS } from '#lib/admin/sign-in/challenges.server.ts';
-import { openText, sealText } from '#lib/admin/sign-in/sealed-text.server.ts';
+import { decryptText, encryptText } from '#lib/admin/sign-in/encrypted-text.server.ts';
 import { ADMIN_COOKIE, STAFF_SESSION_MAX_MS } from '#lib/admin/sign-in/sessions.server.ts';
 import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
 import {
@@ -59,7 +59,7 @@ const RECOVERY_SECONDS = 120;
 /** Saves the codes for the next page, which shows them once. The database stores only their hashes. */
 export function saveRecoveryCodes({ cookies, locals }: APIContext, codes: string[]): void {
   const { settings, secretKey } = locals.shop;
-  setStrictCookie(cookies, settings, RECOVERY_COOKIE, sealText(secretKey, codes.join(' ')), RECOVERY_SECONDS);
+  setStrictCookie(cookies, settings, RECOVERY_COOKIE, encryptText(secretKey, codes.join(' ')), RECOVERY_SECONDS);
 }
 
 export function takeRecoveryCodes({ cookies, locals }: Pick<APIContext, 'cookies' | 'locals'>): string[] | undefined {
@@ -67,5 +67,5 @@ export function takeRecoveryCodes({ cookies, locals }: Pick<APIContext, 'cookies
   const value = readPrivateCookie(cookies, settings, RECOVERY_COOKIE);
   if (!value) return undefined;
   dropPrivateCookie(cookies, settings, RECOVERY_COOKIE);
-  return openText(secretKey, value)?.split(' ');
+  return decryptText(secretKey, value)?.split(' ');
 }

@@ -19,7 +19,7 @@ export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
 const ENROLLING_MS = 30 * MINUTE_MS;
 /** How long a step-up authentication is valid. */
 const CONFIRMED_MS = 5 * MINUTE_MS;
-const SEEN_EVERY_MS = 5 * MINUTE_MS;
+const SEEN_UPDATE_MS = 5 * MINUTE_MS;
 
 export interface StaffSession {
   id: string;
@@ -36,7 +36,10 @@ export interface StaffSession {
 
 type SessionShop = Pick<Shop, 'db' | 'now'>;
 
-/** Deletes a session that has ended, so that it stays invalid if the clock is set back. */
+/**
+ * The session of a token; undefined if it has ended. Deletes a session that has ended, so that it stays invalid if the
+ * clock is set back.
+ */
 export async function readStaffSession({ db, now }: SessionShop, token: string): Promise<StaffSession | undefined> {
   const time = now();
   const row = await db.write
@@ -55,7 +58,7 @@ export async function readStaffSession({ db, now }: SessionShop, token: string):
     await db.write.deleteFrom('staff_session').where('id', '=', row.id).execute();
     return undefined;
   }
-  if (time - row.seen_at > SEEN_EVERY_MS) await recordSeen(db, row.id, time);
+  if (time - row.seen_at > SEEN_UPDATE_MS) await recordSeen(db, row.id, time);
   const { id, staff_id: staffId, email, name, role, device, confirmed_at } = row;
   const isConfirmed =
     confirmed_at !== null && confirmed_at > time - CONFIRMED_MS && confirmed_at <= latestValidStart(time);

@@ -64,7 +64,7 @@ export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: New
   if (limit !== undefined) update = update.where((row) => row(totalWith(row, day, paise), '<=', limit));
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  const remainingPaise = Math.max(0, (limit ?? 0) - (await spentOn(tx, staffId, day)));
+  const remainingPaise = Math.max(0, (limit ?? 0) - (await refundedOn(tx, staffId, day)));
   throw new ShopError(
     'refused',
     `Each person with the role ${ROLES[role].label.toLowerCase()} may refund ${priceText(limit ?? 0)} a day. ${priceText(remainingPaise)} is left for you today.`,
@@ -81,7 +81,7 @@ function totalWith(row: ExpressionBuilder<Tables, 'staff_refund'>, day: string, 
     .end();
 }
 
-async function spentOn(tx: Tx, staffId: string, day: string): Promise<number> {
+async function refundedOn(tx: Tx, staffId: string, day: string): Promise<number> {
   const row = await tx
     .selectFrom('staff_refund')
     .select('paise')

@@ -4,7 +4,14 @@ import { LOG_QUERY } from '#lib/admin/log/log-query.schema.ts';
 import { ROLE_NAMES, ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
 import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
-import { type CommandShop, confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import {
+  type CommandShop,
+  confirm,
+  readShop,
+  UsageError,
+  withShop,
+  YES_OPTION,
+} from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
@@ -41,7 +48,7 @@ export function adminCommand(): CommandUnknownOpts {
     .command('end')
     .description('end a person’s access and all their sessions')
     .argument('<email>')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('EMAIL [--yes]')
     .action(endAccess);
   return admin;

@@ -28,7 +28,7 @@ export interface SavedView {
   isShared: boolean;
   isOwn: boolean;
   mayDelete: boolean;
-  /** The forms that change the view send it. */
+  /** Sent by the forms that change the view. */
   version: number;
 }
 

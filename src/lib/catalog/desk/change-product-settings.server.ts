@@ -9,8 +9,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SLUG_TAKEN = 'Another product has this address.';
 
 /**
- * Changes whether a product is on sale, its address, categories and tax code. The old address redirects to the new one.
- * Throws `not_found`, `invalid`, and `conflict` for another version or an address that another product has.
+ * Changes a product's status (active or draft), address, categories and tax code. The old address redirects to the new
+ * one. Throws `not_found`, `invalid`, and `conflict` if the product has changed since `version`, or if another product
+ * has the address.
  */
 export function changeProductSettings(
   shop: DeskShop,
@@ -22,12 +23,12 @@ export function changeProductSettings(
     if (slug !== record.slug) await refuseTakenSlug(tx, slug);
     const code = hsnOf(record);
     // Variants with different codes keep them unless one code is entered for all.
-    const isNewCode = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.differs);
+    const isCodeChanged = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.differs);
     const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
     const patch: ProductPatch = {
-      ...{ type: 'product', slug, status, categories: inOrder(record.categories, category) },
+      ...{ type: 'product', slug, status, categories: orderedCategories(record.categories, category) },
       ...(slug !== record.slug && { former_slugs: [record.slug] }),
-      ...(isNewCode && { variants }),
+      ...(isCodeChanged && { variants }),
     };
     await changeProduct(tx, shop, patch);
   });
@@ -38,8 +39,11 @@ async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
   if (other) throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
 }
 
-/** The first category determines the breadcrumb, so the remaining ones keep their order. */
-function inOrder(before: readonly string[], chosen: readonly string[]): string[] {
+/**
+ * The chosen categories. Those that the product already has come first, in their order, because the first category
+ * determines the breadcrumb.
+ */
+function orderedCategories(before: readonly string[], chosen: readonly string[]): string[] {
   const remaining = before.filter((slug) => chosen.includes(slug));
   return [...remaining, ...chosen.filter((slug) => !remaining.includes(slug))];
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { type ProductToEdit, readProduct, refuseOtherVersion } from './read-product.server.ts';
+import { type ProductToEdit, readProduct, rejectOutdatedVersion } from './read-product.server.ts';
 
 export type DeskShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
@@ -24,13 +24,13 @@ interface ChangeOptions {
 export async function lockProduct(tx: Tx, id: number, version: number | undefined): Promise<ProductToEdit> {
   await lockCatalogue(tx);
   const product = await readProduct(tx, id);
-  if (version !== undefined) refuseOtherVersion(product, version);
+  if (version !== undefined) rejectOutdatedVersion(product, version);
   return product;
 }
 
 /**
  * Changes fields of a product as an import does, so that pages, lists, search and feeds are updated, and records each
- * field before and after. Stock does not change. Throws `invalid`.
+ * field before and after. The stock of existing variants does not change. Throws `invalid`.
  */
 export async function changeProduct(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function changeProducts(
     const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
     await recordAudit(tx, event, options.now);
   }
-  // A new product is saved alone.
+  // A new product is always the only patch of a call.
   for (const { name, about } of newEntries) {
     const record = { kind: 'product', id: patches[0]?.slug ?? '' };
     await recordAudit(tx, { action, record, after: { name, about } }, options.now);

@@ -1,5 +1,5 @@
 import { changeProduct, type DeskShop, lockProduct } from '#lib/catalog/desk/change-product.server.ts';
-import { manualCounts } from '#lib/catalog/desk/manual-counts.server.ts';
+import { countManualChanges } from '#lib/catalog/desk/manual-changes.server.ts';
 import type { ProductToEdit } from '#lib/catalog/desk/read-product.server.ts';
 import type { VariantForm } from '#lib/catalog/desk/variant-form.schema.ts';
 import { variantPatches } from '#lib/catalog/desk/variant-patches.ts';
@@ -13,7 +13,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
-const STOCK_CHANGED = 'Somebody else has changed the stock meanwhile. Compare it with what you typed, and save again.';
+const STOCK_CHANGED =
+  'Somebody else has changed the stock in the meantime. Compare it with what you typed, and save again.';
 const REFUSED = 'Your role may change the stock only. Ask an owner of the shop.';
 
 export interface ChangedVariants {
@@ -24,8 +25,9 @@ export interface ChangedVariants {
 
 /**
  * Saves the changes of a form. Stock changes by the difference between the shown and the entered amount, so that a sale
- * in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed
- * the same fields in the meantime; then nothing is saved.
+ * in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed the
+ * product, or corrected the same stock, in the meantime; then nothing is saved.
+ * `mayManage`: whether the person may change more than the stock.
  */
 export function changeVariants(
   shop: DeskShop,
@@ -86,13 +88,13 @@ async function changeStock(
   at: number,
 ): Promise<number> {
   const changed = stockOf
-    .map((field, index) => ({ ...field, change: changeOf(row.sell_unit, field, stock[index] ?? '') }))
+    .map((field, index) => ({ ...field, change: stockChange(row.sell_unit, field, stock[index] ?? '') }))
     .filter(({ variantId, change }) => change !== 0 && variants.some(({ id }) => id === variantId));
   if (changed.length === 0) return 0;
   const ids = [...new Set(changed.map(({ variantId }) => variantId))].sort((a, b) => a - b);
   await lockStock(tx, ids);
-  const counts = await manualCounts(tx, ids);
-  if (changed.some(({ variantId, manualCount }) => (counts.get(variantId) ?? 0) !== manualCount))
+  const counts = await countManualChanges(tx, ids);
+  if (changed.some(({ variantId, manualChanges }) => (counts.get(variantId) ?? 0) !== manualChanges))
     throw new ShopError('conflict', STOCK_CHANGED, { version: STOCK_CHANGED });
   for (const { variantId, bolt, change } of changed) {
     const correction = { change, bolt: bolt === undefined ? undefined : bolt + 1, reason };
@@ -101,18 +103,18 @@ async function changeStock(
   return changed.length;
 }
 
-/** An empty field for a new bolt changes nothing. */
-function changeOf(
+/** The change of one stock field, in pieces or cm. An empty field for a new bolt changes nothing. */
+function stockChange(
   sellUnit: 'piece' | 'metre',
   { bolt, amount }: { bolt?: number | undefined; amount: number },
   text: string,
 ) {
-  const isNoBolt = sellUnit === 'metre' && bolt === undefined && text === '';
-  return isNoBolt ? 0 : amountOf(sellUnit, text) - amount;
+  const isEmptyNewBolt = sellUnit === 'metre' && bolt === undefined && text === '';
+  return isEmptyNewBolt ? 0 : parseAmount(sellUnit, text) - amount;
 }
 
-/** In pieces or cm. */
-function amountOf(sellUnit: 'piece' | 'metre', text: string): number {
+/** Returns pieces or cm. Throws `invalid`. */
+function parseAmount(sellUnit: 'piece' | 'metre', text: string): number {
   const amount = parseNumber(text) ?? Number.NaN;
   const count = sellUnit === 'metre' ? toCm(amount) : amount;
   if (Number.isSafeInteger(count)) return count;

@@ -16,7 +16,7 @@ import { countText } from '#lib/primitives/plural.ts';
 
 type ReadDatabase = ShopDatabase['write'] | Tx;
 
-export interface Deletion {
+export interface DeletionPreview {
   name: string;
   version: number;
   /** Why the product can't be deleted; undefined if it can. */
@@ -26,7 +26,7 @@ export interface Deletion {
 }
 
 /** What a deletion would remove, or why the product can’t be deleted. Changes nothing. Throws `not_found`. */
-export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<Deletion> {
+export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<DeletionPreview> {
   const product = await readProduct(db.write, id);
   const { record, version } = product;
   const refusal = await deletionRefusal(db.write, product, now());
@@ -34,8 +34,9 @@ export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id:
 }
 
 /**
- * Deletes a draft that was never ordered, with everything that belongs to it. The files of its pictures are removed
- * later, if nothing else uses them. Throws `not_found`, and `conflict` for another version or a refused deletion.
+ * Deletes a draft that no order, cart or coupon refers to, with everything that belongs to it. The files of its
+ * pictures are removed later, if nothing else uses them. Throws `not_found`, and `conflict` for another version or a
+ * refused deletion.
  */
 export async function deleteProduct(
   shop: DeskShop & Pick<Shop, 'pictures'>,
@@ -55,7 +56,7 @@ export async function deleteProduct(
     const variantIds = stored.variants.map((variant) => variant.id);
     await removeVariants(tx, variantIds, { why: 'removed', at });
     await tx.deleteFrom('search_redirect').where('path', 'in', paths).execute();
-    await tx.deleteFrom('bulk_action_row').where('record_id', '=', String(id)).where(isProductBulk).execute();
+    await tx.deleteFrom('bulk_action_row').where('record_id', '=', String(id)).where(isOfProductBulkAction).execute();
     await tx.deleteFrom('product').where('id', '=', id).execute();
     const event = { action: 'delete product', record: { kind: 'product', id: record.slug } };
     await recordAudit(tx, { ...event, before: { name: record.name, with: parts.join(', ') } }, at);
@@ -144,7 +145,7 @@ async function slugsOf(db: ReadDatabase, { record, stored }: ProductToEdit): Pro
   return [record.slug, ...former.filter((slug) => slug !== record.slug)];
 }
 
-const isProductBulk = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
+const isOfProductBulkAction = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
 
 /** The pictures that no order shows: a copy of the product with the same pictures may have been ordered. */
 async function notInOrders(tx: Tx, hashes: readonly string[]): Promise<string[]> {

@@ -3,9 +3,9 @@ import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-export interface HeldBack {
+export interface HeldBackProducts {
   products: number;
-  /** Their HSN codes without a known GST rate, at most ten; a product may have none. */
+  /** HSN codes of their variants that have no GST rate, at most ten. */
   hsns: string[];
 }
 
@@ -15,8 +15,8 @@ const MAX_CODES = 10;
 export async function heldBackProducts(
   db: Pick<ShopDatabase, 'read' | 'memo'>,
   at: number,
-): Promise<HeldBack | undefined> {
-  // The first condition is that of the partial index.
+): Promise<HeldBackProducts | undefined> {
+  // The first condition repeats that of the partial index, so that databases use it.
   const held = db.read
     .selectFrom('product_summary')
     .where(sql<boolean>`product_summary.status <> 'active'`)

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { cleanText, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { isTooDeep } from '#lib/platform/html/html-depth.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
@@ -27,7 +27,7 @@ const entries = lines.check(
 
 /** The slugs of categories. */
 export const categoriesField = z
-  ._default(several(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
+  ._default(oneOrMore(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
   .check(
     z.refine(
       (all) => all.length <= PRODUCT_LIMITS.categories,
@@ -35,7 +35,7 @@ export const categoriesField = z
     ),
   );
 
-/** If it is empty, the code of the category applies. */
+/** An HSN code. If it is empty, the code of the category applies. */
 export const hsnField = z._default(
   text().check(
     z.overwrite(plainHsn),
@@ -44,11 +44,11 @@ export const hsnField = z._default(
   '',
 );
 
-const PRODUCT_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: versionSchema };
+const ID_AND_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: versionSchema };
 
 /** The fields that a writer may change. */
 export const PRODUCT_TEXTS = z.object({
-  ...PRODUCT_VERSION,
+  ...ID_AND_VERSION,
   name: plainText(PRODUCT_LIMITS.name).check(z.minLength(1, NAME_MISSING)),
   content: plainText(PRODUCT_LIMITS.content),
   long_content: plainText(PRODUCT_LIMITS.longContent).check(z.refine((html) => !isTooDeep(html), TOO_DEEP)),
@@ -72,7 +72,7 @@ export const PRODUCT_TEXTS = z.object({
 
 /** The fields that only an owner may change. */
 export const PRODUCT_SETTINGS = z.object({
-  ...PRODUCT_VERSION,
+  ...ID_AND_VERSION,
   status: z.enum(['active', 'draft']),
   slug: text().check(
     z.trim(),

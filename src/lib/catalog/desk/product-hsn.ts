@@ -1,6 +1,6 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** The code that all variants share; `differs` if they have several. */
+/** The HSN code that all variants share. If their codes differ, `differs` is true and `hsn` undefined. */
 export function hsnOf({ variants }: Pick<ProductRecord, 'variants'>): { hsn: string | undefined; differs: boolean } {
   const codes = new Set(variants.map(({ hsn }) => hsn));
   const [first] = codes;

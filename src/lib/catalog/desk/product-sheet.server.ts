@@ -30,7 +30,7 @@ export type EditablePicture = Pick<PictureTable, 'src' | 'alt' | 'color' | 'hash
 export async function readProductSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductSheet> {
   const product = await readProduct(write, id);
   const { row } = product.stored;
-  const [variants, former] = await Promise.all([variantSheetOf({ write }, product), otherSlugs(write, row)]);
+  const [variants, former] = await Promise.all([variantSheetOf({ write }, product), redirectingSlugs(write, row)]);
   return {
     ...variants,
     record: product.record,
@@ -49,8 +49,8 @@ function colorsOf({ options = [], variants }: CleanProduct): string[] {
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }
 
-/** A product that returned to an old slug still has it among its former slugs. */
-async function otherSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
+/** Without the current slug, which a product that got an old address back also has among its former slugs. */
+async function redirectingSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
   const former = await formerSlugs(db, [id]);
   return (former.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);
 }

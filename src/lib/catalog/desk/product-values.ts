@@ -2,7 +2,7 @@ import type { ProductPatch, VariantPatch } from '#lib/catalog/import/record/cata
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** The values of a product that bulk changes and sales use. */
+/** The values of a product that bulk actions and sales use. */
 export interface ProductValues {
   id: number;
   slug: string;

@@ -18,7 +18,7 @@ export interface ProductToEdit {
   record: CleanProduct;
   /** The sale that is planned or has begun. */
   sale: SaleSchedule | undefined;
-  /** For the forms that change it. */
+  /** Forms send it back, so that a change by somebody else in between is noticed. */
   version: number;
 }
 
@@ -33,7 +33,7 @@ export async function readProduct(db: Kysely<Tables>, id: number): Promise<Produ
 }
 
 /** Throws `conflict` if somebody else has changed the product since the person saw it. */
-export function refuseOtherVersion(product: ProductToEdit, version: number): void {
+export function rejectOutdatedVersion(product: ProductToEdit, version: number): void {
   if (product.version !== version) throw changedMeanwhile('product', CONFLICT_ADVICE);
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
@@ -7,21 +7,23 @@ const MAX_CHARACTERS = 100;
 const REASON_MAX_CHARACTERS = 200;
 const QUERY_MAX_CHARACTERS = 1_000;
 
-const list = z.optional(several(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))));
+const list = z.optional(oneOrMore(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))));
 const VARIANT = /^\d{1,15}$/;
-/** The variant, the position of the bolt, the amount that the form showed, and how often people had changed it. */
+/**
+ * The variant, the position of the bolt, the amount that the form showed, and the number of manual changes until then.
+ */
 const STOCK_FIELD = /^(\d{1,15}):(\d{0,4}):(\d{1,10}):(\d{1,9})$/;
 
 /**
- * One value for each variant, in the same order; columns without form fields stay unchanged. The HTML checker
- * allows several fields of the same name if it ends with brackets.
+ * One value for each variant, in the order of `variant[]`. Values without a form field stay unchanged.
+ * The HTML checker allows several fields with the same name if the name ends with brackets.
  */
 export const VARIANT_FORM = z.pipe(
   z.object({
     id: text().check(z.regex(VARIANT)),
     version: versionSchema,
     'variant[]': z.pipe(
-      several(text().check(z.regex(VARIANT))),
+      oneOrMore(text().check(z.regex(VARIANT))),
       z.transform((ids) => ids.map(Number)),
     ),
     'price[]': list,
@@ -29,10 +31,10 @@ export const VARIANT_FORM = z.pipe(
     'sku[]': list,
     'barcode[]': list,
     'shelf[]': list,
-    /** One for each field of `stock`. */
+    /** What each field of `stock[]` is for, as `STOCK_FIELD`. */
     'stock_of[]': z._default(
       z.pipe(
-        several(text().check(z.regex(STOCK_FIELD))),
+        oneOrMore(text().check(z.regex(STOCK_FIELD))),
         z.transform((fields) => fields.map(stockField)),
       ),
       [],
@@ -51,13 +53,13 @@ export const VARIANT_FORM = z.pipe(
 
 export type VariantForm = z.infer<typeof VARIANT_FORM>;
 
-/** For `STOCK_FIELD`. */
+/** A value of `stock_of[]`, which `STOCK_FIELD` matches. */
 export function stockFieldText(
   variantId: number,
   { bolt, amount }: { bolt: number | undefined; amount: number },
-  manualCount: number,
+  manualChanges: number,
 ): string {
-  return [variantId, bolt ?? '', amount, manualCount].join(':');
+  return [variantId, bolt ?? '', amount, manualChanges].join(':');
 }
 
 /** Whether both are for the same bolt or variant, and nobody has corrected its stock in between. */
@@ -68,11 +70,11 @@ export function isSameField(field: string | undefined, other: string): boolean {
 }
 
 function stockField(field: string) {
-  const [variantId, bolt, amount, manualCount] = field.split(':');
+  const [variantId, bolt, amount, manualChanges] = field.split(':');
   return {
     variantId: Number(variantId),
     bolt: bolt === '' ? undefined : Number(bolt),
     amount: Number(amount),
-    manualCount: Number(manualCount),
+    manualChanges: Number(manualChanges),
   };
 }

@@ -20,25 +20,26 @@ export function variantPatches({ record, stored }: ProductToEdit, form: Fields):
 
 function changesOf(variant: VariantRecord, form: Fields, at: number): VariantPatch {
   const name = variant.sku ?? Object.values(variant.values ?? {}).join(' / ');
-  const price = form.price?.[at] === undefined ? undefined : amountOf(form.price[at], name, 'price');
+  const price = form.price?.[at] === undefined ? undefined : parseRupees(form.price[at], name, 'price');
   if (price === null) throw problem(`Enter a price${name && ` for ${name}`}.`, 'price');
-  const salePrice = form.salePrice?.[at] === undefined ? undefined : amountOf(form.salePrice[at], name, 'sale_price');
+  const salePrice =
+    form.salePrice?.[at] === undefined ? undefined : parseRupees(form.salePrice[at], name, 'sale_price');
   const values: VariantPatch = {
     price,
     sale_price: salePrice,
-    sku: textOf(form.sku?.[at]),
-    barcode: textOf(form.barcode?.[at]),
+    sku: nullIfEmpty(form.sku?.[at]),
+    barcode: nullIfEmpty(form.barcode?.[at]),
   };
-  const full = price ?? variant.price;
-  if (salePrice !== undefined && salePrice !== null && salePrice >= full)
+  const fullPrice = price ?? variant.price;
+  if (salePrice !== undefined && salePrice !== null && salePrice >= fullPrice)
     throw problem(`The sale price${name && ` of ${name}`} must be below its price.`, 'sale_price');
   const differs = ([field, value]: [string, unknown]) =>
     value !== undefined && value !== (variant[field as keyof VariantRecord] ?? null);
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** In rupees; null for an empty text. */
-function amountOf(text: string, name: string, field: string): number | null {
+/** Returns null for an empty text. Throws `invalid`. */
+function parseRupees(text: string, name: string, field: string): number | null {
   if (text === '') return null;
   const rupees = rupeesOf(text);
   if (rupees !== undefined && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6 && rupees <= 10_000_000)
@@ -46,7 +47,7 @@ function amountOf(text: string, name: string, field: string): number | null {
   throw problem(`“${text}”${name && ` for ${name}`} is not an amount in rupees.`, field);
 }
 
-function textOf(text: string | undefined): string | null | undefined {
+function nullIfEmpty(text: string | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 

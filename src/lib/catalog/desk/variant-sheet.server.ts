@@ -1,4 +1,4 @@
-import { manualCounts } from '#lib/catalog/desk/manual-counts.server.ts';
+import { countManualChanges } from '#lib/catalog/desk/manual-changes.server.ts';
 import { type ProductToEdit, readProduct } from '#lib/catalog/desk/read-product.server.ts';
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -21,8 +21,8 @@ export interface EditableVariant {
   pricePaise: number;
   salePricePaise: number | undefined;
   stock: StockField[];
-  /** How often people have changed its stock. */
-  manualCount: number;
+  /** How often people have set or corrected its stock. */
+  manualChanges: number;
 }
 
 export interface VariantSheet {
@@ -47,7 +47,7 @@ export async function variantSheetOf(
   { stored: { row, variants }, sale, version }: ProductToEdit,
 ): Promise<VariantSheet> {
   const ids = variants.map((variant) => variant.id);
-  const counts = await manualCounts(write, ids);
+  const counts = await countManualChanges(write, ids);
   const isCloth = row.sell_unit === 'metre';
   const query = write.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).where('length_cm', '>', 0);
   const bolts = isCloth ? await query.orderBy('position').execute() : [];
@@ -64,7 +64,7 @@ export async function variantSheetOf(
             .filter(({ variant_id }) => variant_id === variant.id)
             .map(({ position, length_cm }) => ({ bolt: position, amount: length_cm }))
         : [{ bolt: undefined, amount: variant.quantity }],
-      manualCount: counts.get(variant.id) ?? 0,
+      manualChanges: counts.get(variant.id) ?? 0,
     })),
   };
 }

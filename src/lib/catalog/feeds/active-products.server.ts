@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const SLUGS_PER_QUERY = 1_000;
 const PRODUCTS_PER_QUERY = 50;
 
-/** The active products with `fromId <= id < toId`, in the order of their ids. */
+/** The slugs of active products with `fromId <= id < toId`, in the order of the ids. */
 export async function* activeSlugs(
   { read }: Pick<ShopDatabase, 'read'>,
   fromId: number,

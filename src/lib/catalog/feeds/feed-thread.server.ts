@@ -4,7 +4,7 @@ import { textChunks } from '#lib/catalog/feeds/make-chunks.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
-import type { KnownBound } from '#lib/platform/db/standby/standby.server.ts';
+import type { StandbyBound } from '#lib/platform/db/standby/standby.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> &
@@ -12,36 +12,37 @@ export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl
 
 export interface ReaderMessage {
   request: FeedRequest;
-  known: KnownBound | undefined;
+  bound: StandbyBound | undefined;
   port: MessagePort;
 }
 
 /** One buffer is transferred back and forth: a new one per chunk would leave 60 MB of garbage. */
 export type ChunkBuffer = ArrayBuffer;
 
-export type Reply = { memory: ArrayBuffer; length: number | undefined } | { failure: string };
+/** `length` is in bytes; undefined after the last chunk. */
+export type Reply = { memory: ChunkBuffer; length: number | undefined } | { failure: string };
 
 const CACHE_KB = 2_000;
 const settings = workerData as ThreadSettings;
 const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
 const encoder = new TextEncoder();
 
-/** Reloads the content first: the thread outlives changes such as a new shop name. */
+/** Reloads the content first, because settings such as the shop's name may have changed since the last request. */
 async function* freshTexts(request: FeedRequest): ReturnType<typeof textChunks> {
-  await contentOf(shop.db).follow(shop.db);
+  await contentOf(shop.db).reload(shop.db);
   yield* textChunks(shop, request);
 }
 
-parentPort?.on('message', ({ request, known, port }: ReaderMessage) => {
-  shop.db.standby?.follow(known);
+parentPort?.on('message', ({ request, bound, port }: ReaderMessage) => {
+  shop.db.standby?.applyBound(bound);
   const reads: StaleReads = {};
   const texts = freshTexts(request);
-  let rest = '';
+  let remaining = '';
   async function fill(memory: ChunkBuffer): Promise<Reply> {
-    const text = rest || (await texts.next()).value;
+    const text = remaining || (await texts.next()).value;
     if (text === undefined) return { memory, length: undefined };
     const { read, written } = encoder.encodeInto(text, new Uint8Array(memory));
-    rest = text.slice(read);
+    remaining = text.slice(read);
     return { memory, length: written };
   }
   port.on('message', async (memory: ChunkBuffer) => {

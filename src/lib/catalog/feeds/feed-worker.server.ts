@@ -9,7 +9,9 @@ const MEMORY_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 
 const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
-/** Generates the feeds in a thread, to keep the main thread responsive. The thread ends after 10 s without readers. */
+/**
+ * Generates feeds in a thread, to keep the main thread responsive. The thread ends after 10 seconds without readers.
+ */
 export function chunksFromThread(settings: ThreadSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
   const thread = new FeedThread({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
@@ -30,9 +32,9 @@ class FeedThread {
 
   async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
     const { port1: readerPort, port2: port } = new MessageChannel();
-    const sendRequest = requestsOn(readerPort);
-    const known = this.#standby?.known;
-    this.#runningWorker().postMessage({ request, known, port } satisfies ReaderMessage, [port]);
+    const sendRequest = requestSender(readerPort);
+    const bound = this.#standby?.bound;
+    this.#runningWorker().postMessage({ request, bound, port } satisfies ReaderMessage, [port]);
     this.#readers++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);
@@ -76,7 +78,7 @@ class FeedThread {
 
 const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
 
-function requestsOn(port: MessagePort): (memory: ChunkBuffer) => Promise<Reply> {
+function requestSender(port: MessagePort): (memory: ChunkBuffer) => Promise<Reply> {
   let isClosed = false;
   let onReply: (reply: Reply) => void = () => {};
   port.on('message', (reply: Reply) => onReply(reply));

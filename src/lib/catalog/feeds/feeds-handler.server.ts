@@ -22,7 +22,10 @@ export function isFeedPath(path: string): boolean {
   return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || SITEMAP.test(path);
 }
 
-/** Bypasses Astro, which would buffer the whole response. `version` is the program version. */
+/**
+ * Answers requests for the feed and the sitemaps without Astro, which would buffer the whole response. `version` is the
+ * version of the program.
+ */
 export function feedsHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
   let activeStreams = 0;
   return async (req, res) => {
@@ -42,7 +45,7 @@ export function feedsHandler(shop: Shop, source: ChunkSource, version: string): 
     else {
       activeStreams++;
       // The standby may lag behind the primary, and the body must not be older than its entity tag.
-      if (reads.server === PRIMARY) shop.db.standby?.sawChanges();
+      if (reads.server === PRIMARY) shop.db.standby?.noteChanges();
       await sendFeed(shop, feed, req, new MeasuredResponse(res, { ...headers, ...bodyHeaders(req) })).finally(() => {
         activeStreams--;
       });

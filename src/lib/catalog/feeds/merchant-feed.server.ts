@@ -30,7 +30,9 @@ interface NamedValue {
 type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
-/** Changes whenever the output of `merchantFeed` changes: products, prices, stock, and the shop's texts. */
+/**
+ * Changes whenever the output of `merchantFeed` does, with products, prices, stock, or the shop's name and closings.
+ */
 export async function merchantFeedState({ db }: FeedShop): Promise<string> {
   const { name, tagline, closings } = shopSettings(db);
   return JSON.stringify([await catalogueVersion(db), name, tagline, closings]);
@@ -121,7 +123,7 @@ function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Fie
  * times (support.google.com/merchants/answer/6324460).
  */
 function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Field[] {
-  const { salePaise, from, to } = saleOf(variant, sale);
+  const { salePaise, from, to } = feedSale(variant, sale);
   const isReduced = salePaise !== null && salePaise < variant.price_paise;
   return [
     ['price', moneyText(variant.price_paise)],
@@ -141,7 +143,7 @@ interface FeedSale {
   to?: number;
 }
 
-function saleOf({ id, sale_price_paise: salePaise }: VariantTable, sale: SaleSchedule | undefined): FeedSale {
+function feedSale({ id, sale_price_paise: salePaise }: VariantTable, sale: SaleSchedule | undefined): FeedSale {
   const planned = sale?.prices.find(([variantId]) => variantId === id)?.[1];
   const from = sale?.startedAt ?? sale?.startsAt ?? undefined;
   const to = sale?.endsAt ?? undefined;

@@ -3,7 +3,7 @@ import { activeSlugs } from '#lib/catalog/feeds/active-products.server.ts';
 import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Limit of sitemaps.org. Each file covers a range of ids. */
+/** The limit of sitemaps.org. Each file covers a range of this many product ids. */
 const URLS_PER_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

@@ -6,7 +6,7 @@ const ROWS_PER_BATCH = 2_000;
 const ITEMS_PER_BATCH = 500;
 const ITEMS_PER_YIELD = 4;
 
-/** Yields to the event loop between items, so that the writer of the previous batch receives database responses. */
+/** Divides items into batches. Yields to the event loop between items, so that the previous batch can be written. */
 export async function* batchesOf(
   items: AsyncIterable<SourceItem>,
   rowsPerBatch = ROWS_PER_BATCH,

@@ -1,20 +1,20 @@
 import { basename } from 'node:path';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import { brandLookup, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { type Answers, mergeAnswers, storedAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
 import { addRemark, byLocation, emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/jsonl-items.ts';
+import { type Mappings, mergeMappings, readMappings } from '#lib/catalog/import/mappings.server.ts';
 import { prefetch } from '#lib/catalog/import/prefetch.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { ProductLines, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
-import type { PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
+import type { LocatedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -34,13 +34,13 @@ export interface ImportOptions {
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   /** In a dry run: called with the planned entries of each batch; the import waits for its promise. */
-  onPlanned?: ((entries: PlacedEntry[]) => Promise<void>) | undefined;
+  onPlanned?: ((entries: LocatedEntry[]) => Promise<void>) | undefined;
   /** The approximate number of database rows per batch; 2,000 by default. */
   rowsPerBatch?: number | undefined;
   writesStock?: boolean | undefined;
   stockColumn?: string | undefined;
   removes?: boolean | undefined;
-  answers?: Partial<Answers> | undefined;
+  mappings?: Partial<Mappings> | undefined;
   categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
   /** The time to store; the current time by default. */
@@ -56,7 +56,7 @@ export interface ImportProgress {
   pictures: number;
 }
 
-interface PlacedRecord {
+interface LocatedRecord {
   at: SourceLocation;
   record: CatalogueEntry;
   rows?: ProductLines | undefined;
@@ -79,18 +79,18 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
 
 async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
   const { db, removes, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
-  const answers = mergeAnswers(await storedAnswers(db), options.answers);
+  const mappings = mergeMappings(await readMappings(db), options.mappings);
   const rules: CsvRules = {
     removes: removes === true,
     stockColumn,
     categoryFrom,
-    brandOf: brandLookup(answers.brands),
+    brandOf: brandLookup(mappings.brands),
   };
   const file = basename(path);
   const sheet = await readSheetHeader(path, {
-    columns: answers.columns,
+    columns: mappings.columns,
     stockColumn,
-    isSheet: options.answers?.columns !== undefined,
+    isSheet: options.mappings?.columns !== undefined,
   });
   return sheet ? readSheet(db, path, file, rules, sheet) : readShopifyCsv(db, path, file, rules);
 }
@@ -156,7 +156,7 @@ class ImportRun {
     return this.report;
   }
 
-  #toSave(item: SourceItem): PlacedRecord[] {
+  #toSave(item: SourceItem): LocatedRecord[] {
     const { at } = item;
     if ('warning' in item) {
       this.#remark('warnings', at, { message: item.warning, remedy: item.remedy });
@@ -174,7 +174,7 @@ class ImportRun {
     return earlier ? [] : [{ at, record, rows }];
   }
 
-  async #save(batch: PlacedRecord[]): Promise<void> {
+  async #save(batch: LocatedRecord[]): Promise<void> {
     if (batch.length === 0) return;
     const records = batch.map(({ record }) => record);
     const { source, writesStock, stockColumn, removes, requiresHsn, now } = this.#options;
@@ -194,15 +194,15 @@ class ImportRun {
     addResult(this.report, result);
     for (const problem of problems) this.#reject(batch[problem.index], problem);
     const planned = this.#dryRun?.run.takePlanned() ?? [];
-    const placed = planned.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
-    await this.#options.onPlanned?.(placed);
+    const located = planned.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
+    await this.#options.onPlanned?.(located);
     this.#progress.records += records.length;
     this.#reportProgress();
   }
 
-  #reject(placed: PlacedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
-    if (!placed) return;
-    const { at, rows } = placed;
+  #reject(located: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
+    if (!located) return;
+    const { at, rows } = located;
     const line = rows?.variants[variant] ?? at.line;
     this.#leaveOut({ ...at, line }, { message: rows ? rows.leftOut(message) : message, remedy });
   }
@@ -221,7 +221,7 @@ class ImportRun {
   }
 }
 
-/** Identifies a record. An import may contain it only once: each import would apply one duplicate, then the other. */
+/** Identifies a record. An import contains it once: otherwise each import would apply one version, then the other. */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
 }

@@ -2,20 +2,20 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import { type Answers, mergeAnswers, saveAnswers, storedAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { type ImportOptions, importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/catalog/import/import-command-words.ts';
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
-import { brandAnswers, columnAnswers } from '#lib/catalog/import/import-options.server.ts';
+import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
+import { type Mappings, mergeMappings, readMappings, saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';
-import { type CommandShop, confirm, withShop, YES } from '#lib/platform/cli/command.server.ts';
-import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { type CommandShop, confirm, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
+import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
 const STOPPED_MESSAGE =
@@ -46,11 +46,11 @@ export function importCommand(): CommandUnknownOpts {
         .default('type' as CategorySource),
     )
     .option('--dry-run', 'show the changes without making them')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage(
       'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',
     )
-    .action((source, flags) => orStopped(STOPPED_MESSAGE, () => runImport(source, flags)));
+    .action((source, flags) => withOutcomeOnFault(STOPPED_MESSAGE, () => runImport(source, flags)));
 }
 
 interface ImportFlags {
@@ -68,19 +68,19 @@ interface ImportFlags {
 async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
   const isDryRun = dryRun === true;
-  const flagAnswers = { columns: await columnAnswers(flags.columns), brands: brandAnswers(flags.brand) };
+  const optionMappings = { columns: await parseColumnsOption(flags.columns), brands: parseBrandOption(flags.brand) };
   const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
-    const answers = await promptedAnswers(shop, source, flags, flagAnswers);
+    const mappings = await mappingsFor(shop, source, flags, optionMappings);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
-    const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, answers };
+    const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, mappings };
     const result = await recordedImport(shop, { ...options, onProgress: bar.update })
       .finally(bar.end)
       .catch(rethrowWithOption);
-    if (!isDryRun) await saveAnswers(db, answers);
+    if (!isDryRun) await saveMappings(db, mappings);
     return result;
   });
   for (const line of remarkLines('warning', report.warnings)) console.error(line);
@@ -89,7 +89,7 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   if (report.leftOut > 0) process.exitCode = 1;
 }
 
-/** Adds the option that helps to the message of an ImportFileError. */
+/** Adds the option that solves the problem to the message of an ImportFileError. */
 function rethrowWithOption(error: unknown): never {
   if (!(error instanceof ImportFileError)) throw error;
   throw new ImportFileError(commandRemarkText(error), { cause: error });
@@ -111,27 +111,27 @@ function removalQuestion(source: string): string {
   return `Remove variants (with their stock) and pictures of its products that are not in ${source}?`;
 }
 
-async function promptedAnswers(
+async function mappingsFor(
   { db }: CommandShop,
   source: string,
   { stockColumn, yes }: ImportFlags,
-  flagAnswers: Partial<Answers>,
-): Promise<Partial<Answers>> {
+  optionMappings: Partial<Mappings>,
+): Promise<Partial<Mappings>> {
   const [file] = await sourceFiles(source);
-  if (!file || isJsonl(file.path)) return flagAnswers;
-  const { columns } = mergeAnswers(await storedAnswers(db), flagAnswers);
-  const sheet = await readSheetHeader(source, { columns, stockColumn, isSheet: flagAnswers.columns !== undefined });
-  if (!sheet) return flagAnswers;
+  if (!file || isJsonl(file.path)) return optionMappings;
+  const { columns } = mergeMappings(await readMappings(db), optionMappings);
+  const sheet = await readSheetHeader(source, { columns, stockColumn, isSheet: optionMappings.columns !== undefined });
+  if (!sheet) return optionMappings;
   const hasGuesses = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
   if (!hasGuesses || yes || !process.stdin.isTTY) {
     if (columnsProblem(sheet.columns) === undefined) console.log(columnsLine(basename(source), sheet.columns));
-    return flagAnswers;
+    return optionMappings;
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const prompted = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
   ).finally(() => terminal.close());
-  // Saved even in a dry run: they describe the sheet, not products, and the real import need not prompt again.
-  await saveAnswers(db, { columns: prompted });
-  return { ...flagAnswers, columns: prompted };
+  // Saved even in a dry run: the mapping describes the sheet, not products, and need not be entered again.
+  await saveMappings(db, { columns: prompted });
+  return { ...optionMappings, columns: prompted };
 }

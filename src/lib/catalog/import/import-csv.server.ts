@@ -10,8 +10,8 @@ import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import {
+  accountNameBrands,
   markScattered,
-  technicalBrands,
   unknownTagsWarning,
   vendorWarning,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
@@ -107,7 +107,7 @@ class ShopifyReader {
         makeProduct,
       );
       for (const tag of product?.unknownTags ?? []) this.#unknownTags.add(tag);
-      for (const brand of technicalBrands(product?.added ?? [])) this.#unknownBrands.add(brand);
+      for (const brand of accountNameBrands(product?.added ?? [])) this.#unknownBrands.add(brand);
       unreportedBytes = 0;
     }
   }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { type ColumnUse, parseColumnAnswers } from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { type ColumnUse, parseColumnMapping } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 /** Parses `--columns`: the mapping itself, or a file that contains it. Throws a UsageError. */
-export async function columnAnswers(value: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
+export async function parseColumnsOption(value: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
   if (value === undefined) return undefined;
   const isFile = !value.includes('=');
   const text = isFile ? await readFile(value, 'utf8').catch(ignoreNotFound) : value;
   if (text === undefined)
     throw new UsageError(`--columns: there is no file ${value}, and it is not like "Rate=price".`);
   try {
-    return parseColumnAnswers(text);
+    return parseColumnMapping(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new UsageError(`--columns: ${error.message}.`, { cause: error });
@@ -19,7 +19,7 @@ export async function columnAnswers(value: string | undefined): Promise<Map<stri
 }
 
 /** Parses `--brand`: brands by vendor. Throws a UsageError. */
-export function brandAnswers(value: readonly string[] = []): Map<string, string> {
+export function parseBrandOption(value: readonly string[] = []): Map<string, string> {
   return new Map(
     value.map((pair) => {
       const at = pair.indexOf('=');

@@ -5,7 +5,7 @@ import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { isWebAddress } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
-import { download, MAX_BYTES } from '#lib/platform/files/download.server.ts';
+import { download, MAX_DOWNLOAD_BYTES } from '#lib/platform/files/download.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 import { readFolderFile } from '#lib/platform/files/storage/folder-file.server.ts';
@@ -16,7 +16,7 @@ const MAX_CACHED_PICTURES = 50_000;
 export interface PictureOptions {
   db: ShopDatabase;
   store: PictureStore;
-  /** The folder to which the paths in the file are relative; without it, such pictures are left to a later import. */
+  /** The folder to which paths in the file are relative. Without it, pictures that are given by path are skipped. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -24,7 +24,7 @@ export interface PictureOptions {
   onPicture?(): void;
 }
 
-interface PlacedRecord {
+interface LocatedRecord {
   at: SourceLocation;
   record: CatalogueEntry;
 }
@@ -47,10 +47,10 @@ export class PictureImport {
   }
 
   /**
-   * The pictures of a batch by `src`. A picture that can't be loaded causes a warning, and its product is imported
-   * without it.
+   * Loads the pictures of a batch. Returns them by `src`. A picture that can't be loaded causes a warning, and its
+   * product is imported without it.
    */
-  async load(batch: PlacedRecord[]): Promise<Map<string, StoredPicture>> {
+  async load(batch: LocatedRecord[]): Promise<Map<string, StoredPicture>> {
     const found = await storedWebPictures(this.#options, batch);
     const missing = new Map<string, PictureSource>();
     for (const { at, record } of batch) {
@@ -99,14 +99,14 @@ export class PictureImport {
     const { store, imagesDir = '', isAllowed, isDryRun } = this.#options;
     const bytes = isWebAddress(src)
       ? await download(src, { isAllowed })
-      : await readFolderFile(imagesDir, src, MAX_BYTES);
+      : await readFolderFile(imagesDir, src, MAX_DOWNLOAD_BYTES);
     return isDryRun ? store.describe(bytes) : store.store(bytes);
   }
 }
 
 async function storedWebPictures(
   { db, store }: PictureOptions,
-  batch: PlacedRecord[],
+  batch: LocatedRecord[],
 ): Promise<Map<string, StoredPicture>> {
   const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));

@@ -18,14 +18,14 @@ export function emptyReport(): ImportReport {
   return { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
-/** Stores the first thousand remarks, and drops further ones. */
+/** Adds the remark, unless there are already a thousand. */
 export function addRemark(remarks: ImportRemark[], at: SourceLocation, remark: Remark): void {
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, ...remark });
 }
 
 const CHANGES_RECORDED = 20;
 
-/** For the audit log: how many products changed, and which fields of the first ones. */
+/** For the audit log: how many products and variants changed, and the changed fields of the first records. */
 export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { before: object; after: object } {
   const { created, updated, removed } = tallies.products;
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;

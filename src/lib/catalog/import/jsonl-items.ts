@@ -5,11 +5,11 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 
 const MAX_LINE_LENGTH = 4_000_000;
 
-/** Taxonomy, then products, then reviews: each pass refers to records of the earlier ones. */
+/** Taxonomy, then products, then reviews: the records of a pass may refer to those of earlier passes. */
 export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
 export type JsonlPass = (typeof JSONL_PASSES)[number];
 
-/** Reads the lines of one pass. The first pass includes lines that belong to no pass, such as broken ones. */
+/** Reads the lines of one pass. The first pass includes lines that belong to no other, such as broken ones. */
 export async function* readJsonl(
   chunks: AsyncIterable<string>,
   file: string,
@@ -24,7 +24,7 @@ export async function* readJsonl(
   }
 }
 
-/** A guess by the first `type` key. It only has to be the same in every pass, so that each line is read once. */
+/** A guess from the first `type` in the line. It must be the same in every pass, so that each line is read once. */
 function passOf(text: string): JsonlPass {
   const type = /"type"\s*:\s*"(\w+)"/.exec(text)?.[1];
   return type === 'product' || type === 'review' ? type : 'taxonomy';

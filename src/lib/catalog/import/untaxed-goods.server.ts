@@ -1,4 +1,4 @@
-import { changedHolds, type UntaxedVariant } from '#lib/catalog/import/untaxed-goods.ts';
+import { heldBackChanges, type UntaxedVariant } from '#lib/catalog/import/untaxed-goods.ts';
 import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
@@ -31,15 +31,15 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
 }
 
 /**
- * In a live shop, hides products with an unknown GST rate, and shows them again once it is known. Returns how many are
- * hidden.
+ * In a live shop, holds back products with an unknown GST rate, and shows them again once it is known. Returns how many
+ * are held back.
  */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
   const untaxed = requiresHsn ? await untaxedGoods(db, now) : [];
-  const held = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
-  const { count, changed } = changedHolds(
+  const heldBack = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
+  const { count, changed } = heldBackChanges(
     untaxed,
-    held.map(({ id }) => id),
+    heldBack.map(({ id }) => id),
   );
   if (changed.length > 0) {
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');

@@ -7,14 +7,14 @@ export interface UntaxedVariant {
   isHeldBack: boolean;
 }
 
-/** The ids of the products to hide or to show again, and how many are hidden afterwards; `held` are hidden now. */
-export function changedHolds(
+/** The ids of the products to hold back or to show again, and how many are held back afterwards. */
+export function heldBackChanges(
   untaxed: readonly UntaxedVariant[],
-  held: readonly number[],
+  heldBack: readonly number[],
 ): { count: number; changed: number[] } {
   const untaxedIds = new Set(untaxed.map(({ productId }) => productId));
-  const visible = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
-  return { count: untaxedIds.size, changed: [...new Set([...visible, ...held.filter((id) => !untaxedIds.has(id))])] };
+  const shown = untaxed.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  return { count: untaxedIds.size, changed: [...new Set([...shown, ...heldBack.filter((id) => !untaxedIds.has(id))])] };
 }
 
 export function untaxedLine({ slug, variant, sku, hsn, isHeldBack }: UntaxedVariant): string {

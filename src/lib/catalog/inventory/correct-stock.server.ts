@@ -1,4 +1,4 @@
-import { findStockRow, readStock, recordStock, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
+import { findStockRow, readStock, recordStockChange, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
 import { cutBolt, putBackStock, refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
 import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -9,8 +9,11 @@ import { metresText, toCm } from '#lib/primitives/metres.ts';
 const REASON_MISSING = 'Enter a reason. It is stored in the ledger.';
 
 export interface Correction {
+  /** In pieces or metres; negative to remove stock. */
   difference: number;
-  /** The number of the bolt, from 1. If undefined: the shortest bolt that is long enough, or a new one. */
+  /**
+   * The number of the bolt, from 1. By default, stock is added as a new bolt, and cut from the shortest sufficient one.
+   */
   bolt?: number | undefined;
   reason: string;
 }
@@ -48,9 +51,10 @@ export async function correctVariant(
   else await removeStock(tx, row, -change, bolt, cause);
   await refreshStock(tx, [{ productId: row.product_id, slug: row.product, affectsListing: true }]);
   const after = await findStockRow(tx, row.id);
-  await recordStock(tx, { action: 'correct stock', before: row, after, at, reason: note });
+  await recordStockChange(tx, { action: 'correct stock', before: row, after, at, reason: note });
 }
 
+/** In pieces or centimetres. Throws `invalid`. */
 function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {
   const change = sell_unit === 'metre' ? toCm(difference) : difference;
   if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Enter a whole number of pieces.');

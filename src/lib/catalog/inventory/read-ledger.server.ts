@@ -1,15 +1,18 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 
+/** Amounts are in pieces or centimetres. */
 export interface LedgerLine {
   at: number;
   change: number;
-  sum: number;
+  /** The stock after the change. */
+  balance: number;
   why: StockWhy;
   number: string | null;
   note: string | null;
 }
 
+/** The oldest line comes first. */
 export async function readLedger(db: ShopDatabase, variantId: number): Promise<LedgerLine[]> {
   const rows = await db.write
     .selectFrom('stock_ledger')
@@ -18,10 +21,10 @@ export async function readLedger(db: ShopDatabase, variantId: number): Promise<L
     .where('variant_id', '=', variantId)
     .orderBy('stock_ledger.id')
     .execute();
-  let sum = 0;
+  let balance = 0;
   return rows.map((row) => {
-    sum += row.change;
-    return { ...row, sum };
+    balance += row.change;
+    return { ...row, balance };
   });
 }
 
@@ -30,7 +33,7 @@ export interface StockMismatch {
   sku: string | null;
   product: string;
   sell_unit: 'piece' | 'metre';
-  /** In pieces or centimetres; the stock that the shop sells. */
+  /** The stock that the shop sells, in pieces or centimetres. */
   quantity: number;
   /** The sum of the ledger. */
   ledgerSum: number;

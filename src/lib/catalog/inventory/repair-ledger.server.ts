@@ -10,7 +10,7 @@ export interface LedgerRepair extends StockMismatch {
   lines: { change: number; orderId?: string; number?: string }[];
 }
 
-/** The missing ledger lines. The stock is taken as correct, because the shop sells from it. */
+/** The ledger lines that are missing, on the assumption that the stock is correct, because the shop sells from it. */
 export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
   const plan: LedgerRepair[] = [];
   for (const mismatch of await stockMismatches(db)) plan.push({ ...mismatch, lines: await missingLines(db, mismatch) });
@@ -46,7 +46,7 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
   return orderId === undefined ? { why: 'correction', at, note } : { why: 'order', at, orderId, note };
 }
 
-/** One line per order that took stock without a line, and one for the rest. */
+/** One line for each order that took stock without a ledger line, and one for any remaining difference. */
 async function missingLines(
   db: Pick<Tx, 'selectFrom'>,
   { id, quantity, ledgerSum }: StockMismatch,

@@ -19,8 +19,9 @@ export interface QuantityRules {
 }
 
 /**
- * `exact` can be sold. `rounded` is a length between two cuts; `quantity` is the longer one. `refused` is too little,
- * too much, or not a number, so the shopper must choose. `choices` are the nearest quantities that can be sold.
+ * `exact`: the quantity can be sold. `rounded`: a length between two that can be cut, or slightly below the minimum;
+ * `quantity` is the next longer one. `refused`: too little, too much, not whole, or not a number, so the shopper must
+ * choose. `choices` are the nearest quantities that can be sold.
  */
 export type QuantityCheck =
   | { kind: 'exact'; quantity: number }
@@ -54,13 +55,13 @@ export function readQuantity(text: string, rules: QuantityRules): QuantityCheck 
   return checkQuantity(parseNumber(text) ?? Number.NaN, rules);
 }
 
-/** `requested` is in pieces or metres. A quantity is never replaced by a smaller one. */
+/** `requested` is in pieces or metres. It is never replaced by a smaller quantity. */
 export function checkQuantity(requested: number, rules: QuantityRules): QuantityCheck {
   const { min, max, step, isMetre } = rules;
   if (!Number.isFinite(requested)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
   if (requested > max) return { kind: 'refused', choices: [max], message: tooMuchMessage(rules) };
   if (requested < min) {
-    const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${textOf(min, isMetre)}.`;
+    const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${formatQuantity(min, isMetre)}.`;
     if (!isMetre || min - requested >= step) return { kind: 'refused', choices: [min], message };
     return { kind: 'rounded', quantity: min, choices: [min], message };
   }
@@ -72,7 +73,7 @@ export function checkQuantity(requested: number, rules: QuantityRules): Quantity
   const above = rounded(min + Math.ceil(steps) * step);
   const choices = [below, above];
   if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.whole };
-  const message = `${metresText(toCm(requested))} can’t be cut. The nearest lengths are ${choices.map((choice) => textOf(choice, true)).join(' and ')}.`;
+  const message = `${metresText(toCm(requested))} can’t be cut. The nearest lengths are ${choices.map((choice) => formatQuantity(choice, true)).join(' and ')}.`;
   return { kind: 'rounded', quantity: above, choices, message };
 }
 
@@ -85,12 +86,12 @@ export function roundToAllowed(text: string, rules: QuantityRules): { text: stri
 }
 
 /** "1.5 m", or a number of pieces. */
-export function textOf(quantity: number, isMetre: boolean): string {
+export function formatQuantity(quantity: number, isMetre: boolean): string {
   return isMetre ? metresText(toCm(quantity)) : String(quantity);
 }
 
 function tooMuchMessage({ max, isMetre, left = 0 }: QuantityRules): string {
-  if (isMetre) return `We can cut at most ${textOf(max, true)} in one piece.`;
+  if (isMetre) return `We can cut at most ${formatQuantity(max, true)} in one piece.`;
   return left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
 }
 

@@ -25,7 +25,7 @@ export function readStock(db: ShopDatabase, identifier: string): Promise<StockRo
   return stockRows(db.write, identifier);
 }
 
-/** A number is always the id of a variant. */
+/** Like `readStock`, but an `identifier` of type number is always the id of a variant. */
 export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
   const rows = await db
@@ -43,7 +43,7 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
   if (rows.length === 0)
     throw new ShopError(
       'not_found',
-      `No product or variant is called ${identifier}.${didYouMean(String(identifier), await namesOfGoods(db))}`,
+      `No product or variant is called ${identifier}.${didYouMean(String(identifier), await slugsAndSkus(db))}`,
     );
   const bolts = await db
     .selectFrom('bolt')
@@ -62,13 +62,14 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
   }));
 }
 
+/** Throws `not_found`, and `invalid` for a product with several variants. */
 export async function findStockRow(tx: Tx, identifier: string | number): Promise<StockRow> {
   const [row, other] = await stockRows(tx, identifier);
   if (!row || other) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
   return row;
 }
 
-/** Sets the pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
+/** Sets the stock after a count: pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
 export function setStock(
   db: ShopDatabase,
   identifier: string,
@@ -80,13 +81,13 @@ export function setStock(
     await replaceStock(tx, new Map([[row.id, countedStock(row.sell_unit, amounts)]]), cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, affectsListing: true }]);
     const after = await stockRows(tx, String(row.id));
-    await recordStock(tx, { action: 'set stock', before: row, after: after[0], at: cause.at });
+    await recordStockChange(tx, { action: 'set stock', before: row, after: after[0], at: cause.at });
     return after;
   });
 }
 
-/** Adds the quantity, and the bolts of cloth, before and after a change by the owner to the audit log. */
-export async function recordStock(
+/** Records a change of stock by staff in the audit log: the quantity, and the bolts of cloth, before and after it. */
+export async function recordStockChange(
   tx: Tx,
   {
     action,
@@ -110,8 +111,7 @@ function withVariant({ sku, id }: StockRow, { before, after }: { before: object;
   return { before, after: { ...after, variant: sku ?? String(id) } };
 }
 
-/** Slugs and SKUs. */
-async function namesOfGoods(db: Pick<Tx, 'selectFrom'>): Promise<string[]> {
+async function slugsAndSkus(db: Pick<Tx, 'selectFrom'>): Promise<string[]> {
   const products = await db.selectFrom('product').select('slug as name').execute();
   const variants = await db.selectFrom('variant').select('sku as name').where('sku', 'is not', null).execute();
   return [...products, ...variants].flatMap(({ name }) => name ?? []);

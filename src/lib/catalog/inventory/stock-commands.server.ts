@@ -93,10 +93,10 @@ function formatStock({ id, sku, product, name, sell_unit, shelf, quantity, bolts
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${amount}${shelf === null ? '' : `, shelf ${shelf}`}`;
 }
 
-function formatLedgerLine({ at, change, sum, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
+function formatLedgerLine({ at, change, balance, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
   const amount = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   // Stryker disable next-line EqualityOperator: only a removed variant has a line without a change
   const signed = `${change > 0 ? '+' : ''}${amount(change)}`;
   const by = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
-  return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(sum).padEnd(9)}  ${by}`;
+  return `${indianMinute(at)}  ${signed.padStart(9)} = ${amount(balance).padEnd(9)}  ${by}`;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { StockLedgerTable, StockWhy } from '#lib/platform/db/tables/stock.ts';
 
 export interface StockCause {
@@ -11,13 +11,15 @@ export interface StockCause {
 
 export interface StockMove {
   variantId: number;
+  /** In pieces or centimetres; negative if stock is taken. */
   change: number;
 }
 
 type LedgerLine = Omit<StockLedgerTable, 'id'>;
 
-const insertLines = prepared((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
+const insertLines = preparedQuery((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
 
+/** A move without a change gets no line, unless its variant was removed. */
 export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
   const { why, at, orderId: order_id = null, note = null } = cause;
   const lines = moves

@@ -3,7 +3,10 @@ import { IN_STOCK_ID, listingTokens, parseTokens } from '#lib/catalog/listing-in
 import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** Updates only the data that depends on stock, to keep checkouts fast. Returns the cache tags to invalidate. */
+/**
+ * Updates only the part of the listing data that depends on stock, to keep checkouts fast. Returns the cache tags to
+ * invalidate.
+ */
 export async function refreshListing(tx: Tx, productId: number, version: number): Promise<string[]> {
   const variants = await tx
     .selectFrom('variant')

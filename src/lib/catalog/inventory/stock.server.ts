@@ -4,7 +4,7 @@ import { refreshListing } from '#lib/catalog/inventory/stock-listing.server.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 
 export interface StockRequest {
   variantId: number;
@@ -13,25 +13,29 @@ export interface StockRequest {
 }
 
 export interface TakenStock {
+  /** The bolt from which cloth was cut. */
   boltPosition: number | null;
-  left: number;
+  /** The stock of the variant after the change. */
+  remaining: number;
 }
 
 export interface StockChange {
   productId: number;
   slug?: string;
+  /** Whether lists and filters must be updated, for example because a variant has sold out. */
   affectsListing: boolean;
 }
 
 /**
- * Returns undefined if there is not enough stock. Never sells anything twice (product.md, "Promises"). Call it in the order of
- * variant ids, to avoid deadlocks.
+ * Takes stock of one variant. Returns undefined if there is not enough. Never sells anything twice (product.md,
+ * "Promises"). Call it in the order of variant ids, to avoid deadlocks.
  */
 export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<TakenStock | undefined> {
-  return (await takeEach(tx, [request], cause))[0];
+  return (await takeStockForEach(tx, [request], cause))[0];
 }
 
-export async function takeEach(
+/** Like `takeStock` for several requests, which must be in the order of variant ids. */
+export async function takeStockForEach(
   tx: Tx,
   requests: readonly StockRequest[],
   cause: StockCause,
@@ -50,13 +54,13 @@ export async function takeEach(
 async function takeOne(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<TakenStock | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
-    return row && { boltPosition: null, left: row.quantity };
+    return row && { boltPosition: null, remaining: row.quantity };
   }
   const bolt = await cutFromBolt(tx, { variantId, quantity });
   if (bolt === undefined) return undefined;
   const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
   if (!row) throw new Error(`the bolts of variant ${variantId} exceed its stock`);
-  return { boltPosition: bolt, left: row.quantity };
+  return { boltPosition: bolt, remaining: row.quantity };
 }
 
 interface Amount {
@@ -64,7 +68,7 @@ interface Amount {
   quantity: number;
 }
 
-const takeFromVariant = prepared((db, { variantId, quantity }: Amount) =>
+const takeFromVariant = preparedQuery((db, { variantId, quantity }: Amount) =>
   db
     .updateTable('variant')
     .set({ quantity: sql<number>`quantity - ${quantity}` })
@@ -73,7 +77,7 @@ const takeFromVariant = prepared((db, { variantId, quantity }: Amount) =>
     .returning('quantity'),
 );
 
-const cutShortestBolt = prepared((db, { variantId, quantity }: Amount) =>
+const cutShortestBolt = preparedQuery((db, { variantId, quantity }: Amount) =>
   db
     .updateTable('bolt')
     .set({ length_cm: sql<number>`length_cm - ${quantity}` })
@@ -103,7 +107,10 @@ function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: n
     .limit(1);
 }
 
-/** Returns whether the variant was out of stock; undefined if it no longer exists. */
+/**
+ * Adds stock, for cloth to the bolt at `boltPosition`, which is created if it does not exist. Returns whether the
+ * variant was out of stock; undefined if it no longer exists.
+ */
 export async function putBackStock(
   tx: Tx,
   { variantId, sellUnit, quantity }: StockRequest,
@@ -130,6 +137,7 @@ export async function putBackStock(
   return { wasOutOfStock: row.quantity === quantity };
 }
 
+/** Takes a length from this bolt. Returns false if the bolt is too short. */
 export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
   const row = await tx
     .updateTable('bolt')
@@ -146,7 +154,7 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position:
   return true;
 }
 
-/** Call after every change of stock, in the same transaction. */
+/** Updates what depends on stock: cached pages, lists and filters. Call it after every change, in its transaction. */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);

@@ -9,8 +9,8 @@ const LINES_PER_BATCH = 500;
 const OVERLAP_LINES = 200;
 
 /**
- * Updates, from new ledger lines, the stock by which the admin's list of products is sorted. It runs outside the checkout, so that
- * buyers of the same product don't wait for each other. Returns the number of new lines.
+ * Updates the stock by which the admin's list of products is sorted, for the products with new ledger lines. It runs
+ * outside the checkout, so that buyers of the same product don't wait for each other. Returns the number of new lines.
  */
 export async function updateProductStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
   const newest = await newestLine(db);

@@ -13,7 +13,7 @@ export interface Stock {
   boltsCm: readonly number[];
 }
 
-/** The ids of `rows` must be contiguous. */
+/** Adds variants with their stock. The ids of `rows` must be contiguous. */
 export async function addVariants(
   tx: Tx,
   rows: VariantTable[],
@@ -37,6 +37,7 @@ export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void
   await insertRows(tx, 'variant', rows, updatedColumns);
 }
 
+/** Sets the stock of existing variants. */
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
   // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it prevents a deadlock of two imports
   const ordered = [...stocks].sort(([a], [b]) => a - b);

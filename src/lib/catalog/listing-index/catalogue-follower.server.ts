@@ -7,6 +7,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
  */
 type ReadChanges = (since: number | undefined) => Promise<() => void>;
 
+/** Keeps an index at the current version of the catalogue. */
 export class CatalogueFollower {
   readonly #db: ShopDatabase;
   readonly #read: ReadChanges;

@@ -26,14 +26,14 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const MAX_CACHED_RESULTS = 200;
-/** For visitors who page through a list. */
+/** Matches are cached for visitors who page through a list. */
 const MAX_CACHED_MATCHES = 10;
 
 interface CountResult extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/** All active products as bitsets in memory. Reads only the changes since its version. */
+/** All listed products as bitsets in memory. Reads only the changes since its version. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
   readonly #waiting: WaitingQueries | undefined;
@@ -44,7 +44,7 @@ export class ListingIndex {
   readonly #merging = new Merging<ListingSegment>();
   readonly #results = new LRUCache<string, CountResult>({ max: MAX_CACHED_RESULTS });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
-  readonly #caches = new WeakMap<ListingSegment, ListCache>();
+  readonly #listsBySegment = new WeakMap<ListingSegment, ListCache>();
 
   constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
@@ -60,7 +60,7 @@ export class ListingIndex {
     return this.#values;
   }
 
-  /** A new object whenever a value is added, renamed, or gets its first product. */
+  /** A new object whenever the values that have products, or their names, parents or order, change. */
   get ordered(): OrderedValues {
     return this.#ordered;
   }
@@ -73,8 +73,11 @@ export class ListingIndex {
     return this.#catalogue.catchUp(version);
   }
 
-  /** Whether the catalogue has at most `max` products at this version. */
-  async isWithin(max: number, version: number): Promise<boolean> {
+  /**
+   * Whether the catalogue has at most `max` products at this version. Counts removed and changed products too, so it may
+   * return false for a catalogue that is a little smaller.
+   */
+  async hasAtMost(max: number, version: number): Promise<boolean> {
     const loaded = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (loaded > max) return false;
     if (this.#catalogue.isAt(version)) return true;
@@ -126,7 +129,7 @@ export class ListingIndex {
     return parts;
   }
 
-  #clearCaches(): void {
+  #clearResults(): void {
     this.#results.clear();
     this.#matches.clear();
   }
@@ -136,8 +139,8 @@ export class ListingIndex {
     const key = filterKey(withoutPrices);
     const { kindOf } = this.#values;
     return this.#segments.map((segment) => {
-      const lists = this.#caches.get(segment) ?? new ListCache(segment);
-      this.#caches.set(segment, lists);
+      const lists = this.#listsBySegment.get(segment) ?? new ListCache(segment);
+      this.#listsBySegment.set(segment, lists);
       return lists.list(key, withoutPrices, kindOf);
     });
   }
@@ -155,7 +158,7 @@ export class ListingIndex {
       if (segment.size > 0) this.#segments.push(segment);
       this.#values = values;
       if (!isDeepStrictEqual(this.#ordered, ordered)) this.#ordered = ordered;
-      this.#clearCaches();
+      this.#clearResults();
       void this.#merge();
     };
   }
@@ -166,7 +169,7 @@ export class ListingIndex {
       merge: (pair) => mergeSegments(pair, this.#waiting),
       replace: ([older], merged) => {
         this.#segments.splice(this.#segments.indexOf(older), 2, merged);
-        this.#clearCaches();
+        this.#clearResults();
       },
     });
   }

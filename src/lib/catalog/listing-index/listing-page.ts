@@ -5,14 +5,14 @@ import { forEachInRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** Up to this many matches are sorted. Above it, walking the whole order is faster. */
+/** Up to this many matches are sorted. For more, walking the whole order is faster. */
 const MAX_SORTED = 2_000;
 /** Sorting one match takes as long as this many steps of a walk. */
 const STEPS_PER_MATCH = 64;
 /** Beyond this offset, seeking is cheaper than walking. At least MAX_SORTED, so sorted parts contain all matches. */
 const MAX_WALKED = 2_000;
 
-/** The ids of a page: the parts are merged in their sort order, ties by the newest product. */
+/** The ids of a page. Merges the parts by sort order; of products with the same key, the newest comes first. */
 export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number, limit: number): number[] {
   const isDeep = offset > MAX_WALKED;
   const ordered = parts.filter((part) => part.count > 0).map((part) => orderedPart(part, sort, offset + limit));

@@ -3,13 +3,13 @@ import type { ListingRow } from '#lib/catalog/listing-index/segment/listing-colu
 import { parseTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
 
-/** SQLite reads this many in a millisecond or two, and blocks the thread meanwhile. */
+/** SQLite reads this many in a millisecond or two, and blocks the thread while it does. */
 const ROWS_PER_QUERY = 200;
 
-const versionRows = prepared((db) => db.selectFrom('catalogue_state').select('version'));
+const versionRows = preparedQuery((db) => db.selectFrom('catalogue_state').select('version'));
 
 /** Increases with each change of the catalogue. */
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
@@ -18,13 +18,13 @@ export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   return state.version;
 }
 
-/** `row` is undefined for a product that is not, or no longer, listed. */
+/** `row` is undefined for a product that is not listed. */
 export interface ChangedRow {
   id: number;
   row: ListingRow | undefined;
 }
 
-/** All products, or those changed since a version, in small parts by ascending id. */
+/** All listed products, or those changed since a version, in small batches by ascending id. */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
     yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {

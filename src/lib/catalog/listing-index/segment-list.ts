@@ -22,7 +22,7 @@ export class SegmentList {
   readonly #listOf: ListOf;
   readonly #width: number;
   #matches: Matches | undefined;
-  /** Keyed by one chosen facet, `own` (all product facets that are not chosen) or `variant`. */
+  /** The key is a chosen facet, `own` (all product facets that are not chosen) or `variant` (all variant facets). */
   readonly #counts = new Map<FacetName | 'own' | 'variant', BlockCounts>();
   #appliedRemovals: number;
 

@@ -15,7 +15,7 @@ export class CatalogueIndexer {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** With `isLoadedOnce`, does not poll: `catchUp` reads later changes, which takes milliseconds for few products. */
+  /** With `isLoadedOnce`, stops polling once loaded: `catchUp` reads later changes, which takes milliseconds. */
   constructor(db: ShopDatabase, index: CatalogueIndex, isLoadedOnce = false) {
     this.#db = db;
     this.#index = index;

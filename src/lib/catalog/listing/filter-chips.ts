@@ -1,5 +1,5 @@
 import { listHref } from '#lib/catalog/listing/list-query.ts';
-import { priceWords } from '#lib/catalog/listing/price-words.ts';
+import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
 import { FACETS, type Facets, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 
 export interface FilterChip {
@@ -16,7 +16,7 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   );
   if (query.minPricePaise !== undefined || query.maxPricePaise !== undefined) {
     chips.push({
-      label: priceWords(query),
+      label: priceRangeText(query),
       href: listHref(query, { minPricePaise: undefined, maxPricePaise: undefined }, basePath),
     });
   }

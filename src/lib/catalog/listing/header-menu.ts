@@ -1,19 +1,17 @@
 export const ALL_PRODUCTS = 'All products';
 
-/**
- * Space for the menu in windows of 1024 and 1280 px, in characters of about 8.5 px.
- */
+/** The space for the menu in windows of 1024 and 1280 px, in characters of about 8.5 px. */
 const HEADER_CHARACTERS = { narrow: 68, wide: 98 };
-/** The space on both sides of an entry. */
+/** The space around an entry, left and right together, in characters. */
 const ENTRY_SPACE = 3;
-/** Relative width of a character of the shop name, which has a larger font. */
+/** The width of a character of the shop's name, which has a larger font, in characters of the menu. */
 const NAME_CHARACTER_WIDTH = 1.6;
 
 /**
  * How many categories fit on one line of the header, next to the shop's name and the owner's links: in windows from
- * 1024 px, and from 1280 px. If some don't fit, reserves space for the link to all products.
+ * 1024 px (`narrow`) and from 1280 px (`wide`). If some don't fit, reserves space for the link to all products.
  */
-export function shownCategories(
+export function countFittingCategories(
   shopName: string,
   categories: readonly { name: string }[],
   links: readonly { label: string }[],

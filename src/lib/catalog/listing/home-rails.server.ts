@@ -1,4 +1,4 @@
-import { facetValueId } from '#lib/catalog/listing/facet-value-id.ts';
+import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
 import { categoryTree, collections, materials, type TaxonomyEntry } from '#lib/catalog/listing/taxonomy.server.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { CollectionTile } from '#lib/catalog/products/catalog.ts';
@@ -17,8 +17,8 @@ interface Rails {
 }
 
 /**
- * The rails of the home page: values with products, each with its own picture or that of its newest product with one
- * (product.md, "Home").
+ * The rails of the home page: facet values with products, each with its own picture or that of its newest product that
+ * has one (product.md, "Home").
  */
 export async function homeRails(db: ShopDatabase): Promise<Rails> {
   const [collectionEntries, categories, materialEntries] = await Promise.all([
@@ -56,7 +56,7 @@ async function newestProductPicture(db: ShopDatabase, kind: FacetName, slug: str
     .selectFrom('product_facet as f')
     .innerJoin('product_listing as listed', 'listed.product_id', 'f.product_id')
     .select('f.product_id')
-    .where('f.value_id', '=', facetValueId(db.read, kind, slug))
+    .where('f.value_id', '=', facetValueIdQuery(db.read, kind, slug))
     .orderBy('f.product_id', 'desc')
     .limit(MAX_PICTURE_CANDIDATES);
   const row = await db.read

@@ -8,9 +8,9 @@ import {
   PRODUCT_FACETS,
 } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** The heading of a list, from its filters. Two values with the same name, such as kurtas, get different headings. */
-export function listHeading(query: ListQuery, { facets, searched }: Pick<ListPage, 'facets' | 'searched'>): string {
-  if (query.search !== undefined) return `Results for “${searched?.shownFor ?? query.search}”`;
+/** The heading of a list, from its filters. Two categories with the same name, such as "Kurtas", get different ones. */
+export function listHeading(query: ListQuery, { facets, searchNote }: Pick<ListPage, 'facets' | 'searchNote'>): string {
+  if (query.search !== undefined) return `Results for “${searchNote?.shownFor ?? query.search}”`;
   const shown = { ...query, category: narrowestCategories(query.category, facets) };
   const [only, ...others] = PRODUCT_FACETS.flatMap((facet) =>
     shown[facet].map((slug) => valueName(facets, facet, slug)),

@@ -1,4 +1,4 @@
-import { type PriceRange, priceEnds } from '#lib/catalog/listing/price-range.ts';
+import { type PriceRange, priceBounds } from '#lib/catalog/listing/price-range.ts';
 import {
   byFacet,
   FACETS,
@@ -13,9 +13,9 @@ import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 
-/** For the API. */
+/** Products per page in responses of the API. */
 export const PER_PAGE = 10;
-/** For web pages: fills rows of two, three and four cards. */
+/** Products per page of a list on the website: 12 fill rows of two, three and four cards. */
 const CARDS_PER_PAGE = 12;
 const MAX_VALUES_PER_FACET = 30;
 const MAX_VALUE_CHARACTERS = 80;
@@ -25,7 +25,7 @@ const MAX_PAISE = 10_000_000_000;
 
 export interface ListView {
   perPage: number;
-  /** If set, the result includes the number of products below and above it. */
+  /** If set, the result includes the number of products below and above this range. */
   priceRange?: PriceRange;
 }
 
@@ -35,11 +35,14 @@ export interface ListPage {
   page: number;
   lastPage: number;
   facets: Facets;
-  searched?: SearchNote;
-  /** If the search term limits price, size or age: the query with these as filters, for headings, chips and links. */
-  readAs?: ListQuery;
-  /** Products outside the price range that match all other filters. */
-  beyond?: { under: number; over: number };
+  searchNote?: SearchNote;
+  /**
+   * If the search term limits price, size or age: the query with these limits as filters, for headings, chips and
+   * links.
+   */
+  interpretedQuery?: ListQuery;
+  /** How many products below and above the price range match all other filters. */
+  outsideRange?: { under: number; over: number };
 }
 
 export type ListChange = Partial<ListQuery>;
@@ -53,7 +56,7 @@ const SORT_LABELS: Record<FixedSort, string> = {
 };
 const FIXED_SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as FixedSort, label }));
 
-/** "Best match" is a choice, and the first one, only while there is a term (product.md, "Search"). */
+/** "Best match" is offered, as the first choice, only if there is a search term (product.md, "Search"). */
 export function sortChoices({ search }: Pick<ListQuery, 'search'>): { value: Sort; label: string }[] {
   return search ? [{ value: 'best', label: 'Best match' }, ...FIXED_SORTS] : FIXED_SORTS;
 }
@@ -62,7 +65,7 @@ export function defaultSort({ search }: Pick<ListQuery, 'search'>): Sort {
   return search ? 'best' : 'latest';
 }
 
-export function pageView(priceRange: PriceRange): ListView {
+export function webPageView(priceRange: PriceRange): ListView {
   return { perPage: CARDS_PER_PAGE, priceRange };
 }
 
@@ -70,7 +73,7 @@ export function pageView(priceRange: PriceRange): ListView {
 export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
-    ...priceEnds(paise(params.get('minprice')), paise(params.get('maxprice')), priceRange),
+    ...priceBounds(paise(params.get('minprice')), paise(params.get('maxprice')), priceRange),
     sort: 'latest',
     page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
@@ -92,14 +95,14 @@ export function withParam(href: string, name: 'open_filter' | 'quickView', value
   return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
-/** On a list page, the filters of that list; elsewhere those of all products. */
+/** The address of the filter panel: on a list page that of its list, elsewhere that of all products. */
 export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
   const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
   const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
   return withParam(listHref(query, {}, isList ? pathname : '/products'), 'open_filter', 'true');
 }
 
-/** Canonical: equal queries give equal parameters, which caches use as keys. */
+/** Canonical: equal queries have equal parameters, because caches use them as keys. */
 export function listParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const { name } of FACETS) {

@@ -8,7 +8,10 @@ const LIST_PATHS = new Set(['/products', '/public/product']);
 const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
 const MAX_WAITING = 1_000;
 
-/** Holds requests until lists are ready, so that they take no rendering slots from other pages. */
+/**
+ * Delays requests for lists and searches until the index is loaded, so that they take no rendering slots from other
+ * pages.
+ */
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waiting = 0;
   return async (req) => {

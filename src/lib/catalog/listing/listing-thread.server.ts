@@ -11,34 +11,34 @@ import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
-import type { KnownBound } from '#lib/platform/db/standby/standby.server.ts';
+import type { StandbyBound } from '#lib/platform/db/standby/standby.server.ts';
 import { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type ThreadSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
 
 export interface ThreadStart extends ThreadSettings {
-  known: KnownBound | undefined;
+  bound: StandbyBound | undefined;
 }
 
 export type ListingRequest =
   | { query: ListQuery; view: ListView }
   | { query: ListQuery; perPage: number }
   | { term: string; max: number };
-export type ThreadRequest = ({ id: number } & ListingRequest) | { known: KnownBound | undefined };
+export type ThreadRequest = ({ id: number } & ListingRequest) | { bound: StandbyBound | undefined };
 
 export type ThreadMessage =
   | { loaded: 'lists' | 'all' }
-  /** Applies to all later lists. Sent only on change: cloning hundreds of names costs more than finding a list. */
+  /** For all later lists. Sent only when it changes: cloning hundreds of names takes longer than finding a list. */
   | { ordered: OrderedValues }
   | { id: number; list: Omit<CountedList, 'ordered'> }
   | { id: number; matches: FoundProductIds }
   | { id: number; ids: ListIds }
   | { id: number; failure: string; isUnavailable: boolean };
 
-const { known, ...settings } = workerData as ThreadStart;
+const { bound, ...settings } = workerData as ThreadStart;
 const db = await openDatabase(settings);
-db.standby?.follow(known);
+db.standby?.applyBound(bound);
 const waiting = new WaitingQueries();
 const index = new CatalogueIndex(db, waiting);
 const indexer = new CatalogueIndexer(db, index);
@@ -47,11 +47,11 @@ const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 let sentOrdered: OrderedValues | undefined;
 
 parentPort?.on('message', (request: ThreadRequest) => {
-  if ('known' in request) db.standby?.follow(request.known);
+  if ('bound' in request) db.standby?.applyBound(request.bound);
   else void waiting.serve(() => db.context.allowingStale(() => respond(request)));
 });
 
-async function respond({ id, ...request }: Exclude<ThreadRequest, { known: unknown }>): Promise<void> {
+async function respond({ id, ...request }: Exclude<ThreadRequest, { bound: unknown }>): Promise<void> {
   try {
     const isSearch = 'term' in request || request.query.search !== undefined;
     await indexer.catchUp(isSearch);

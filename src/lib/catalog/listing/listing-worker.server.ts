@@ -54,7 +54,7 @@ export class ListingThread implements Listing {
   constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
     this.#settings = { databaseUrl, databaseReadUrl, dataDir };
     this.#standby = standby;
-    this.#stopListening = standby?.listen((known) => this.#worker?.postMessage({ known } satisfies ThreadRequest));
+    this.#stopListening = standby?.listen((bound) => this.#worker?.postMessage({ bound } satisfies ThreadRequest));
     this.#log = log;
     this.#start();
   }
@@ -89,7 +89,7 @@ export class ListingThread implements Listing {
     return new Promise((resolve, reject) => {
       if (!this.isLoadedFor(isSearch) || this.#pending.size >= MAX_PENDING) throw new ShopError('busy', LISTS_LOADING);
       const id = this.#nextId++;
-      const timer = setTimeout(() => this.#settle(id)?.reject(busy()), LIST_TIMEOUT_MS);
+      const timer = setTimeout(() => this.#takePending(id)?.reject(busy()), LIST_TIMEOUT_MS);
       this.#pending.set(id, { resolve, reject, timer });
       this.#worker?.postMessage({ id, ...request } satisfies ThreadRequest);
     });
@@ -103,14 +103,14 @@ export class ListingThread implements Listing {
 
   #start(): void {
     const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
-      workerData: { ...this.#settings, known: this.#standby?.known } satisfies ThreadStart,
+      workerData: { ...this.#settings, bound: this.#standby?.bound } satisfies ThreadStart,
       resourceLimits: MEMORY_LIMITS,
       env: { ...process.env, ...compileCacheEnv() },
     });
     worker.unref();
     worker.on('message', (message: ThreadMessage) => this.#handleMessage(message));
     worker.on('error', (error) => this.#log.error({ err: error }, 'listing thread failed'));
-    worker.once('exit', () => this.#end());
+    worker.once('exit', () => this.#handleExit());
     this.#worker = worker;
   }
 
@@ -125,7 +125,7 @@ export class ListingThread implements Listing {
       this.#ordered = message.ordered;
       return;
     }
-    const pending = this.#settle(message.id);
+    const pending = this.#takePending(message.id);
     if (!pending) return;
     if ('list' in message) pending.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
     else if ('matches' in message) pending.resolve(message.matches);
@@ -133,18 +133,18 @@ export class ListingThread implements Listing {
     else pending.reject(message.isUnavailable ? busy() : new Error(message.failure));
   }
 
-  #settle(id: number): PendingRequest | undefined {
+  #takePending(id: number): PendingRequest | undefined {
     const pending = this.#pending.get(id);
     clearTimeout(pending?.timer);
     this.#pending.delete(id);
     return pending;
   }
 
-  #end(): void {
+  #handleExit(): void {
     if (this.isLoadedFor(false)) this.#listsLoaded = Promise.withResolvers();
     if (this.isLoadedFor(true)) this.#allLoaded = Promise.withResolvers();
     this.#loaded = 'nothing';
-    for (const id of [...this.#pending.keys()]) this.#settle(id)?.reject(busy());
+    for (const id of [...this.#pending.keys()]) this.#takePending(id)?.reject(busy());
     if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
   }
 }

@@ -1,6 +1,6 @@
 import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/list-query.ts';
 import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
-import { type PriceEnds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
+import { type PriceBounds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { catalogueLimits, type Interpretation, interpretations } from '#lib/catalog/listing/search-interpretation.ts';
 import { type FacetIndex, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
@@ -19,7 +19,7 @@ import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
-const MEMO = 'listing';
+const MEMO_KEY = 'listing';
 
 /** A page of a list without facet counts. */
 export interface ListIds {
@@ -33,7 +33,7 @@ export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
 
-/** A list whose counts are a flat array, in the order of `ordered`. */
+/** A list with the counts as a flat array, in the order of the values in `ordered`. */
 export interface CountedList extends Omit<FoundList, 'facets'> {
   counts: Uint32Array;
   ordered: OrderedValues;
@@ -42,7 +42,7 @@ export interface CountedList extends Omit<FoundList, 'facets'> {
 export interface FoundProductIds {
   ids: number[];
   matchingFacets: MatchingFacets;
-  searched: SearchNote;
+  searchNote: SearchNote;
 }
 
 export interface Listing {
@@ -62,7 +62,7 @@ export async function listProducts(
 }
 
 export function listingOf(db: ShopDatabase): Listing {
-  return db.memo<Listing>(MEMO, () => {
+  return db.memo<Listing>(MEMO_KEY, () => {
     const index = new CatalogueIndex(db);
     return {
       async find(query, view) {
@@ -81,9 +81,9 @@ export function listingOf(db: ShopDatabase): Listing {
   });
 }
 
-/** Call before the first list is requested. */
+/** Call it before the first list is requested. */
 export function setListing(db: ShopDatabase, listing: Listing): void {
-  if (db.memo(MEMO, () => listing) !== listing) throw new Error('A list was requested before its listing was set.');
+  if (db.memo(MEMO_KEY, () => listing) !== listing) throw new Error('setListing must be called before the first list.');
 }
 
 /** A query, its search results, and the interpretation of a term that limits price, size or age. */
@@ -102,7 +102,7 @@ export class CatalogueIndex implements Listing {
   readonly words: WordIndex;
   readonly #db: ShopDatabase;
   readonly #facetLabels = new FacetLabels();
-  #limitsCache: { of: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
+  #limitsCache: { values: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
 
   constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
@@ -111,8 +111,8 @@ export class CatalogueIndex implements Listing {
   }
 
   /** Pass a version that was just read to skip reading it again. */
-  async catchUp(isSearch: boolean, known?: number): Promise<void> {
-    const version = known ?? (await catalogueVersion(this.#db));
+  async catchUp(isSearch: boolean, knownVersion?: number): Promise<void> {
+    const version = knownVersion ?? (await catalogueVersion(this.#db));
     await this.listing.catchUp(version);
     if (isSearch) await this.words.catchUp(version);
   }
@@ -137,14 +137,14 @@ export class CatalogueIndex implements Listing {
     const { filter, hits, query: shown } = this.#filterOf(interpreted);
     const { total, counts } = this.listing.totals(filter);
     const page = this.#page(filter, shown, total, perPage, interpreted.interpretation?.nearest);
-    const beyond = priceRange && this.#beyond(filter, priceRange);
+    const outsideRange = priceRange && this.#outsideRange(filter, priceRange);
     return {
       ...page,
-      beyond,
+      outsideRange,
       counts: countsInOrder(ordered, counts),
       ordered,
-      ...(query.search !== undefined && { searched: searchNote(hits, interpreted) }),
-      ...(shown !== query && { readAs: shown }),
+      ...(query.search !== undefined && { searchNote: noteOf(hits, interpreted) }),
+      ...(shown !== query && { interpretedQuery: shown }),
     };
   }
 
@@ -173,8 +173,8 @@ export class CatalogueIndex implements Listing {
     return this.listing.page(filter, sort, offset, limit);
   }
 
-  #beyond(filter: ListFilter, range: PriceRange): ListPage['beyond'] {
-    const countOf = ({ minPricePaise: minPaise, maxPricePaise: maxPaise }: PriceEnds) =>
+  #outsideRange(filter: ListFilter, range: PriceRange): ListPage['outsideRange'] {
+    const countOf = ({ minPricePaise: minPaise, maxPricePaise: maxPaise }: PriceBounds) =>
       this.listing.total({ ...filter, minPaise, maxPaise });
     return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
   }
@@ -188,7 +188,7 @@ export class CatalogueIndex implements Listing {
     const ids = isFiltered
       ? this.#ids(filter, query.sort, interpreted.interpretation?.nearest, 0, max)
       : this.listing.best(hits, max);
-    return { ids, matchingFacets, searched: searchNote(hits, interpreted) };
+    return { ids, matchingFacets, searchNote: noteOf(hits, interpreted) };
   }
 
   /** Applies the limits of a term that is not a SKU to price, size and age, as far as relevant products remain. */
@@ -225,8 +225,9 @@ export class CatalogueIndex implements Listing {
 
   #limitsOf(term: string): TermLimits | undefined {
     const { limits: words, ignored } = this.words.language;
-    if (this.#limitsCache?.of !== this.listing.values || this.#limitsCache.words !== words)
-      this.#limitsCache = { of: this.listing.values, words, limits: catalogueLimits(this.listing.values, words) };
+    const { values } = this.listing;
+    if (this.#limitsCache?.values !== values || this.#limitsCache.words !== words)
+      this.#limitsCache = { values, words, limits: catalogueLimits(values, words) };
     const limits = readLimits(term, words, this.#limitsCache.limits);
     return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => ignored.has(word)) ? '' : limits.rest };
   }
@@ -240,7 +241,7 @@ export function withFacets({ counts, ordered, ...list }: CountedList): FoundList
   return { ...list, facets: facetsOf(ordered, counts) };
 }
 
-function searchNote(hits: WordSearchResult | undefined, { interpretation, unlimited }: InterpretedQuery): SearchNote {
+function noteOf(hits: WordSearchResult | undefined, { interpretation, unlimited }: InterpretedQuery): SearchNote {
   const { shownFor, isPartial = false, isFarOff = false, missing = [] } = hits ?? {};
   const { limits, unmetLimits } = interpretation ?? {};
   const limited = interpretation && { limits, unmetLimits, unlimited };

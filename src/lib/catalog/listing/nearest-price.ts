@@ -4,7 +4,7 @@ import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** How many of the best matches are sorted by price: eight pages. */
+/** How many of the best matches are sorted by price: eight pages of 12. */
 const MAX_SORTED_BY_PRICE = 96;
 
 interface Index {
@@ -24,8 +24,10 @@ export function nearestPage(index: Index, filter: ListFilter, order: Sort, offse
   const nearest = index.page({ ...filter, hits: restrictedTo(hits, relevant) }, order, 0, MAX_SORTED_BY_PRICE);
   const seen = new Set(nearest);
   const first = [...nearest, ...best.filter((id) => !seen.has(id))].slice(offset, offset + limit);
-  const rest = limit - first.length;
-  return rest > 0 ? [...first, ...index.page(filter, 'best', Math.max(offset, MAX_SORTED_BY_PRICE), rest)] : first;
+  const missing = limit - first.length;
+  return missing > 0
+    ? [...first, ...index.page(filter, 'best', Math.max(offset, MAX_SORTED_BY_PRICE), missing)]
+    : first;
 }
 
 /** 0 for a product that was not found. */

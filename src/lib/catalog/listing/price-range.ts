@@ -1,34 +1,34 @@
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** In paise, inclusive. An undefined end is open. */
-export type PriceEnds = Pick<ListQuery, 'minPricePaise' | 'maxPricePaise'>;
+/** In paise, inclusive. An undefined bound does not limit prices. */
+export type PriceBounds = Pick<ListQuery, 'minPricePaise' | 'maxPricePaise'>;
 
-/** The range of the price filter. The whole range does not filter (product.md, "Listing"). */
+/** The lowest and the highest step of the price filter. The whole range does not filter (product.md, "Listing"). */
 export interface PriceRange {
   lowestPaise: number;
   highestPaise: number;
 }
 
-export function priceEnds(
+export function priceBounds(
   min: number | undefined,
   max: number | undefined,
   { lowestPaise, highestPaise }: PriceRange,
-): PriceEnds {
-  // Without JavaScript, the ends can be chosen in the wrong order.
+): PriceBounds {
+  // Without JavaScript, the bounds can be chosen in the wrong order.
   const isReversed = min !== undefined && max !== undefined && min > max;
   const [from, to] = isReversed ? [max, min] : [min, max];
   if (from === lowestPaise && to === highestPaise) return {};
   return { ...(from === undefined ? {} : { minPricePaise: from }), ...(to === undefined ? {} : { maxPricePaise: to }) };
 }
 
-export function pricesUnder({ lowestPaise }: PriceRange): PriceEnds {
+export function pricesUnder({ lowestPaise }: PriceRange): PriceBounds {
   return { maxPricePaise: lowestPaise - 1 };
 }
 
-export function pricesOver({ highestPaise }: PriceRange): PriceEnds {
+export function pricesOver({ highestPaise }: PriceRange): PriceBounds {
   return { minPricePaise: highestPaise + 1 };
 }
 
-export function isSamePrice(a: PriceEnds, b: PriceEnds): boolean {
+export function hasSameBounds(a: PriceBounds, b: PriceBounds): boolean {
   return a.minPricePaise === b.minPricePaise && a.maxPricePaise === b.maxPricePaise;
 }

@@ -1,4 +1,4 @@
-import { facetValueId } from '#lib/catalog/listing/facet-value-id.ts';
+import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
 import type { ProductCard, ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -22,7 +22,7 @@ async function topBy(db: ShopDatabase, column: 'created_at' | 'sold', n: number)
   return cardsOf(db, await query.limit(n).execute());
 }
 
-/** Best-selling available products of the same category, then of its parent. */
+/** The best-selling available products of the same category, and of its parent if they are fewer than `n`. */
 export async function relatedProducts(db: ShopDatabase, product: ProductDetail, n: number): Promise<ProductCard[]> {
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
   const soldById = new Map<number, number>();
@@ -32,7 +32,7 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
       .innerJoin('product', 'product.id', 'f.product_id')
       .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
       .select(['f.product_id', 'product_listing.sold'])
-      .where('f.value_id', '=', facetValueId(db.read, 'category', slug))
+      .where('f.value_id', '=', facetValueIdQuery(db.read, 'category', slug))
       .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
       .orderBy('f.product_id', 'desc')
       .limit(MAX_RELATED_CANDIDATES)
@@ -44,7 +44,7 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
   return cardsByIds(db, ids.slice(0, n));
 }
 
-/** Only the newest are candidates, to keep product pages of a large shop fast. */
+/** Only the newest products of a category are candidates, to keep product pages of a large shop fast. */
 const MAX_RELATED_CANDIDATES = 100;
 
 function cardsOf(db: ShopDatabase, rows: { product_id: number }[]): Promise<ProductCard[]> {

@@ -1,26 +1,25 @@
-import { priceWords } from '#lib/catalog/listing/price-words.ts';
+import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
 import type { FacetIndex } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import type { CatalogueLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 
-/** An interpretation of a search: the query, and the text of the limits taken from the term. */
+/** An interpretation of a search: the query, and the limits of the term as text. */
 export interface Interpretation {
   query: ListQuery;
   limits?: string;
-  /** Limits of the term that are ignored because no products meet them. */
+  /** Limits of the term that are not applied, because no relevant products meet them. */
   unmetLimits?: string;
-  /** The order of prices that begins nearest to an unmet price, unless the shopper chose another order. */
+  /** The price order that begins nearest to an unmet price limit; undefined if the shopper chose another order. */
   nearest?: 'lowtohigh' | 'hightolow';
 }
 
-const ALL_LIMITS = { hasPrice: true, hasChoices: true };
-/** Choices are sizes and ages. */
+const ALL_LIMITS = { hasPrice: true, hasSizeOrAge: true };
 const FEWER_LIMITS = [
-  { hasPrice: true, hasChoices: false },
-  { hasPrice: false, hasChoices: true },
-  { hasPrice: false, hasChoices: false },
+  { hasPrice: true, hasSizeOrAge: false },
+  { hasPrice: false, hasSizeOrAge: true },
+  { hasPrice: false, hasSizeOrAge: false },
 ];
 
 /**
@@ -29,8 +28,8 @@ const FEWER_LIMITS = [
  */
 export function interpretations(query: ListQuery, limits: TermLimits): Interpretation[] {
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
-  const hasChoices = limits.size.length + limits.age.length > 0;
-  const fewer = hasPrice && hasChoices ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
+  const hasSizeOrAge = limits.size.length + limits.age.length > 0;
+  const fewer = hasPrice && hasSizeOrAge ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
   return [ALL_LIMITS, ...fewer].map((applied) => interpretationWith(query, limits, applied));
 }
 
@@ -49,12 +48,12 @@ function interpretationWith(query: ListQuery, limits: TermLimits, applied: typeo
   if (isUnmet && query.sort === 'best')
     interpretation.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   for (const facet of ['size', 'age'] as const) {
-    if (applied.hasChoices && query[facet].length === 0)
+    if (applied.hasSizeOrAge && query[facet].length === 0)
       interpretation.query[facet] = limits[facet].map(({ slug }) => slug);
   }
   const [met, unmet] = [
     limitText(limits, applied),
-    limitText(limits, { hasPrice: !applied.hasPrice, hasChoices: !applied.hasChoices }),
+    limitText(limits, { hasPrice: !applied.hasPrice, hasSizeOrAge: !applied.hasSizeOrAge }),
   ];
   return { ...interpretation, ...(met && { limits: met }), ...(unmet && { unmetLimits: unmet }) };
 }
@@ -65,18 +64,18 @@ function withoutTerm(query: ListQuery): ListQuery {
 }
 
 /** "Up to ₹1,000, size L or XL, age 2-3 years" */
-function limitText(limits: TermLimits, { hasPrice, hasChoices }: typeof ALL_LIMITS): string {
+function limitText(limits: TermLimits, { hasPrice, hasSizeOrAge }: typeof ALL_LIMITS): string {
   const hasPriceLimit = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const named = (label: string, values: TermLimits['size']) =>
-    hasChoices && values.length > 0 ? [`${label} ${values.map(({ name }) => name).join(' or ')}`] : [];
+    hasSizeOrAge && values.length > 0 ? [`${label} ${values.map(({ name }) => name).join(' or ')}`] : [];
   return [
-    ...(hasPrice && hasPriceLimit ? [priceWords(limits)] : []),
+    ...(hasPrice && hasPriceLimit ? [priceRangeText(limits)] : []),
     ...named('size', limits.size),
     ...named('age', limits.age),
   ].join(', ');
 }
 
-/** Sizes of the catalogue, and ages that state a number of years or months. */
+/** The sizes of the catalogue, and its ages that state a number of years or months. */
 export function catalogueLimits({ byId }: Pick<FacetIndex, 'byId'>, words: LimitWords): CatalogueLimits {
   const values = [...byId.values()];
   const ages = values.filter(({ kind }) => kind === 'age');

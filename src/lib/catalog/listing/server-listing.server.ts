@@ -18,7 +18,7 @@ import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Up to this many products load in milliseconds, on the first request for a list. */
+/** Up to this many products load in milliseconds, so loading can wait for the first request for a list. */
 const MAX_LAZY_PRODUCTS = 5_000;
 
 interface ListingOptions {
@@ -43,8 +43,8 @@ export class ServerListing implements Listing {
   /** Starts loading a large catalogue. A small one is loaded by `prepare`, after the first page is served. */
   async start(): Promise<void> {
     const version = await catalogueVersion(this.#options.db);
-    if (!(await this.#isWithin(this.#options.settings.listsThreadFrom, version))) this.#startThread();
-    else if (!(await this.#isWithin(MAX_LAZY_PRODUCTS, version))) this.#startIndexer();
+    if (!(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startThread();
+    else if (!(await this.#hasAtMost(MAX_LAZY_PRODUCTS, version))) this.#startIndexer();
   }
 
   /**
@@ -91,10 +91,10 @@ export class ServerListing implements Listing {
     return (await this.#localIndex(true)).search(term, max);
   }
 
-  /** Returns the last state while a thread is loading, or if catching up takes too long. */
+  /** The index in this process, possibly outdated while a thread is loading or if catching up takes too long. */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#options.db);
-    if (this.#thread || !(await this.#isWithin(this.#options.settings.listsThreadFrom, version))) this.#startThread();
+    if (this.#thread || !(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startThread();
     else if (!this.#index.isAt(isSearch, version)) {
       await within(deadlineIn(LIST_TIMEOUT_MS), (this.#indexer ?? this.#index).catchUp(isSearch, version));
     }
@@ -102,8 +102,8 @@ export class ServerListing implements Listing {
     return this.#index;
   }
 
-  #isWithin(max: number, version: number): Promise<boolean> {
-    return this.#index.listing.isWithin(max, version);
+  #hasAtMost(max: number, version: number): Promise<boolean> {
+    return this.#index.listing.hasAtMost(max, version);
   }
 
   async stop(): Promise<void> {

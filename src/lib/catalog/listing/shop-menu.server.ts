@@ -1,23 +1,26 @@
-import type { FilledValues } from '#lib/catalog/listing/goods-links.ts';
-import { type CategoryBranch, categoryTree, filledValues } from '#lib/catalog/listing/taxonomy.server.ts';
+import type { ValuesWithProducts } from '#lib/catalog/listing/leads-to-products.ts';
+import { type CategoryBranch, categoryTree, readValuesWithProducts } from '#lib/catalog/listing/taxonomy.server.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface ShopMenu {
   /** Only categories with products on sale. */
   categories: CategoryBranch[];
-  filled: FilledValues;
+  valuesWithProducts: ValuesWithProducts;
 }
 
-/** Targets of menus, footer and slides. Cached until a category gains its first product or loses its last. */
+/**
+ * The targets of links in menus, the footer and slides. Cached until a category or another facet value gets its first
+ * product or loses its last one.
+ */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
   return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {
-    const [tree, filled] = await Promise.all([categoryTree(db), filledValues(db)]);
-    const withGoods = tree.filter(({ count }) => count > 0);
-    const categories = withGoods.map((category) => ({
+    const [tree, valuesWithProducts] = await Promise.all([categoryTree(db), readValuesWithProducts(db)]);
+    const withProducts = tree.filter(({ count }) => count > 0);
+    const categories = withProducts.map((category) => ({
       ...category,
       children: category.children.filter(({ count }) => count > 0),
     }));
-    return { categories, filled };
+    return { categories, valuesWithProducts };
   });
 }

@@ -1,14 +1,16 @@
-import type { FilledValues } from '#lib/catalog/listing/goods-links.ts';
+import type { ValuesWithProducts } from '#lib/catalog/listing/leads-to-products.ts';
 import { type FacetName, type FacetValue, PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
+/** Brands with products, and how many they have. */
 export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'brand');
 }
 
+/** Categories with products, and how many they have. */
 export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'category');
 }
@@ -23,13 +25,14 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
   return db.read.selectFrom('facet_value').selectAll().where('kind', '=', kind).orderBy('id').execute();
 }
 
+/** The names of sizes, ages and colours of products on sale. */
 export async function variantFacets(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
   const names = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
   return { size: await names('size'), age: await names('age'), color: await names('color') };
 }
 
 /** The ages of products on sale. */
-export async function agesOnSale(db: ShopDatabase): Promise<FacetValue[]> {
+export async function agesWithProducts(db: ShopDatabase): Promise<FacetValue[]> {
   return (await countsOf(db, 'age')).filter(({ count }) => count > 0);
 }
 
@@ -51,16 +54,18 @@ export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> 
     .map((value) => ({ ...entryOf(value), children: children(value.id) }));
 }
 
+/** Includes collections without products. */
 export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }
 
+/** Materials by number of products; includes those without any. */
 export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   const entries = (await valuesOfKind(db, 'material')).map(entryOf);
   return entries.sort((a, b) => b.count - a.count);
 }
 
-export async function filledValues(db: ShopDatabase): Promise<FilledValues> {
+export async function readValuesWithProducts(db: ShopDatabase): Promise<ValuesWithProducts> {
   const rows = await db.read
     .selectFrom('facet_value')
     .select(['kind', 'slug'])

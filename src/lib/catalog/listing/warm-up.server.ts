@@ -3,18 +3,18 @@ import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import type { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 
-const WORDS = 2;
-const SHOWN = 8;
+const WORD_COUNT = 2;
+const MAX_RESULTS = 8;
 const ALL_PRICES = priceRange({});
 const VIEW = { perPage: 12, priceRange: ALL_PRICES };
 
-/** Runs typical searches: code that the JIT has not compiled takes three times as long. */
+/** Runs typical searches, because code that the JIT has not compiled takes three times as long. */
 export async function warmUp(index: CatalogueIndex): Promise<void> {
-  const words = index.words.mostFrequent(WORDS);
+  const words = index.words.mostFrequent(WORD_COUNT);
   for (const [at, word] of words.entries()) {
     const next = words[(at + 1) % words.length]!;
     for (const term of [word, `${word} ${next}`, mistyped(word), word.slice(0, -1)]) {
-      await index.search(term, SHOWN);
+      await index.search(term, MAX_RESULTS);
       await yieldToWaiting();
       await index.count(parseListQuery(new URLSearchParams({ search: `${next} ${term}` }), ALL_PRICES), VIEW);
       await yieldToWaiting();

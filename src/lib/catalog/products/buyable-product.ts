@@ -15,7 +15,8 @@ const LOW_STOCK_PIECES = 5;
 const LOW_STOCK_CM = 300;
 const MAX_PIECES = 20;
 
-export type ShownVariant = Pick<
+/** The fields of a variant that the buy box needs. */
+export type BuyableVariant = Pick<
   Variant,
   '_id' | 'values' | 'pricePaise' | 'salePricePaise' | 'quantity' | 'preOrderAt' | 'longestCutCm'
 >;
@@ -24,7 +25,7 @@ export type ShownVariant = Pick<
 export interface BuyableProduct
   extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity'> {
   options: BuyableOption[];
-  variants: ShownVariant[];
+  variants: BuyableVariant[];
 }
 
 export interface BuyableOption extends Omit<OptionValues, 'dots'> {
@@ -33,7 +34,7 @@ export interface BuyableOption extends Omit<OptionValues, 'dots'> {
 }
 
 /** The first variant in stock, else the first for pre-order, else the first. */
-export function firstAvailable(variants: readonly ShownVariant[]): ShownVariant | undefined {
+export function firstAvailable(variants: readonly BuyableVariant[]): BuyableVariant | undefined {
   return (
     variants.find((variant) => variant.quantity > 0) ??
     variants.find((variant) => !isOutOfStock(variant)) ??
@@ -59,7 +60,7 @@ export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePr
   return paise < variant.pricePaise ? Math.round(((variant.pricePaise - paise) * 100) / variant.pricePaise) : 0;
 }
 
-/** "Only 2 left", in pieces or metres; undefined if stock is not low, or is zero. */
+/** "Only 2 left", in pieces or metres; undefined if the stock is not low, or is zero. */
 export function lowStockText(
   variant: Pick<Variant, 'quantity'>,
   sellUnit: ProductDetail['sellUnit'],
@@ -74,7 +75,7 @@ export function lowStockText(
  */
 export function quantityRange(
   product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
-  variant: Pick<ShownVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
+  variant: Pick<BuyableVariant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,
 ): { min: number; max: number; step: number } {
   if (product.sellUnit === 'metre') {
     const step = toMetres(product.unitStepCm);

@@ -41,7 +41,7 @@ export interface Variant {
   saleEndsAt?: number;
   quantity: number;
   preOrderAt?: number;
-  /** Metre products: the longest bolt; one order line is cut from one bolt. */
+  /** For cloth: the length of the longest bolt, because one order line is cut from one bolt. */
   longestCutCm?: number;
   hsn?: string;
   weightG?: number;
@@ -54,12 +54,12 @@ export interface OptionValues {
   dots?: string[] | undefined;
 }
 
-interface Named {
+interface NamedValue {
   slug: string;
   name: string;
 }
 
-export interface ProductDetail extends ProductCard, Partial<Record<Attribute, Named>> {
+export interface ProductDetail extends ProductCard, Partial<Record<Attribute, NamedValue>> {
   content: string;
   longContent: SafeHtml;
   details: string[];
@@ -76,8 +76,8 @@ export interface ProductDetail extends ProductCard, Partial<Record<Attribute, Na
   createdAt: number;
   updatedAt: number;
   brandSlug?: string;
-  categories: Named[];
-  breadcrumb: Named[];
+  categories: NamedValue[];
+  breadcrumb: NamedValue[];
   options: OptionValues[];
   variants: Variant[];
   pictures: Picture[];

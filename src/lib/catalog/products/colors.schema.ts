@@ -10,8 +10,8 @@ const MAX_WORDS = 3_000;
 const MAX_NAME_LENGTH = 40;
 
 const words = z
-  .record(z.string(), color('The colour of the dot, such as #2b3a78; null if the word names no colour.').nullable())
-  .describe('The words of the family, each with the colour of its dot: { "navy": "#1f2a4d" }.');
+  .record(z.string(), color('The colour of the swatch, such as #2b3a78; null if the word names no colour.').nullable())
+  .describe('The words of the family, each with the colour of its swatch: { "navy": "#1f2a4d" }.');
 
 const families = z
   .record(z.string(), words)
@@ -25,7 +25,7 @@ const goodsColorsSchema = z
           z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be one word of a category’s address, in lower-case letters'),
         )
         .min(1, 'must have at least one word')
-        .describe('Words of categories: goods in one of them have these colours.'),
+        .describe('Words in category addresses: goods in a category with such a word use these colours.'),
       families,
     }),
     'must be a list between [ and ]',
@@ -36,7 +36,7 @@ const goodsColorsSchema = z
 export const COLORS: ContentDocument<Families> = {
   path: 'colors',
   format: 'json',
-  about: 'Words of colour names: the family that the filter shows, and the colour of the dot.',
+  about: 'Words of colour names, each with the family that the filter shows and the colour of its swatch.',
   schema: families,
   overlay: WORD_OVERLAY,
   check: (value) => familyProblems(value, []),
@@ -45,7 +45,7 @@ export const COLORS: ContentDocument<Families> = {
 export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
   path: 'goods-colors',
   format: 'json',
-  about: 'The same for goods on which a word means another colour, such as silver on jewellery.',
+  about: 'Words that mean another colour on certain goods, such as silver on jewellery.',
   schema: goodsColorsSchema,
   check: (list) => list.flatMap((entry, at) => familyProblems(entry.families, [at, 'families'])),
 };
@@ -67,7 +67,10 @@ function nameProblems(names: readonly string[], at: FieldPath): FieldProblem[] {
     bySlug.set(slug, name);
     if (slug === '' || name.length > MAX_NAME_LENGTH || name !== name.trim() || /[<>\n\r]/.test(name)) {
       return [
-        { field, message: `a family’s name is plain text with a letter in it, at most ${MAX_NAME_LENGTH} characters` },
+        {
+          field,
+          message: `a family’s name is plain text with a letter or digit, at most ${MAX_NAME_LENGTH} characters`,
+        },
       ];
     }
     return same === undefined ? [] : [{ field, message: `the filter can’t tell it from "${same}"` }];

@@ -15,6 +15,7 @@ export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: 
   return product?.slug;
 }
 
+/** A slug that another product had before belongs to the new one afterwards. */
 export async function saveFormerSlugs(
   tx: Tx,
   records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
@@ -38,6 +39,7 @@ export async function saveFormerSlugs(
   }
 }
 
+/** By the id of the product. May include a current slug. */
 export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('former_slug')

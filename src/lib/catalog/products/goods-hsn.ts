@@ -21,7 +21,7 @@ export function isHsn(code: string): boolean {
   return HSN.test(code);
 }
 
-/** The product's own code, else that of its most specific category with a code, or of that category's parent. */
+/** The variant's own code, else that of the first category that has one itself or through its parent. */
 export function taxHsn(
   own: string | null | undefined,
   slugs: readonly string[],
@@ -38,7 +38,8 @@ export function taxHsn(
 }
 
 /**
- * Whether the GST rate of this code is known; a live shop sells no other products. Without `rates` no GST is charged.
+ * Whether the GST rate of this code is known; a live shop sells no other products. Without `rates`, the shop charges no
+ * GST, and needs no codes.
  */
 export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
   return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));

@@ -1,5 +1,5 @@
 import { type OptionFacet, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
-import { type BuyableProduct, colorOptionIndex, type ShownVariant } from '#lib/catalog/products/buyable-product.ts';
+import { type BuyableProduct, type BuyableVariant, colorOptionIndex } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock, type OptionValues } from '#lib/catalog/products/catalog.ts';
 import {
   matchingVariants,
@@ -20,8 +20,10 @@ export interface Choice {
   isSoldOut: boolean;
   /** The price of the value, if it is above that of the cheapest value of its option. */
   higherPaise: number | undefined;
-  /** The values that this one is available with, or the choice that it would clear: "in Blue only", "not in M". */
-  short: string | undefined;
+  /**
+   * The only value that this one is available with, or the choice that it would replace: "in Blue only", "not in M".
+   */
+  note: string | undefined;
   /** Set if choosing the value changes another choice, which the shopper must confirm. */
   conflict: ChoiceConflict | undefined;
 }
@@ -81,21 +83,21 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { at, value
   if (isColor) {
     const next = withValue(product, selection, at, value);
     const cleared = selection.filter((chosen, option) => chosen !== null && next[option] === null);
-    const short = cleared.length > 0 ? `not in ${cleared.join(' / ')}` : undefined;
-    return { ...choice, selection: next, short, conflict: undefined };
+    const note = cleared.length > 0 ? `not in ${cleared.join(' / ')}` : undefined;
+    return { ...choice, selection: next, note, conflict: undefined };
   }
   if (matches.length > 0)
-    return { ...choice, selection: replaceValue(selection, at, value), short: undefined, conflict: undefined };
+    return { ...choice, selection: replaceValue(selection, at, value), note: undefined, conflict: undefined };
   return { ...choice, ...conflictOf(variants, selection, at, nearest) };
 }
 
 /** "5-6 years comes in Papaya only": names the options in which the nearest variant differs from the selection. */
-function conflictOf(variants: readonly ShownVariant[], selection: Selection, at: number, nearest: ShownVariant) {
+function conflictOf(variants: readonly BuyableVariant[], selection: Selection, at: number, nearest: BuyableVariant) {
   const value = nearest.values[at] ?? '';
   const others = selection.flatMap((chosen, option) => (option === at || chosen === null ? [] : [option]));
   const differing = others.filter((option) => nearest.values[option] !== selection[option]);
-  const nameOf = (variant: ShownVariant) => differing.map((option) => variant.values[option]).join(' / ');
-  const isEquallyNear = ({ values }: ShownVariant) =>
+  const nameOf = (variant: BuyableVariant) => differing.map((option) => variant.values[option]).join(' / ');
+  const isEquallyNear = ({ values }: BuyableVariant) =>
     values[at] === value &&
     others.every((option) => differing.includes(option) || values[option] === selection[option]);
   const names = [...new Set(variants.filter(isEquallyNear).map(nameOf))];
@@ -105,22 +107,22 @@ function conflictOf(variants: readonly ShownVariant[], selection: Selection, at:
     selection: selection.map((chosen, option) =>
       option === at || chosen !== null ? (nearest.values[option] ?? null) : null,
     ),
-    short: names.length === 1 ? `in ${listed} only` : `not in ${current}`,
+    note: names.length === 1 ? `in ${listed} only` : `not in ${current}`,
     conflict: { sentence: `${value} comes in ${listed} only.`, action: `Change to ${nameOf(nearest)}` },
   };
 }
 
 /** The variant with this value that keeps the most other choices; ties prefer variants that can be bought. */
 export function nearestVariant(
-  variants: readonly ShownVariant[],
+  variants: readonly BuyableVariant[],
   selection: Selection,
   at: number,
   value: string,
-): ShownVariant | undefined {
-  const sharedCount = ({ values }: ShownVariant) =>
+): BuyableVariant | undefined {
+  const sharedCount = ({ values }: BuyableVariant) =>
     values.filter((other, option) => option !== at && other === selection[option]).length;
-  const score = (variant: ShownVariant) => sharedCount(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
+  const score = (variant: BuyableVariant) => sharedCount(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
   return variants
     .filter((variant) => variant.values[at] === value)
-    .reduce<ShownVariant | undefined>((best, next) => (best && score(best) >= score(next) ? best : next), undefined);
+    .reduce<BuyableVariant | undefined>((best, next) => (best && score(best) >= score(next) ? best : next), undefined);
 }

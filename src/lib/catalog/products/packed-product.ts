@@ -1,4 +1,4 @@
-import type { BuyableProduct, ShownVariant } from '#lib/catalog/products/buyable-product.ts';
+import type { BuyableProduct, BuyableVariant } from '#lib/catalog/products/buyable-product.ts';
 
 /**
  * Id, price in paise, quantity, the indexes of its values, then sale price, pre-order time and longest cut; trailing
@@ -29,7 +29,7 @@ export function unpackProduct({ variants, ...product }: PackedProduct): BuyableP
   return { ...product, variants: variants.map((variant) => unpackVariant(product, variant)) };
 }
 
-function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: PackedVariant): ShownVariant {
+function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: PackedVariant): BuyableVariant {
   const [_id = 0, pricePaise = 0, quantity = 0, ...rest] = packed.map((value) => value ?? undefined);
   const [salePricePaise, preOrderAt, longestCutCm] = rest.slice(options.length);
   return {
@@ -45,7 +45,7 @@ function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: Pac
 
 const QUOTE = '~';
 
-/** JSON for an HTML attribute, in which an escaped quotation mark would take six characters. */
+/** JSON for an HTML attribute, with `~` for quotation marks, which would take six characters each when escaped. */
 export function attributeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(QUOTE, '\\u007e').replaceAll('"', QUOTE);
 }

@@ -1,7 +1,7 @@
 import { CardCache } from '#lib/catalog/products/card-cache.server.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { PictureTable, ProductTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
@@ -44,7 +44,7 @@ export type CardRow = Pick<
   | 'only_variant_id'
 >;
 
-const selectRows = prepared((db, { ids }: { ids: readonly number[] }) =>
+const selectRows = preparedQuery((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('product')
     .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
@@ -54,7 +54,7 @@ const selectRows = prepared((db, { ids }: { ids: readonly number[] }) =>
     .where('status', '=', 'active'),
 );
 
-const selectPictures = prepared((db, { ids }: { ids: readonly number[] }) =>
+const selectPictures = preparedQuery((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('picture')
     .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
@@ -64,7 +64,7 @@ const selectPictures = prepared((db, { ids }: { ids: readonly number[] }) =>
     .orderBy('position'),
 );
 
-/** The cards of active products in the order of `ids`. Missing ids are left out. */
+/** The cards of active products, in the order of `ids`. Other ids are left out. */
 export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   // A standby may lag behind the catalogue version, so its cards must not be cached.

@@ -36,12 +36,17 @@ async function saleOf({ read }: ShopDatabase, { row: { id } }: StoredProduct): P
   return (await saleSchedules(read, [id])).get(id);
 }
 
-interface SaleAt {
+interface SaleAndTime {
   sale: SaleSchedule | undefined;
   at: number;
 }
 
-function shownDetail(db: ShopDatabase, product: StoredProduct, values: FacetValueTable[], sale: SaleAt): ProductDetail {
+function shownDetail(
+  db: ShopDatabase,
+  product: StoredProduct,
+  values: FacetValueTable[],
+  sale: SaleAndTime,
+): ProductDetail {
   const detail = detailOf(product, values, sale);
   const palettes = shopPalettes(db);
   const { closings } = shopSettings(db);
@@ -74,7 +79,10 @@ function withDots(option: OptionValues, palettes: Palettes): OptionValues {
   return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
 }
 
-/** Their prices are those at `at`, even if a sale has just begun or ended (docs/decisions/0084-scheduled-sales.md). */
+/**
+ * The active products, in the order of `ids`, with their prices at `at`, even if a sale has just begun or ended
+ * (docs/decisions/0084-scheduled-sales.md).
+ */
 export async function productsByIds(
   db: Pick<ShopDatabase, 'read'>,
   ids: number[],
@@ -112,7 +120,7 @@ async function valuesOf(
 function detailOf(
   { row, variants, bolts, pictures }: StoredProduct,
   values: FacetValueTable[],
-  { sale, at }: SaleAt,
+  { sale, at }: SaleAndTime,
 ): ProductDetail {
   const byId = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : byId.get(row.brand_id);

@@ -3,26 +3,26 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 /** About the length that search engines show. */
 const MAX_CHARACTERS = 300;
-const MAX_HTML = 4_000;
+const MAX_HTML_CHARACTERS = 4_000;
 
-const LIST = /<(?:ul|ol|dl|table|h[2-4])\b/;
+const INTRO_END = /<(?:ul|ol|dl|table|h[2-4])\b/;
 
 interface Texts {
   content: string;
   long_content: SafeHtml;
 }
 
-/** The product's own intro, else the first sentences of its description. */
+/** The product's own intro, else the first sentences of its description, before the first list, table or heading. */
 export function introOf(row: Texts): string {
   if (row.content !== '' || row.long_content === '') return row.content;
-  const html = row.long_content.slice(0, MAX_HTML);
-  const before = plainText(html.split(LIST, 1)[0] ?? '');
+  const html = row.long_content.slice(0, MAX_HTML_CHARACTERS);
+  const before = plainText(html.split(INTRO_END, 1)[0] ?? '');
   return firstSentences(before || plainText(html));
 }
 
 let sentences: Intl.Segmenter | undefined;
 
-/** As many whole sentences as fit. If the first is too long, its first words. */
+/** As many whole sentences as fit. If the first is too long, its first words and an ellipsis. */
 export function firstSentences(text: string, max = MAX_CHARACTERS): string {
   if (text.length <= max) return text;
   sentences ??= new Intl.Segmenter('en-IN', { granularity: 'sentence' });

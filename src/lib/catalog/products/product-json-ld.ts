@@ -11,8 +11,8 @@ const PICTURE_WIDTH = 1200;
 const DELIVERY_ID = '#d';
 const RETURNS_ID = '#r';
 /**
- * A page with more variants would exceed its size budget. It omits terms, SKUs and single reviews: Google then uses the
- * policies of the organization, and the aggregate rating remains.
+ * With more variants, a page would exceed its size budget, so it omits delivery and return terms, SKUs and single
+ * reviews. Google then uses the policies of the organization, and the aggregate rating remains.
  */
 const MAX_VARIANTS_IN_FULL = 6;
 
@@ -27,7 +27,7 @@ export interface ShownReview {
   created_at: string;
 }
 
-/** Page content besides the product. */
+/** What the page describes besides the product. */
 export interface ProductFactsJsonLd {
   reviews: readonly ShownReview[];
   delivery: JsonLd;
@@ -35,8 +35,8 @@ export interface ProductFactsJsonLd {
 }
 
 /**
- * A Product, or a ProductGroup with its variants, plus terms and breadcrumbs. Offers have a `priceValidUntil` during a
- * sale whose end is planned; other prices have no known end.
+ * A Product, or a ProductGroup with its variants, plus delivery and return terms, and breadcrumbs. Offers have a
+ * `priceValidUntil` during a sale whose end is planned; other prices have no known end.
  */
 export function productJsonLd(
   product: ProductDetail,

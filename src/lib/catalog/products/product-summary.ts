@@ -5,7 +5,7 @@ type SummarisedProduct = Pick<
   'id' | 'slug' | 'name' | 'status' | 'held_back' | 'created_at' | 'min_paise'
 >;
 
-/** The row by which the owner's list finds, filters and sorts a product. */
+/** The row with which the admin's list of products is searched, filtered and sorted. */
 export function summaryOf(
   row: SummarisedProduct,
   variants: readonly Pick<VariantTable, 'tax_hsn' | 'quantity'>[],

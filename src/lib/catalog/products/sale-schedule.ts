@@ -4,7 +4,7 @@ export type SalePrices = [variantId: number, salePaise: number][];
 /** Null: no sale price. */
 type ReplacedPrices = [variantId: number, salePaise: number | null][];
 
-/** A sale of some variants of a product, in epoch ms; `endsAt` is exclusive. */
+/** A sale of some variants of a product. Times are in epoch ms. */
 export interface PlannedSale {
   /** Null: immediately. */
   startsAt: number | null;
@@ -17,6 +17,7 @@ export interface SaleSchedule extends PlannedSale {
   productId: number;
   /** Null until the sale prices are stored. */
   startedAt: number | null;
+  /** The sale prices that the sale has replaced; empty until it starts. */
   before: ReplacedPrices;
   author: string;
   updatedAt: number;

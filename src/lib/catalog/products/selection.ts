@@ -1,11 +1,11 @@
 import {
   type BuyableOption,
   type BuyableProduct,
+  type BuyableVariant,
   colorOf,
   colorOptionIndex,
   firstAvailable,
   optionHeading,
-  type ShownVariant,
   variantHref,
 } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
@@ -15,7 +15,7 @@ export type Selection = readonly (string | null)[];
 
 export interface ProductWithOptions {
   options: readonly Pick<BuyableOption, 'label' | 'values'>[];
-  variants: readonly ShownVariant[];
+  variants: readonly BuyableVariant[];
 }
 
 /** The choice in an address: a variant, or only a colour. Unknown values are ignored. */
@@ -40,7 +40,7 @@ export function initialSelection(
   return options.map((_, at) => (at === colorIndex ? (shown?.values[at] ?? null) : singleValue(variants, at)));
 }
 
-function singleValue([first, ...others]: readonly ShownVariant[], at: number): string | null {
+function singleValue([first, ...others]: readonly BuyableVariant[], at: number): string | null {
   const value = first?.values[at];
   return value !== undefined && others.every(({ values }) => values[at] === value) ? value : null;
 }
@@ -58,7 +58,7 @@ export function selectionOf(
   return options.map(({ values }, at) => values.find((value) => value === sent[at]) ?? singleValue(variants, at));
 }
 
-export function matchingVariants<V extends Pick<ShownVariant, 'values'>>(
+export function matchingVariants<V extends Pick<BuyableVariant, 'values'>>(
   variants: readonly V[],
   selection: Selection,
 ): V[] {
@@ -66,7 +66,7 @@ export function matchingVariants<V extends Pick<ShownVariant, 'values'>>(
 }
 
 /** The variant once every option has a value. */
-export function selectedVariant<V extends Pick<ShownVariant, 'values'>>(
+export function selectedVariant<V extends Pick<BuyableVariant, 'values'>>(
   { variants }: { variants: readonly V[] },
   selection: Selection,
 ): V | undefined {
@@ -137,16 +137,19 @@ export function selectionHref(
 }
 
 export interface Offer {
-  variant: ShownVariant | undefined;
-  /** The cheapest variant of the selection; the others may cost more where `isFrom`. */
-  cheapest: ShownVariant;
+  /** The selected variant, once every option has a value. */
+  variant: BuyableVariant | undefined;
+  /** The cheapest offered variant. */
+  cheapest: BuyableVariant;
+  /** Whether other offered variants cost more, so that "from" stands before the price. */
   isFrom: boolean;
   /** The variant whose availability is shown. */
-  available: ShownVariant;
-  offered: ShownVariant[];
+  available: BuyableVariant;
+  /** The matching variants that can be bought; if there are none, all matching variants. */
+  offered: BuyableVariant[];
 }
 
-/** Price and availability of the selection. Sold-out variants count only if all are sold out. */
+/** The price and availability of a selection; undefined if no variant matches it. */
 export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, selection: Selection): Offer | undefined {
   const all = matchingVariants(variants, selection);
   const inStock = all.filter((variant) => !isOutOfStock(variant));

@@ -7,10 +7,12 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 export interface StoredProduct {
   row: ProductTable & { long_content: SafeHtml };
   variants: VariantTable[];
+  /** The lengths of the bolts in cm, by the id of the variant. */
   bolts: Map<number, number[]>;
   pictures: PictureTable[];
 }
 
+/** Products in any status, in the order of their ids. Missing ones are left out. */
 export async function loadProducts(
   db: Kysely<Tables>,
   by: { slugs: string[] } | { ids: number[] },

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const FALLBACK_HEX = '#cfc4b0';
 const MAX_CACHED_SWATCHES = 1_000;
 
-/** By filter family: words of colour names, each with the colour of its swatch, or null if it names no colour. */
+/** The words of colour names by filter family, each with the colour of its swatch, or null if it names no colour. */
 export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /** Colour names with a different meaning for some products, which are identified by words of their categories. */
@@ -20,7 +20,8 @@ interface Shade {
 }
 
 export interface Palettes {
-  cloth: Palette;
+  general: Palette;
+  /** For products of which a category has one of the words. */
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
   /** The colours of families whose name is not a known word. */
   families: ReadonlyMap<string, string>;
@@ -28,16 +29,16 @@ export interface Palettes {
 }
 
 export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
-  const cloth = shadesIn(families);
+  const general = shadesIn(families);
   const goods = goodsColors.map(({ goods, families: goodsPalette }) => ({
     words: new Set(goods),
-    palette: new Map([...cloth, ...shadesIn(goodsPalette)]),
+    palette: new Map([...general, ...shadesIn(goodsPalette)]),
   }));
-  const all = [...cloth, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];
+  const all = [...general, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];
   // The first word of a family determines its colour, so later words are inserted before it.
   const byFamily = new Map(all.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
   return {
-    cloth: new Map(cloth),
+    general: new Map(general),
     goods,
     families: byFamily,
     cachedSwatches: new LRUCache({ max: MAX_CACHED_SWATCHES }),
@@ -51,8 +52,8 @@ export function swatch(palettes: Palettes, colorName: string): string {
   return hex;
 }
 
-function swatchOf({ cloth, goods, families }: Palettes, colorName: string): string {
-  const shade = shadeOf(colorName, cloth) ?? goods.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
+function swatchOf({ general, goods, families }: Palettes, colorName: string): string {
+  const shade = shadeOf(colorName, general) ?? goods.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
   return shade?.hex ?? families.get(colorName) ?? FALLBACK_HEX;
 }
 
@@ -60,10 +61,14 @@ function swatchOf({ cloth, goods, families }: Palettes, colorName: string): stri
  * The filter family of a colour: Blue for "Ajrakh Blue" and "Indigo". A name without a known word is its own family.
  * `categories` are slugs.
  */
-export function colorFamily({ cloth, goods }: Palettes, colorName: string, categories: readonly string[] = []): string {
+export function colorFamily(
+  { general, goods }: Palettes,
+  colorName: string,
+  categories: readonly string[] = [],
+): string {
   const words = categories.flatMap((slug) => slug.split('-'));
-  const goodsPalette = goods.find((kind) => words.some((word) => kind.words.has(word)));
-  return shadeOf(colorName, goodsPalette?.palette ?? cloth)?.family ?? colorName;
+  const goodsPalette = goods.find((entry) => words.some((word) => entry.words.has(word)));
+  return shadeOf(colorName, goodsPalette?.palette ?? general)?.family ?? colorName;
 }
 
 /** The last known word of the first colour in the name; a shade of two words ("bottle green") counts as one word. */

@@ -19,7 +19,7 @@ interface FacetLabel {
 
 const MAX_HITS_PER_FACET = 5;
 
-/** Categories and brands whose names match the search term, those with the most products first. */
+/** Finds categories and brands by name; those with the most products come first. */
 export class FacetLabels {
   /** Folded words of each label. A changed value is a new object, so entries never go stale. */
   readonly #words = new WeakMap<FacetLabel, string[]>();

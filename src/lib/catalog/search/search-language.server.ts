@@ -22,7 +22,7 @@ import { yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
  */
 export async function searchLanguage(db: ShopDatabase, previous?: Synonyms): Promise<SearchLanguage> {
   // The listing thread does not receive invalidations.
-  await contentOf(db).followIn(db.write);
+  await contentOf(db).reloadIfChanged(db.write);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
   const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
   const roles = new Map<string, LineRole>([
@@ -54,7 +54,8 @@ export interface ListedSynonyms {
 }
 
 /**
- * The lines of the document, which are the default ones unless the owner has replaced them, and those added one by one.
+ * The lines of the document, which are the default ones unless the owner has replaced them, and the lines that the
+ * owner has added one by one.
  */
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
   const stored = await storedSynonyms(db.read);

@@ -28,6 +28,7 @@ export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
   await db.write.deleteFrom('search_miss').where('day', '<', oldest).execute();
 }
 
+/** A term that found nothing. */
 export interface SearchMiss {
   term: string;
   times: number;
@@ -51,7 +52,7 @@ function unsavedMisses(db: ShopDatabase): Map<string, number> {
   return db.memo('search-misses', () => new Map<string, number>());
 }
 
-/** Concurrent processes may exceed the limit slightly. */
+/** Concurrent processes may slightly exceed the number of terms per day. */
 async function addMiss(db: ShopDatabase, day: string, term: string, times: number): Promise<void> {
   await sql`insert into search_miss (day, term, times)
     select cast(${day} as text), cast(${term} as text), cast(${times} as bigint)

@@ -10,7 +10,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 export const SYNONYM_MESSAGE =
   'Write words that mean the same with commas between them ("frock, dress"), or "pant > trousers, chinos" for one way.';
 
-/** Normalises the spelling, which identifies the line. */
+/** The result is the canonical text of the line, by which the line is identified. */
 export const synonymLine = z
   .string()
   .trim()

@@ -1,10 +1,10 @@
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 
-/** The term must be longer than this (product.md, "Search"). */
-export const SEARCH_MIN_CHARACTERS = 2;
+/** Shorter terms are not searched for (product.md, "Search"). */
+const SEARCH_MIN_CHARACTERS = 3;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
-export const MISSING_GOODS = 'Nothing found for';
+export const NOTHING_FOUND_FOR = 'Nothing found for';
 export const SIMILAR_RESULTS = 'These results are similar.';
 export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
 
@@ -15,7 +15,7 @@ export function searchTerm(raw: string | null): string {
 }
 
 export function isSearchable(term: string): boolean {
-  return term.length > SEARCH_MIN_CHARACTERS;
+  return term.length >= SEARCH_MIN_CHARACTERS;
 }
 
 export interface SearchHit {
@@ -25,8 +25,9 @@ export interface SearchHit {
 }
 
 export interface SearchNote {
-  /** The corrected term that was searched for, if no product contains some word of the term. */
+  /** The corrected term that was searched for, if no product contains one of the words of the term. */
   shownFor?: string | undefined;
+  /** Few or no products contain the whole term; the results contain most of it. */
   isPartial?: boolean | undefined;
   /** The results contain less than half of the term, or are not of the requested kind. */
   isFarOff?: boolean | undefined;
@@ -34,7 +35,7 @@ export interface SearchNote {
   missing?: readonly string[] | undefined;
   /** The limits in the term that the results meet: "Up to ₹1,000, size L". */
   limits?: string | undefined;
-  /** Limits in the term that no product meets. */
+  /** Limits in the term that no relevant product meets. */
   unmetLimits?: string | undefined;
   /** The term without its limits; empty if nothing else remains. */
   unlimited?: string | undefined;
@@ -48,8 +49,8 @@ export interface SearchResult extends SearchNote {
 }
 
 /**
- * Whether a search counts as one without results. Corrected terms count as found, because most are typos; products that
- * contain little of the term don't.
+ * Whether a search counts as one without results. A corrected term counts as found, because most are typos; products
+ * that contain less than half of the term don't.
  */
 export function isMiss(
   { product, category, brand, shownFor, isFarOff }: SearchResult,

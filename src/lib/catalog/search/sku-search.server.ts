@@ -7,6 +7,7 @@ import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 const LOOKS_LIKE_SKU = /^(?=.*\d|.*[-_/.])[\p{L}\d][\p{L}\d\-_/.]{3,}$/u;
 const SEPARATORS = ['-', '_', '/', '.', ' '];
 const SEARCHABLE_KEY = /^[a-z0-9]{4,60}$/;
+/** Sorts after every character of a SKU. */
 const LAST_CHARACTER = '\uffff';
 const MAX_RESULTS = 100;
 const MAX_VARIANTS = 1_000;
@@ -63,7 +64,7 @@ function normalizedSku(term: string): string {
   return SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
 }
 
-/** Ignores case and separators: products with this SKU, or otherwise those with a SKU that begins with it. */
+/** Products with this SKU, or if there are none, those with a SKU that begins with it; ignores case and separators. */
 async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
   const key = normalizedSku(term);
   const beginsWithKey = skuBeginsWith(db.engine, term);

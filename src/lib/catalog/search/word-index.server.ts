@@ -19,9 +19,10 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 
 /** Limits the memory for building a segment: 5,000 products take about 15 MB. */
 const PRODUCTS_PER_SEGMENT = 5_000;
-/** Each bitset word covers 32 products: 4 MB, and as much again for the matches that the listing index derives. */
+/** 4 MB, because a bitset word has four bytes, and as much again for the matches that the listing index derives. */
 const MAX_CACHED_BITSET_WORDS = 1_000_000;
-const MIN_RESULT_SIZE = 500;
+/** What a result takes besides its bitsets, in bitset words. */
+const RESULT_OVERHEAD = 500;
 
 export interface WordSearchResult extends FoundProducts {
   groups: WordGroup[];
@@ -43,10 +44,10 @@ export class WordIndex {
   #resultCount = 0;
   readonly #results = new LRUCache<string, WordSearchResult>({
     maxSize: MAX_CACHED_BITSET_WORDS,
-    sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, MIN_RESULT_SIZE),
+    sizeCalculation: ({ parts }) => parts.reduce((sum, { bits }) => sum + bits.length, RESULT_OVERHEAD),
   });
 
-  /** Queries in `waiting` are answered before indexes are merged. */
+  /** Queries in `waiting` are answered before each step of a merge. */
   constructor(db: ShopDatabase, waiting?: WaitingQueries) {
     this.#db = db;
     this.#waiting = waiting;

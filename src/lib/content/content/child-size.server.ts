@@ -1,4 +1,4 @@
-import { agesOnSale } from '#lib/catalog/listing/taxonomy.server.ts';
+import { agesWithProducts } from '#lib/catalog/listing/taxonomy.server.ts';
 import {
   type ChildMeasurements,
   type ChildSizeResult,
@@ -22,7 +22,7 @@ export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
 interface ChildSize {
   input: ChildMeasurements;
   result: ChildSizeResult | undefined;
-  /** The filter of the list for each size that has products, by the name of the size. */
+  /** The slug of the age filter of each size that has products, by the name of the size. */
   ages: ReadonlyMap<string, string>;
 }
 
@@ -32,6 +32,6 @@ export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams)
   const parsed = childMeasurements(params);
   const input = 'problem' in parsed ? {} : parsed;
   const sizes = contentOf(shop.db).of(SIZE_GUIDE).children;
-  const ages = new Map((await agesOnSale(shop.db)).map(({ name, slug }) => [name, slug]));
+  const ages = new Map((await agesWithProducts(shop.db)).map(({ name, slug }) => [name, slug]));
   return { input, result: 'problem' in parsed ? parsed : childSizeResult(sizes, parsed), ages };
 }

@@ -2,8 +2,8 @@ import type { SizeTable } from '#lib/content/content/size-guide.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /**
- * Median height by age, the mean of girls and boys, in cm: WHO Child Growth Standards (2006) up to 5 years, lying down
- * until 24 months, and WHO Growth Reference 5–19 years (2007) after that.
+ * Median height by age, the mean of girls and boys, in cm: WHO Child Growth Standards (2006) up to 5 years,
+ * measured lying down until 24 months, and WHO Growth Reference 5–19 years (2007) after that.
  */
 const MEDIAN_HEIGHTS: readonly (readonly [months: number, cm: number])[] = [
   [0, 49.5],
@@ -91,8 +91,8 @@ export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
 }
 
 /**
- * The size for a child's height, and the next one. Without a height it follows from the age. A child is assumed to stay
- * as much above or below the median as now.
+ * The size for a child's height, and the next one. Without a height it follows from the age. The child is
+ * assumed to stay as far above or below the median as now.
  */
 export function childSizeResult(
   table: SizeTable,

@@ -13,9 +13,9 @@ import {
   type ClothWidth,
   cutLength,
   findGarment,
+  findWidthCm,
   type GarmentLengths,
   MAX_GARMENTS,
-  namedWidthCm,
   usualWidth,
   widthCm,
   widthKey,
@@ -48,7 +48,7 @@ export function clothInput(
   { details, content }: Pick<ProductDetail, 'details' | 'content'>,
   params: URLSearchParams,
 ): ClothInput {
-  const detailsWidth = namedWidthCm([...details, content]);
+  const detailsWidth = findWidthCm([...details, content]);
   const count = Number(params.get('count') ?? 1);
   return {
     garment: params.get('garment') ?? '',

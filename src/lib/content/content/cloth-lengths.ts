@@ -8,7 +8,7 @@ export type WidthKey = `width${ClothWidth}`;
 const CM_PER_INCH = 2.54;
 /** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
 const TOLERANCE_CM = 3;
-/** Other widths in a text are those of a stripe, a border or a motif. */
+/** A smaller width in a text is that of a stripe, a border or a motif. */
 const MIN_WIDTH_CM = 60;
 const MAX_WIDTH_CM = 350;
 export const MAX_GARMENTS = 10;
@@ -52,7 +52,7 @@ export function findGarment(lengths: ClothLengths, value: string): GarmentLength
  * The width in cm that the details of a product contain, such as "Width 44 in (112 cm)" or "112 cm wide"; undefined
  * if there is none.
  */
-export function namedWidthCm(details: readonly string[]): number | undefined {
+export function findWidthCm(details: readonly string[]): number | undefined {
   const lines = details.filter((line) => /\b(?:width|wide|panna)\b/i.test(line));
   return lines.map(firstWidthCm).find((cm) => cm !== undefined && cm >= MIN_WIDTH_CM && cm <= MAX_WIDTH_CM);
 }

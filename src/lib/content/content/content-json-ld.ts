@@ -1,5 +1,5 @@
-import type { Post } from '#lib/content/content/blog/blog.ts';
 import type { FaqCategory } from '#lib/content/content/faq.ts';
+import type { ArticleSummary } from '#lib/content/content/journal/journal.ts';
 import { isoDay } from '#lib/primitives/calendar-day.ts';
 import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 import { organizationJsonLd } from '#lib/shop/seo/organization-json-ld.ts';
@@ -11,16 +11,20 @@ interface Site {
   logo?: string | undefined;
 }
 
-export function articleJsonLd(post: Post, image: string | undefined, { siteUrl, shopName, logo }: Site): JsonLd {
+export function articleJsonLd(
+  article: ArticleSummary,
+  image: string | undefined,
+  { siteUrl, shopName, logo }: Site,
+): JsonLd {
   const shop = organizationJsonLd(siteUrl, shopName, logo);
   return {
     '@type': 'BlogPosting',
-    headline: post.name,
-    description: post.description,
-    url: `${siteUrl}/blogs/${post.slug}`,
+    headline: article.name,
+    description: article.description,
+    url: `${siteUrl}/blogs/${article.slug}`,
     ...(image && { image: siteUrl + image }),
-    datePublished: midnightInIndia(post.date),
-    dateModified: midnightInIndia(post.updated ?? post.date),
+    datePublished: midnightInIndia(article.date),
+    dateModified: midnightInIndia(article.updated ?? article.date),
     author: shop,
     publisher: shop,
   };
@@ -39,7 +43,7 @@ export function faqJsonLd(categories: FaqCategory[], siteUrl: string): JsonLd {
   };
 }
 
-/** A date without a time zone would be read in the reader's time zone. */
+/** Without a time zone, each reader would assume its own. */
 function midnightInIndia(day: Date): string {
   return `${isoDay(day)}T00:00:00+05:30`;
 }

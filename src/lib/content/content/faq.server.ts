@@ -1,6 +1,6 @@
 import { type FaqCategory, splitQuestions } from '#lib/content/content/faq.ts';
 import { renderMarkdown } from '#lib/content/content/texts/markdown.server.ts';
-import { QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { FAQ_CATEGORIES } from '#lib/content/content/texts/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
@@ -14,14 +14,14 @@ export function faqCategories({ db }: Pick<Shop, 'db'>): Promise<FaqCategory[]> 
 }
 
 async function readCategories(db: Shop['db']): Promise<FaqCategory[]> {
-  const categories = [...contentOf(db).all(QUESTIONS)].sort(([, a], [, b]) => a.order - b.order);
-  return categoriesOf(categories, shopSettings(db));
+  const categories = [...contentOf(db).visibleIn(FAQ_CATEGORIES)].sort(([, a], [, b]) => a.order - b.order);
+  return renderCategories(categories, shopSettings(db));
 }
 
-type CategoryDocument = ReturnType<typeof QUESTIONS.schema.parse>;
+type CategoryDocument = ReturnType<typeof FAQ_CATEGORIES.schema.parse>;
 
-/** Renders categories, by the name of their document. */
-export async function categoriesOf(
+/** Renders categories. An `id` is the name of the category's document. */
+export async function renderCategories(
   categories: readonly (readonly [id: string, category: CategoryDocument])[],
   settings: ShopSettings,
 ): Promise<FaqCategory[]> {

@@ -1,11 +1,11 @@
-import { allPosts } from '#lib/content/content/blog/blog.server.ts';
+import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { MENUS, type MenuLink } from '#lib/content/content/menus.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The menus; without the journal while it has no articles. */
-export async function menusOf(shop: Pick<Shop, 'db' | 'now'>): Promise<ShownMenus> {
-  const hasJournal = (await allPosts(shop)).length > 0;
+/** The menus, without links to the journal while it has no articles. */
+export async function readMenus(shop: Pick<Shop, 'db' | 'now'>): Promise<ShownMenus> {
+  const hasJournal = (await publishedSummaries(shop)).length > 0;
   return contentOf(shop.db).memo(`menus ${hasJournal}`, () => shownMenus(shop, hasJournal));
 }
 

@@ -16,18 +16,18 @@ export interface Policy extends RenderedText {
 
 /** Throws if the policy is missing: the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
-  return contentOf(db).memo(`policy ${slug}`, () => renderPolicy(db, slug));
+  return contentOf(db).memo(`policy ${slug}`, () => renderStoredPolicy(db, slug));
 }
 
-async function renderPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
-  const policy = contentOf(db).all(POLICIES).get(slug);
+async function renderStoredPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
+  const policy = contentOf(db).visibleIn(POLICIES).get(slug);
   if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  return policyOf(policy, shopSettings(db));
+  return renderPolicy(policy, shopSettings(db));
 }
 
 type PolicyDocument = ReturnType<typeof POLICIES.schema.parse>;
 
-export async function policyOf({ body, ...policy }: PolicyDocument, settings: ShopSettings): Promise<Policy> {
+export async function renderPolicy({ body, ...policy }: PolicyDocument, settings: ShopSettings): Promise<Policy> {
   const [rendered] = await renderMarkdown([body], settings);
   if (!rendered) throw new Error('The policy was not rendered.');
   return { ...rendered, ...policy, description: fillText(policy.description, settings) };

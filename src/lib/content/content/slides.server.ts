@@ -1,5 +1,5 @@
-import { leadsToGoods } from '#lib/catalog/listing/goods-links.ts';
 import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
+import { leadsToProducts } from '#lib/catalog/listing/leads-to-products.ts';
 import { shopMenu } from '#lib/catalog/listing/shop-menu.server.ts';
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -20,10 +20,10 @@ const MAX_RAIL_SLIDES = 4;
 
 /** Slides whose links lead to products; a shop without any of these shows its collections and categories. */
 export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictures'>): Promise<Slide[]> {
-  const { filled } = await shopMenu(shop);
+  const { valuesWithProducts } = await shopMenu(shop);
   const slides = contentOf(shop.db)
     .of(SLIDES)
-    .filter(({ custome_link }) => leadsToGoods(filled, custome_link));
+    .filter(({ custome_link }) => leadsToProducts(valuesWithProducts, custome_link));
   if (slides.length === 0) return railSlides(shop);
   return slides.map(({ image, imageTall, ...slide }) => ({
     ...slide,

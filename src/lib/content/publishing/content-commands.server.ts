@@ -8,19 +8,18 @@ import { importContent } from '#lib/content/publishing/import-content.server.ts'
 import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
 import { addOwnTextCommands } from '#lib/content/publishing/own-text-commands.server.ts';
-import { requireDocument } from '#lib/content/publishing/own-texts.server.ts';
+import { requireDocument, SHOWN_SOON, TEXT_STATES } from '#lib/content/publishing/own-texts.server.ts';
 import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf } from '#lib/platform/content/content-document.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
-import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 const EXPORT_STOPPED = 'Nothing was changed in the shop; files written before that are complete.';
-const SHOWN_SOON = 'The shop shows it within two seconds.';
 
 export function contentCommand(documents: Documents, followUpFor: FollowUpFor): CommandUnknownOpts {
   const content = new Command('content').description('edit the texts of the shop');
@@ -63,7 +62,7 @@ function addExport(content: Command, documents: Documents): void {
     .description('export all current texts, and your own pictures and fonts, to a folder')
     .argument('<dir>')
     .usage('DIR')
-    .action((dir) => orStopped(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir, documents))));
+    .action((dir) => withOutcomeOnFault(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir, documents))));
 }
 
 function listLines({ db }: CommandShop, documents: Documents): string[] {
@@ -72,12 +71,10 @@ function listLines({ db }: CommandShop, documents: Documents): string[] {
     `${document.path}: ${document.about}`,
     ...content.pathsOf(document).map((path) => {
       const invalid = content.problemsOf(document, path).length > 0 ? ', INVALID: see `doctor`' : '';
-      return `    ${path}  ${STATES[content.own.get(path)?.state ?? 'shipped']}${invalid}`;
+      return `    ${path}  ${TEXT_STATES[content.own.get(path)?.state ?? 'shipped']}${invalid}`;
     }),
   ]);
 }
-
-const STATES = { own: 'your own', shipped: 'default', hidden: 'hidden' };
 
 async function edit(
   shop: CommandShop,

@@ -8,7 +8,7 @@ import { HOME } from '#lib/content/content/home.schema.ts';
 import { MENUS } from '#lib/content/content/menus.schema.ts';
 import { SIZE_FIGURES, SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
-import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { ARTICLES, FAQ_CATEGORIES, POLICIES } from '#lib/content/content/texts/texts.schema.ts';
 import type { Documents } from '#lib/content/publishing/documents.ts';
 import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
@@ -33,8 +33,8 @@ export const CONTENT_DOCUMENTS: Documents = [
   HOME,
   SLIDES,
   MENUS,
-  POSTS,
-  QUESTIONS,
+  ARTICLES,
+  FAQ_CATEGORIES,
   POLICIES,
   SIZE_GUIDE,
   SIZE_FIGURES,

@@ -4,7 +4,7 @@ import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-/** Longer texts are shortened to the part that changed, and then cut at twice this length. */
+/** Longer texts are shortened to the part that changed, and then truncated to twice this length. */
 const MAX_VALUE_LENGTH = 120;
 const MAX_LINE_LENGTH = 160;
 const MAX_LINES = 60;
@@ -19,7 +19,7 @@ export function differenceLines(before: unknown, after: unknown): string[] {
 export function recordedFields(before: unknown, after: unknown): RecordedFields {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
-    .map(({ field, ...sides }) => [field || 'text', shortened(sides.before, sides.after)] as const);
+    .map(({ field, before: old, after: changed }) => [field || 'text', changedParts(old, changed)] as const);
   const side = (at: 0 | 1) =>
     Object.fromEntries(
       changes.flatMap(([field, sides]) => (sides[at] === undefined ? [] : [[field, shortValue(sides[at])]])),
@@ -28,7 +28,7 @@ export function recordedFields(before: unknown, after: unknown): RecordedFields 
 }
 
 function shortValue(value: unknown): unknown {
-  if (typeof value === 'string') return cut(value, 2 * MAX_VALUE_LENGTH);
+  if (typeof value === 'string') return truncate(value, 2 * MAX_VALUE_LENGTH);
   return value !== null && typeof value === 'object' ? valueText(value) : value;
 }
 
@@ -37,7 +37,7 @@ function changeLines({ field, before, after }: FieldChange): string[] {
   if (isMultiline(before) && isMultiline(after)) return textLines(field, before, after);
   if (before === undefined) return [`${prefix}added ${valueText(after)}`];
   if (after === undefined) return [`${prefix}removed ${valueText(before)}`];
-  const [shortBefore, shortAfter] = shortened(before, after);
+  const [shortBefore, shortAfter] = changedParts(before, after);
   return [`${prefix}${valueText(shortBefore)} → ${valueText(shortAfter)}`];
 }
 
@@ -52,22 +52,22 @@ function textLines(field: string, before: string, after: string): string[] {
     const added = to.slice(change.after, change.after + change.added);
     return [
       `${field}, line ${change.after + 1}:`,
-      ...removed.map((line, at) => `  - ${cut(shortened(line, added[at] ?? line)[0], MAX_LINE_LENGTH)}`),
-      ...added.map((line, at) => `  + ${cut(shortened(removed[at] ?? line, line)[1], MAX_LINE_LENGTH)}`),
+      ...removed.map((line, at) => `  - ${truncate(changedParts(line, added[at] ?? line)[0], MAX_LINE_LENGTH)}`),
+      ...added.map((line, at) => `  + ${truncate(changedParts(removed[at] ?? line, line)[1], MAX_LINE_LENGTH)}`),
     ];
   });
   if (lines.length <= MAX_LINES) return lines;
   return [...lines.slice(0, MAX_LINES), `  … and ${countText(lines.length - MAX_LINES, 'more line')}`];
 }
 
-/** Two long texts with a few characters of their common start and end; other values unchanged. */
-export function shortened<T>(before: T, after: T): [T, T] {
+/** The parts in which two long texts differ, with a few characters around them; other values unchanged. */
+export function changedParts<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
-    ? (shortTexts(before, after) as [T, T])
+    ? (changedPartsOfTexts(before, after) as [T, T])
     : [before, after];
 }
 
-function shortTexts(before: string, after: string): [string, string] {
+function changedPartsOfTexts(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MAX_VALUE_LENGTH) return [before, after];
   const max = Math.min(before.length, after.length);
   let start = 0;
@@ -84,11 +84,11 @@ function shortTexts(before: string, after: string): [string, string] {
 
 function valueText(value: unknown): string {
   if (isMultiline(value)) return `a text of ${countText(value.trim().split('\n').length, 'line')}`;
-  return cut(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
+  return truncate(JSON.stringify(value) ?? 'nothing', 2 * MAX_VALUE_LENGTH);
 }
 
 /** One line of at most `max` characters. */
-export function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   const line = oneLine(text);
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;
 }

@@ -7,7 +7,7 @@ import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * The files that differ from the stored ones. `read` throws an error for an unsuitable file; all messages are thrown
+ * The changes that store new and changed files. `read` throws an error for an unsuitable file; all messages are thrown
  * together, as `invalid`.
  */
 export async function filesToSave(
@@ -24,7 +24,7 @@ export async function filesToSave(
       const body = JSON.stringify(await read(file));
       const stored = contentOf(db).own.get(path);
       if (stored?.state === 'own' && stored.body === body) continue;
-      const difference = [`${path} (${exists(path, contentOf(db)) ? 'replaced' : 'new'})`];
+      const difference = [`${path} (${isAvailable(path, contentOf(db)) ? 'replaced' : 'new'})`];
       changes.push({ path, state: 'own', body, from: stored?.version ?? 0, difference });
     } catch (error) {
       if (isDiskFault(error)) throw error;
@@ -35,7 +35,7 @@ export async function filesToSave(
   return changes;
 }
 
-function exists(path: string, { availableFiles }: Content): boolean {
+function isAvailable(path: string, { availableFiles }: Content): boolean {
   const [folder, ...name] = path.split('/');
   return folder === 'pictures' ? availableFiles.hasPicture(name.join('/')) : availableFiles.hasFont(name.join('/'));
 }

@@ -1,4 +1,4 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** The follow-up work for a change of these documents, which runs in its transaction; undefined if there is none. */
+/** What a change of these documents also has to do, in its transaction; undefined if nothing. */
 export type FollowUpFor = (paths: readonly string[]) => ((tx: Tx, now: number) => Promise<void>) | undefined;

@@ -15,7 +15,7 @@ interface ImportOptions {
   show: (line: string) => void;
 }
 
-/** Returns the changed paths. Throws `invalid` with a line for each mistake, and then saves nothing. */
+/** Returns the changed paths. Throws `invalid` with a line for each error, and then saves nothing. */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,

@@ -5,7 +5,7 @@ import type { SourceFile } from '#lib/content/publishing/read-folder.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FONT_NAME } from '#lib/platform/content/content-fields.schema.ts';
-import { type OwnFont, ownFontOf } from '#lib/platform/files/fonts/own-font.server.ts';
+import { type OwnFont, readOwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -13,7 +13,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export function fontsToSave({ db }: Pick<Shop, 'db'>, files: readonly SourceFile[]): Promise<ShownChange[]> {
   return filesToSave(db, 'fonts', files, async ({ name, file }) => {
     if (!FONT_NAME.test(name)) throw new Error(FONT_NAME_RULE);
-    return ownFontOf(await readFile(file));
+    return readOwnFont(await readFile(file));
   });
 }
 

@@ -5,18 +5,18 @@ import type { SourceFile } from '#lib/content/publishing/read-folder.server.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
-import { drawingOf, type OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import { type OwnPicture, sanitizeDrawing } from '#lib/platform/files/pictures/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'settings'>;
+type PictureShop = Pick<Shop, 'db' | 'settings'>;
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Reads all pictures before any is saved. Throws `invalid` with a line for each file that is not a picture. */
 export async function picturesToSave(
-  { db, settings }: Parts,
+  { db, settings }: PictureShop,
   files: readonly SourceFile[],
   isDryRun: boolean,
 ): Promise<ShownChange[]> {
@@ -35,7 +35,7 @@ async function ownPictureOf(
   { store, isDryRun }: { store: PictureStore; isDryRun: boolean },
 ): Promise<OwnPicture> {
   if (!name.endsWith('.svg')) return isDryRun ? store.describe(bytes) : store.store(bytes);
-  const drawing = drawingOf(bytes);
+  const drawing = sanitizeDrawing(bytes);
   const source = Buffer.from(drawing.svg);
   return { ...(await (isDryRun ? store.describe(source, 'drawing') : store.store(source, 'drawing'))), ...drawing };
 }
@@ -47,7 +47,7 @@ async function pictureProblem(name: string, file: string): Promise<string | unde
   return (await stat(file)).size > MAX_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }
 
-export async function exportPictures({ db, settings }: Parts, dir: string): Promise<number> {
+export async function exportPictures({ db, settings }: PictureShop, dir: string): Promise<number> {
   const store = new PictureStore(settings.dataDir);
   const own = contentOf(db).filesIn('pictures');
   for (const { path, body } of own) {

@@ -8,16 +8,25 @@ import {
   changeToRestore,
   requireDocument,
   requireText,
+  SHOWN_SOON,
+  TEXT_STATES,
 } from '#lib/content/publishing/own-texts.server.ts';
 import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
-import { type CommandShop, confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import {
+  type CommandShop,
+  confirm,
+  readShop,
+  UsageError,
+  withShop,
+  YES_OPTION,
+} from '#lib/platform/cli/command.server.ts';
 import { ownVersions } from '#lib/platform/content/own-content.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 export function addOwnTextCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
   content
     .command('hide')
-    .description('hide an article or FAQ category, or all default texts of a folder')
+    .description('hide an article or FAQ category, or all demo texts of a folder')
     .argument('<path>')
     .usage('PATH')
     .action((path) =>
@@ -37,9 +46,9 @@ export function addOwnTextCommands(content: Command, documents: Documents, follo
     );
   content
     .command('revert')
-    .description('return to the default text; a copy of your own text is kept')
+    .description('return to the demo text; a copy of your own text is kept')
     .argument('<path>')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('PATH [--yes]')
     .action((path, options) => withShop((shop) => revert(shop, documents, path, { ...options, followUpFor })));
   addHistoryCommands(content, documents, followUpFor);
@@ -55,10 +64,11 @@ function addHistoryCommands(content: Command, documents: Documents, followUpFor:
       readShop(async ({ db }) => {
         requireDocument(documents, path);
         const versions = await ownVersions(db.write, path);
-        for (const { version, at, state } of versions) console.log(`${version}  ${indianIsoDay(at)}  ${STATES[state]}`);
+        for (const { version, at, state } of versions)
+          console.log(`${version}  ${indianIsoDay(at)}  ${TEXT_STATES[state]}`);
         if (versions.length > 0) return;
         requireText({ db }, documents, path);
-        console.log(`${path} is the default text.`);
+        console.log(`${path} is the demo text.`);
       }),
     );
   content
@@ -77,8 +87,6 @@ function addHistoryCommands(content: Command, documents: Documents, followUpFor:
     );
 }
 
-const STATES = { own: 'your own', shipped: 'default', hidden: 'hidden' };
-
 async function revert(
   shop: CommandShop,
   documents: Documents,
@@ -93,7 +101,7 @@ async function revert(
   }
   await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
   for (const one of removed) console.log(`To restore your text: npm run shop -- content restore ${one}`);
-  console.log(changes.length === 0 ? `${path} is the default text.` : SHOWN_SOON);
+  console.log(changes.length === 0 ? `${path} is the demo text.` : SHOWN_SOON);
 }
 
 async function publishChanges(
@@ -109,5 +117,3 @@ async function publishChanges(
 function print(changes: readonly ShownChange[]): void {
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
 }
-
-const SHOWN_SOON = 'The shop shows it within two seconds.';

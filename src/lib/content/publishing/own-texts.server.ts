@@ -1,7 +1,7 @@
 import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
-import { type Documents, documentOf } from '#lib/content/publishing/documents.ts';
+import { type Documents, findDocument } from '#lib/content/publishing/documents.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
-import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
 import { checkDocument, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, fileOf, isFolder, problemText } from '#lib/platform/content/content-document.ts';
@@ -10,11 +10,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
-type Parts = Pick<Shop, 'db'>;
+type ContentShop = Pick<Shop, 'db'>;
+
+export const SHOWN_SOON = 'The shop shows it within two seconds.';
+/** The states of a text, as commands print them. */
+export const TEXT_STATES = { own: 'your own', shipped: 'demo', hidden: 'hidden' };
 
 /** The document of a path. Throws `not_found`. */
 export function requireDocument(documents: Documents, path: string): ContentDocument<unknown> {
-  const document = documentOf(documents, path);
+  const document = findDocument(documents, path);
   if (document) return document;
   const paths = documents.map((one) => one.path.replace(/\/\*$/, ''));
   const hint = didYouMean(path, paths) || didYouMean(path.split('/')[0] ?? '', paths);
@@ -22,7 +26,7 @@ export function requireDocument(documents: Documents, path: string): ContentDocu
 }
 
 /** The document of an existing text, shown or hidden. Throws `not_found`. */
-export function requireText({ db }: Parts, documents: Documents, path: string): ContentDocument<unknown> {
+export function requireText({ db }: ContentShop, documents: Documents, path: string): ContentDocument<unknown> {
   const document = requireDocument(documents, path);
   const paths = contentOf(db).pathsOf(document);
   if (paths.includes(path)) return document;
@@ -33,9 +37,9 @@ export function requireText({ db }: Parts, documents: Documents, path: string): 
  * The changes that hide one text, or the demo's texts of a folder. The owner's texts in a folder are returned as
  * `skipped`: they are hidden only by their own path. A hidden text stays unchanged. Throws `refused` and `not_found`.
  */
-export function changesToHide({ db }: Parts, documents: Documents, path: string) {
+export function changesToHide({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
-  const folder = folderOf(documents, path);
+  const folder = findFolder(documents, path);
   const all = (folder ? content.pathsOf(folder) : [path]).filter((one) => content.own.get(one)?.state !== 'hidden');
   const skipped = folder ? all.filter((one) => content.own.get(one)?.state === 'own') : [];
   const changes = all
@@ -53,9 +57,9 @@ export function changesToHide({ db }: Parts, documents: Documents, path: string)
 }
 
 /** The changes that show hidden texts again, unchanged. */
-export async function changesToShow({ db }: Parts, documents: Documents, path: string): Promise<ShownChange[]> {
+export async function changesToShow({ db }: ContentShop, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
-  const folder = folderOf(documents, path);
+  const folder = findFolder(documents, path);
   if (!folder) requireText({ db }, documents, path);
   const hidden = (folder ? content.pathsOf(folder) : [path]).flatMap((one) => {
     const own = content.own.get(one);
@@ -77,12 +81,10 @@ async function ownBodyBeforeHiding(db: Shop['db'], hidden: OwnContent): Promise<
   return before?.state === 'own' ? before.body : '';
 }
 
-/**
- * The changes that remove the owner's texts, so that the demo's are used. `removed` has the paths of the owner's texts.
- */
-export async function changesToRevert({ db }: Parts, documents: Documents, path: string) {
+/** The changes that return to the demo's texts. `removed` has the paths of the owner's texts. */
+export async function changesToRevert({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
-  const folder = folderOf(documents, path);
+  const folder = findFolder(documents, path);
   const paths = folder ? content.pathsOf(folder) : [path];
   const removed: string[] = [];
   const changes: ShownChange[] = [];
@@ -92,11 +94,11 @@ export async function changesToRevert({ db }: Parts, documents: Documents, path:
     if (!own || own.state === 'shipped') continue;
     const isOwn = own.state === 'own' || own.body !== '' || (await ownBodyBeforeHiding(db, own)) !== '';
     if (isOwn) removed.push(one);
-    const sides = [content.currentFields(document, one), content.shippedFields(document, one)] as const;
-    const lines = isOwn ? differenceLines(...sides) : [];
-    const fields = isOwn ? recordedFields(...sides) : undefined;
+    const beforeAndAfter = [content.currentFields(document, one), content.demoFields(document, one)] as const;
+    const lines = isOwn ? differenceLines(...beforeAndAfter) : [];
+    const fields = isOwn ? recordedFields(...beforeAndAfter) : undefined;
     const difference = [fileOf(one, document.format), ...lines.map((line) => `  ${line}`)];
-    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, sides, fields });
+    changes.push({ path: one, state: 'shipped', body: '', from: own.version, difference, beforeAndAfter, fields });
   }
   return { changes, removed };
 }
@@ -106,7 +108,7 @@ export async function changesToRevert({ db }: Parts, documents: Documents, path:
  * `not_found` and `invalid`.
  */
 export async function changeToRestore(
-  { db }: Parts,
+  { db }: ContentShop,
   documents: Documents,
   path: string,
   version: number | undefined,
@@ -114,22 +116,22 @@ export async function changeToRestore(
   const document = requireDocument(documents, path);
   const content = contentOf(db);
   const current = content.own.get(path);
-  const isOther = ({ body }: OwnContent) => body !== '' && !(current?.state === 'own' && current.body === body);
+  const isNotInUse = ({ body }: OwnContent) => body !== '' && !(current?.state === 'own' && current.body === body);
   const versions = await ownVersions(db.write, path);
-  const found = versions.find((one) => isOther(one) && (version === undefined || one.version === version));
+  const found = versions.find((one) => isNotInUse(one) && (version === undefined || one.version === version));
   if (!found) throw new ShopError('not_found', `There is no such earlier text of ${path}: content history ${path}`);
-  const shipped = content.shippedValue(document, path);
-  const { problems } = checkDocument(document, { path, text: found.body, shipped }, content.availableFiles);
+  const demoValue = content.demoValue(document, path);
+  const { problems } = checkDocument(document, { path, text: found.body, demoValue }, content.availableFiles);
   if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));
-  const after = overlaid(document, shipped, fieldsOf(document, found.body));
+  const after = applyOverlay(document, demoValue, fieldsOf(document, found.body));
   const before = content.currentFields(document, path);
   const lines = differenceLines(before, after);
   const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
   const fields = recordedFields(before, after);
-  const sides = [before, after] as const;
-  return { path, state: 'own', body: found.body, from: current?.version ?? 0, difference, sides, fields };
+  const beforeAndAfter = [before, after] as const;
+  return { path, state: 'own', body: found.body, from: current?.version ?? 0, difference, beforeAndAfter, fields };
 }
 
-function folderOf(documents: Documents, path: string): ContentDocument<unknown> | undefined {
+function findFolder(documents: Documents, path: string): ContentDocument<unknown> | undefined {
   return documents.find((document) => document.path === `${path}/*`);
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Documents, documentOf } from '#lib/content/publishing/documents.ts';
+import { type Documents, findDocument } from '#lib/content/publishing/documents.ts';
 import type { TextUpdate } from '#lib/content/publishing/save-documents.server.ts';
 import { fileOf } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -23,7 +23,7 @@ const FONTS = 'fonts/';
 const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
 const MAX_BYTES = 1_000_000;
 
-/** Throws `invalid` with a line for each file that is not a document of the shop. */
+/** Throws `invalid` with a line for each file that is not a document, picture or font of the shop. */
 export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(
     (found) => found.isDirectory(),
@@ -65,13 +65,13 @@ function utf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Decoding can fail for no other reason.
+    // Decoding fails only for invalid UTF-8.
     throw new ShopError('invalid', `${name}:1:1: the file is not in UTF-8; save it as UTF-8`);
   }
 }
 
 function documentAt(name: string, documents: Documents): Omit<TextUpdate, 'text'> | undefined {
   const path = name.replace(/\.(?:json|md)$/, '');
-  const document = documentOf(documents, path);
+  const document = findDocument(documents, path);
   return document && fileOf(path, document.format) === name ? { document, path } : undefined;
 }

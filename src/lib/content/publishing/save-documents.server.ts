@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { completeMarkdown } from '#lib/content/publishing/complete-markdown.server.ts';
 import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
-import { overlaid, ownPart } from '#lib/platform/content/by-field.server.ts';
+import { applyOverlay, ownPart } from '#lib/platform/content/apply-overlay.server.ts';
 import { type Checked, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import {
@@ -28,25 +28,25 @@ export interface TextUpdate {
 /** A change with the lines that show it to the owner. */
 export interface ShownChange extends ContentChange {
   difference: readonly string[];
-  /** The fields of a document before and after the change, for a description in the words of its form. */
-  sides?: readonly [before: unknown, after: unknown];
+  /** All fields of the document, to describe the change with the labels of its form. */
+  beforeAndAfter?: readonly [before: unknown, after: unknown];
 }
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type PublishingShop = Pick<Shop, 'db' | 'now'>;
 
-/** Validates all texts before any is saved. Throws `invalid` with a line for each mistake. */
+/** Validates all texts before any is saved. Throws `invalid` with a line for each error. */
 export function checkTexts(
   texts: readonly TextUpdate[],
   { db }: Pick<Shop, 'db'>,
   availableFiles?: AvailableFiles,
 ): void {
   const content = contentOf(db);
-  const problems = texts.flatMap((text) => checkedText(text, content, availableFiles).problems ?? []);
+  const problems = texts.flatMap((text) => validateText(text, content, availableFiles).problems ?? []);
   if (problems.length > 0) throw new ShopError('invalid', problems.map(problemText).join('\n'));
 }
 
 /** Validates one text, completed with the current fields that it leaves out. */
-export function checkedText(
+export function validateText(
   { document, path, text }: TextUpdate,
   content: Content,
   availableFiles: AvailableFiles = content.availableFiles,
@@ -63,7 +63,7 @@ export function changesOf(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>
 }
 
 function mergeBaseOf(content: Content, document: ContentDocument<unknown>, path: string): MergeBase {
-  return { current: content.currentFields(document, path), shipped: content.shippedFields(document, path) };
+  return { current: content.currentFields(document, path), demoValue: content.demoFields(document, path) };
 }
 
 function changeOf({ document, path, text }: TextUpdate, content: Content): ShownChange[] {
@@ -73,62 +73,66 @@ function changeOf({ document, path, text }: TextUpdate, content: Content): Shown
   const imported = fieldsOf(document, text);
   const merged = mergedValue(document, base, imported);
   if (isDeepStrictEqual(merged, base.current) && !isHidden) return [];
-  const body = ownText(document, { text, fields: imported, merged, shipped: base.shipped });
+  const body = ownText(document, { text, fields: imported, merged, demoValue: base.demoValue });
   const difference = [
     fileOf(path, document.format) + (isHidden ? ' (was hidden)' : base.current === undefined ? ' (new)' : ''),
     ...differenceLines(base.current, merged).map((line) => `  ${line}`),
   ];
   const state = body === undefined ? 'shipped' : 'own';
   const fields = recordedFields(base.current, merged);
-  const sides = [base.current, merged] as const;
-  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, sides, fields }];
+  const beforeAndAfter = [base.current, merged] as const;
+  return [{ path, state, body: body ?? '', from: own?.version ?? 0, difference, beforeAndAfter, fields }];
 }
 
 interface MergedText {
   text: string;
   fields: unknown;
   merged: unknown;
-  shipped: unknown;
+  demoValue: unknown;
 }
 
 /**
- * The text to store: for JSON, only the fields that differ from the shipped ones, so that the others follow new
+ * The text to store: for JSON, only the fields that differ from the demo's, so that the others change with new
  * versions of the shop. `undefined` if nothing differs.
  */
 function ownText(
   document: ContentDocument<unknown>,
-  { text, fields, merged, shipped }: MergedText,
+  { text, fields, merged, demoValue }: MergedText,
 ): string | undefined {
-  if (isDeepStrictEqual(merged, shipped)) return undefined;
+  if (isDeepStrictEqual(merged, demoValue)) return undefined;
   if (document.format === 'markdown') {
     const isComplete = !isObject(fields) || !isObject(merged) || isDeepStrictEqual(fields, merged);
     return isComplete ? text : completeMarkdown(text, fields, merged);
   }
-  const part = ownPart(document, shipped, merged);
+  const part = ownPart(document, demoValue, merged);
   // A list stays as the owner wrote it.
   return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
-/** The changes are visible in every process within two seconds. `also` runs in the same transaction. */
+/** The changes are visible in every process within two seconds. `followUp` runs in the same transaction. */
 export async function publish(
-  { db, now }: Parts,
+  { db, now }: PublishingShop,
   changes: readonly ContentChange[],
-  also?: (tx: Tx, now: number) => Promise<void>,
+  followUp?: (tx: Tx, now: number) => Promise<void>,
 ): Promise<void> {
   if (changes.length === 0) return;
   const at = now();
-  await saveContent(db, changes, { tags: [CONTENT_TAG], now: at, also: also && ((tx) => also(tx, at)) });
-  await contentOf(db).follow(db);
+  await saveContent(db, changes, {
+    tags: [CONTENT_TAG],
+    now: at,
+    inSameTransaction: followUp && ((tx) => followUp(tx, at)),
+  });
+  await contentOf(db).reload(db);
 }
 
-/** The complete document for editing: the demo's values, replaced by the owner's. */
+/** The complete document for editing: the owner's values, and the demo's for the others. */
 export function editableText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
   const content = contentOf(db);
   const own = content.own.get(path);
-  const shipped = content.shippedText(document, path) ?? '';
-  if (!own || own.state === 'shipped' || own.body === '') return shipped;
-  if (document.format !== 'json' || !shipped) return own.body;
+  const demoText = content.demoText(document, path) ?? '';
+  if (!own || own.state === 'shipped' || own.body === '') return demoText;
+  if (document.format !== 'json' || !demoText) return own.body;
   const ownFields: unknown = fieldsOf(document, own.body);
-  const merged = overlaid(document, fieldsOf(document, shipped), ownFields);
+  const merged = applyOverlay(document, fieldsOf(document, demoText), ownFields);
   return merged === ownFields ? own.body : `${JSON.stringify(merged, null, 2)}\n`;
 }

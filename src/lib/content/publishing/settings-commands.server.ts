@@ -4,8 +4,8 @@ import { changesOf, checkTexts, editableText, publish } from '#lib/content/publi
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
+import { type SchemaFields, schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 
@@ -40,7 +40,7 @@ function settingLines(
   document: ContentDocument<unknown>,
   fieldPath: string | undefined,
 ): string[] {
-  const notes = fieldNotes(document.schema);
+  const notes = schemaFields(document.schema);
   const settings: unknown = JSON.parse(editableText(document, document.path, db));
   const own = contentOf(db).own.get(document.path);
   const ownFields: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
@@ -52,7 +52,7 @@ function settingLines(
   }
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
     const isOwn = isObject(ownFields) && String(field[0]) in ownFields;
-    const note = notes.noteOf(field);
+    const note = notes.descriptionOf(field);
     return `${field.join('.')} = ${text}${isOwn ? '' : '  (default)'}${note ? `\n    ${note}` : ''}`;
   });
 }
@@ -72,7 +72,7 @@ function asKey(key: string): string | number {
   return /^\d+$/.test(key) ? Number(key) : key;
 }
 
-/** Returns the lines that show the change, if any. Throws `invalid` with the line of the mistake. */
+/** Returns the lines that show the change, if any. Throws `invalid` with the line of the error. */
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -88,7 +88,7 @@ export async function setFields(
   values: Record<string, string>,
   followUpFor: FollowUpFor,
 ): Promise<string[]> {
-  const notes = fieldNotes(document.schema);
+  const notes = schemaFields(document.schema);
   let settings: unknown = JSON.parse(editableText(document, document.path, shop.db));
   for (const [field, value] of Object.entries(values)) {
     const path = field.split('.').map(asKey);
@@ -103,10 +103,10 @@ export async function setFields(
 }
 
 /** Throws `invalid` for an unknown field. */
-function refuseUnknown(notes: FieldNotes, path: readonly (string | number)[]): void {
+function refuseUnknown(notes: SchemaFields, path: readonly (string | number)[]): void {
   for (const [at, key] of path.entries()) {
     const before = path.slice(0, at);
-    const known = notes.fieldsOf(before);
+    const known = notes.namesIn(before);
     if (known.length === 0 || known.includes(String(key))) continue;
     const closest = closestName(String(key), known);
     const hint = closest ? `; did you mean ${[...before, closest].join('.')}?` : `. Known fields: ${known.join(', ')}.`;

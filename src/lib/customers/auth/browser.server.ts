@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import type { Browser, LoggedIn } from '#lib/customers/auth/logged-in.server.ts';
+import type { Browser, LoginResult } from '#lib/customers/auth/logged-in.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
@@ -26,11 +26,11 @@ export function browserOf(context: APIContext): Browser {
 }
 
 export async function saveChallenge(context: APIContext, token: string): Promise<{ digits: number }> {
-  loginChallenge.keep(context, token);
+  loginChallenge.save(context, token);
   return { digits: await loginChallenge.digitsOf(context, token) };
 }
 
-export function saveLogin(context: APIContext, { sessionToken, deviceToken }: LoggedIn): void {
+export function saveLogin(context: APIContext, { sessionToken, deviceToken }: LoginResult): void {
   const { cookies, locals } = context;
   const { settings } = locals.shop;
   setPrivateCookie(cookies, settings, SESSION_COOKIE, sessionToken, SESSION_COOKIE_SECONDS);

@@ -24,7 +24,7 @@ export function challengeCookie<P extends Purpose>(name: string, purposes: reado
   return {
     purposes,
     read,
-    keep({ cookies, locals }: CookieContext, token: string): void {
+    save({ cookies, locals }: CookieContext, token: string): void {
       setPrivateCookie(cookies, locals.shop.settings, name, token, CODE_LIFETIME_MS / 1_000);
     },
     drop({ cookies, locals }: CookieContext): void {

@@ -20,13 +20,13 @@ interface DetailsByPurpose extends Record<Purpose, object | undefined> {
   order: { form?: object | undefined };
 }
 
-type Stored = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
+type StoredChallenge = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
 /**
  * A code that was mailed for one purpose. Each purpose has a separate type, so that a code is not used for another
  * purpose.
  */
 export type Challenge<P extends Purpose = Purpose> = P extends Purpose
-  ? Stored & { purpose: P; details: DetailsByPurpose[P] }
+  ? StoredChallenge & { purpose: P; details: DetailsByPurpose[P] }
   : never;
 
 type NewChallenge<P extends Purpose = Purpose> = P extends Purpose
@@ -109,12 +109,12 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
 }
 
 /** Deletes a challenge whose code was verified, and returns whether there was one: each verification counts once. */
-export async function consumeProof(
+export async function consumeVerifiedChallenge(
   tx: Tx,
   { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },
   now: number,
 ): Promise<boolean> {
-  const proof = await tx
+  const deleted = await tx
     .deleteFrom('code_challenge')
     .where('id', '=', tokenHash(token ?? ''))
     .where('purpose', '=', purpose)
@@ -122,7 +122,7 @@ export async function consumeProof(
     .where('used_at', 'is not', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return proof.numDeletedRows === 1n;
+  return deleted.numDeletedRows === 1n;
 }
 
 export function codeHash(secretKey: string, challengeId: string, code: string): string {

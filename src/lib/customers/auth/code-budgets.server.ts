@@ -2,7 +2,7 @@ import {
   CODE_TOO_MANY,
   CODES_PER_HOUR_PER_ADDRESS,
   CODES_PER_HOUR_PER_MAILBOX,
-  LINK_EVERY_MS,
+  LINK_INTERVAL_MS,
   LINK_MAILED,
   LINKS_PER_CODE,
 } from '#lib/customers/auth/codes.ts';
@@ -53,12 +53,12 @@ export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promi
 
 /** Counts the exact spelling, because no link is mailed to another spelling. Throws `too_many`. */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
-  return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_EVERY_MS }], LINK_MAILED);
+  return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_INTERVAL_MS }], LINK_MAILED);
 }
 
 /** A separate budget, because in private mode nobody may find out whether it is used up. */
 export function trySpendLinkAfterWrongCodes(shop: BudgetShop, customerId: string): Promise<boolean> {
-  return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_EVERY_MS }]);
+  return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_INTERVAL_MS }]);
 }
 
 /** Mails that one network may cause in an hour, counted for each purpose separately. */

@@ -10,14 +10,14 @@ export interface CodeStepView {
   digits: number;
   waitSeconds: number;
   next: string | undefined;
-  otherPath: string;
+  otherAddressPath: string;
 }
 
 type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /**
- * The form for the code that was sent, or undefined if there is none. A phone may discard the page while the customer
- * reads the mail; the form is then shown again without another code.
+ * The form for entering the code that was sent; undefined if there is none. A phone may discard the page while the
+ * customer reads the mail; the form is then shown again without another code.
  */
 export async function readCodeStep(
   context: StepContext,
@@ -38,6 +38,6 @@ export async function readCodeStep(
     digits,
     waitSeconds: isRecent ? RESEND_AFTER_SECONDS : 0,
     next,
-    otherPath: `/${isNew ? 'register' : 'login'}?${other}`,
+    otherAddressPath: `/${isNew ? 'register' : 'login'}?${other}`,
   };
 }

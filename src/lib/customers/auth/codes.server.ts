@@ -19,7 +19,10 @@ import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-li
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** More checks than a network's codes have attempts, so that people who share a network don't block each other. */
+/**
+ * The checks that a network has for each mail. More than a code has attempts, so that people who share a network don't
+ * block each other.
+ */
 const CHECKS_PER_MAIL = 40;
 
 type CodeShop = ChallengeShop & Pick<Shop, 'log'>;
@@ -34,8 +37,8 @@ interface SubmittedCode<P extends Purpose> {
 }
 
 /**
- * Limits attempts by code, account and day, across all processes. Throws `invalid` and `too_many` (product.md,
- * "Login").
+ * Checks a mailed code. Attempts are limited by code, network, account and day, across all processes. Throws `invalid`
+ * and `too_many` (product.md, "Login").
  */
 export async function checkCode<P extends Purpose>(shop: CodeShop, submitted: SubmittedCode<P>): Promise<Challenge<P>> {
   const { settings } = shop;

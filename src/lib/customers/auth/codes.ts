@@ -8,7 +8,7 @@ export const RESEND_AFTER_SECONDS = 30;
 export const CODES_PER_HOUR_PER_ADDRESS = 5;
 /** All requests for one mailbox together, so that strangers can't flood it. */
 export const CODES_PER_HOUR_PER_MAILBOX = 10;
-export const LINK_EVERY_MS = 15 * MINUTE_MS;
+export const LINK_INTERVAL_MS = 15 * MINUTE_MS;
 /** The number of links that a network gets for each code, after its codes are used up. */
 export const LINKS_PER_CODE = 10;
 /** Wrong codes in a row for one account; after that, only a mailed link works. */

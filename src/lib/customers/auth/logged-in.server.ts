@@ -20,7 +20,7 @@ export interface Browser {
   device: string;
 }
 
-export interface LoggedIn {
+export interface LoginResult {
   customer: Customer;
   sessionToken: string;
   deviceToken: string | undefined;
@@ -28,7 +28,7 @@ export interface LoggedIn {
 }
 
 /** A link works once, and enables codes again for this customer. Throws `invalid`. */
-export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoggedIn> {
+export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoginResult> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
       .updateTable('sign_in_link')
@@ -65,7 +65,7 @@ export async function logIn(
   { updated_at: _updated, wrong_codes: _wrong, ...customer }: Customer & { updated_at: number; wrong_codes: number },
   browser: Browser,
   next: string | undefined,
-): Promise<LoggedIn> {
+): Promise<LoginResult> {
   await tx.updateTable('customer').set({ wrong_codes: 0 }).where('id', '=', customer.id).execute();
   if (browser.sessionToken)
     await tx.deleteFrom('session').where('token_hash', '=', tokenHash(browser.sessionToken)).execute();

@@ -16,7 +16,7 @@ import {
   WRONG_CODES_UNTIL_LINK,
 } from '#lib/customers/auth/codes.ts';
 import { type Registration, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
-import { type Browser, isKnownDevice, type LoggedIn, logIn } from '#lib/customers/auth/logged-in.server.ts';
+import { type Browser, isKnownDevice, type LoginResult, logIn } from '#lib/customers/auth/logged-in.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { mailCode, mailExplanation, mailLoginLink } from '#lib/customers/auth/login-mails.server.ts';
 import { isDailyLimitReached } from '#lib/customers/auth/wrong-codes.server.ts';
@@ -31,7 +31,7 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
-/** Returns the cookie's token. Throws `too_many`, and `not_found` unless in private mode (product.md, "Login"). */
+/** Returns the challenge's token. Throws `too_many`, and `not_found` unless in private mode (product.md, "Login"). */
 export async function requestLogin(
   shop: LoginShop,
   { email, next }: { email: string; next?: string | undefined },
@@ -76,7 +76,10 @@ interface LoginRequest {
   browser: Browser;
 }
 
-/** Counts the mail. Throws `too_many`, unless that would reveal in private mode that an account exists. */
+/**
+ * Decides which mail to send, and counts it. Throws `too_many`, unless that would reveal in private mode that an
+ * account exists.
+ */
 async function chooseMail(
   shop: LoginShop,
   { found, mayMailCode, email, browser }: LoginRequest,
@@ -143,7 +146,7 @@ export async function verifyCode(
   shop: LoginShop,
   { email, otp }: { email?: string | undefined; otp: string },
   browser: Browser,
-): Promise<LoggedIn> {
+): Promise<LoginResult> {
   const challenge = await checkCode(shop, {
     token: browser.challengeToken,
     code: otp,

@@ -1,7 +1,7 @@
 import type { Challenge, Purpose } from '#lib/customers/auth/challenges.server.ts';
 import { LONG_CODE_DIGITS, WRONG_CODES_PER_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
 import { isKnownDevice } from '#lib/customers/auth/logged-in.server.ts';
-import { countDown, countSoFar, countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import { currentCount, decrementCount, incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
@@ -14,15 +14,16 @@ const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 /** A wrong code that is counted before the code is compared, so that parallel attempts can't exceed the limit. */
 export interface ReservedWrongCode {
   at: number;
+  /** The shop's wrong codes of the day, with this one; undefined if it does not count towards the daily limit. */
   today: number | undefined;
   customerId: string | undefined;
 }
 
 export async function isDailyLimitReached({ db, now }: WrongCodeShop): Promise<boolean> {
-  return (await countSoFar(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_PER_DAY;
+  return (await currentCount(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_PER_DAY;
 }
 
-/** Codes too long to guess, and known browsers, don't count towards the shop's daily limit. */
+/** Codes that are too long to guess, and known devices, don't count towards the shop's daily limit. */
 export async function reserveWrongCode(
   shop: WrongCodeShop,
   challenge: Challenge,
@@ -33,10 +34,10 @@ export async function reserveWrongCode(
   const customer = LOGIN_PURPOSES.has(challenge.purpose) ? await findCustomer(shop, challenge.email) : undefined;
   const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
   const countsTowardsDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
-  const today = countsTowardsDay ? await countUp(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
+  const today = countsTowardsDay ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
   if (today !== undefined && today > WRONG_CODES_PER_DAY) return 'daily limit reached';
   const reserved: ReservedWrongCode = { at, today, customerId: customer?.id };
-  if (!customer || (await addToAccount(shop, customer.id))) return reserved;
+  if (!customer || (await countForAccount(shop, customer.id))) return reserved;
   await releaseWrongCode(shop, { ...reserved, customerId: undefined });
   return 'account locked';
 }
@@ -45,7 +46,7 @@ export async function releaseWrongCode(
   { db }: Pick<WrongCodeShop, 'db'>,
   { at, today, customerId }: ReservedWrongCode,
 ): Promise<void> {
-  if (today !== undefined) await countDown({ db }, WRONG_CODES_KEY, at);
+  if (today !== undefined) await decrementCount({ db }, WRONG_CODES_KEY, at);
   if (customerId === undefined) return;
   await db.write
     .updateTable('customer')
@@ -67,7 +68,7 @@ function findCustomer({ db }: WrongCodeShop, email: string): Promise<{ id: strin
   return db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
 }
 
-async function addToAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
+async function countForAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
   const added = await db.write
     .updateTable('customer')
     .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))

@@ -45,19 +45,19 @@ export function answerMessage({ db, now }: ContactShop, chosen: MessageVersion &
     const before = await existingMessage(tx, chosen.id);
     // A reopened message keeps its first answer.
     const answers = [before.answer, chosen.message].filter(Boolean).join('\n\n');
-    await change(tx, chosen, { state: 'answered', answer: answers, updated_at: now() });
+    await updateMessage(tx, chosen, { state: 'answered', answer: answers, updated_at: now() });
     await mailAnswer(tx, before, chosen.message, now());
-    await record(tx, 'answer message', before, 'answered', now());
+    await recordStateChange(tx, 'answer message', before, 'answered', now());
   });
 }
 
-/** For a message that needs no answer here. `also` runs in the same transaction. Throws like `answerMessage`. */
+/** For a message that needs no answer here. `inTransaction` runs in its transaction. Throws like `answerMessage`. */
 export function closeMessage(
   shop: ContactShop,
   chosen: MessageVersion,
-  also?: (tx: Tx) => Promise<void>,
+  inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  return setState(shop, chosen, { state: 'closed', action: 'close message', also });
+  return setState(shop, chosen, { state: 'closed', action: 'close message', inTransaction });
 }
 
 /** Throws like `answerMessage`. */
@@ -69,23 +69,23 @@ interface StateChange {
   state: ContactMessage['state'];
   /** For the audit log. */
   action: string;
-  also?: ((tx: Tx) => Promise<void>) | undefined;
+  inTransaction?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 function setState(
   { db, now }: ContactShop,
   chosen: MessageVersion,
-  { state, action, also }: StateChange,
+  { state, action, inTransaction }: StateChange,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    await also?.(tx);
+    await inTransaction?.(tx);
     const before = await existingMessage(tx, chosen.id);
-    await change(tx, chosen, { state, updated_at: now() });
-    await record(tx, action, before, state, now());
+    await updateMessage(tx, chosen, { state, updated_at: now() });
+    await recordStateChange(tx, action, before, state, now());
   });
 }
 
-async function change(
+async function updateMessage(
   tx: Tx,
   { id, version }: MessageVersion,
   changed: Partial<ContactMessage> & { updated_at: number },
@@ -106,7 +106,7 @@ async function existingMessage(db: Tx | ShopDatabase['write'], id: string): Prom
 }
 
 /** The audit log does not contain the texts, because the writer may ask for their deletion. */
-function record(
+function recordStateChange(
   tx: Tx,
   action: string,
   { id, state: before }: ContactMessage,

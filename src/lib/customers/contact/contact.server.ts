@@ -13,10 +13,10 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
+export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
-    const before = await claimAttempt(db, tx, { what: 'contact', madeId: id, now: now() });
+    const before = await claimAttempt(db, tx, { action: 'contact', newId: id, now: now() });
     if (before !== undefined) return before;
     await tx
       .insertInto('contact_message')
@@ -28,7 +28,7 @@ export function createContact({ db, now }: Pick<Shop, 'db' | 'now'>, input: Cont
 }
 
 /** Limits the messages of a network, as each is mailed to the owner. Throws `too_many`. */
-export function countContact(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
+export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
 }

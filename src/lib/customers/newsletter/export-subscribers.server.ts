@@ -8,7 +8,7 @@ type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 /** All subscribers with their unsubscribe links, as CSV by RFC 4180, in chunks. */
 export function exportSubscribers(shop: NewsletterShop): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { what: 'subscribers', filters: '', chunks: csvOf(shop) });
+  return recordedExport(shop, { recordKind: 'subscribers', filters: '', chunks: csvOf(shop) });
 }
 
 /** Reads in chunks, so that a long list needs little memory. */

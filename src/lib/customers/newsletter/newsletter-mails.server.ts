@@ -1,4 +1,4 @@
-import { mailProofCode, type ProofCode } from '#lib/customers/auth/proof-code.server.ts';
+import { mailVerificationCode, type VerificationCode } from '#lib/customers/auth/verification-code.server.ts';
 import { unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
@@ -9,9 +9,14 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 type MailShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
-export function mailNewsletterCode({ db, now }: MailShop, tx: Tx, proof: ProofCode): Promise<void> {
-  const subject = `for ${shopSettings(db).name}’s newsletter`;
-  return mailProofCode(tx, { ...proof, purpose: 'to subscribe to our newsletter', subject, now: now() });
+export function mailNewsletterCode({ db, now }: MailShop, tx: Tx, verification: VerificationCode): Promise<void> {
+  const subjectEnding = `for ${shopSettings(db).name}’s newsletter`;
+  return mailVerificationCode(tx, {
+    ...verification,
+    purpose: 'to subscribe to our newsletter',
+    subjectEnding,
+    now: now(),
+  });
 }
 
 export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: string; email: string }): Promise<void> {

@@ -15,9 +15,9 @@ export const subscribeSchema = z.object({ email });
 /** The router does not decode %40 in a path. */
 const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decodePath)), email);
 
-export const showSchema = z.object({ email: emailInPath });
+export const requestCodeSchema = z.object({ email: emailInPath });
 
-/** `otp` is the challenge from the response of `show`, `code` is the mailed code. */
+/** `otp` is the challenge from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the mailed code. */
 export const confirmSchema = z.object({
   email: emailInPath,
   otp: text(CODE_EXPIRED).check(z.maxLength(100, CODE_EXPIRED)),

@@ -1,4 +1,4 @@
-import { consumeProof, createChallenge } from '#lib/customers/auth/challenges.server.ts';
+import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
@@ -61,7 +61,7 @@ export async function subscribe(
   token: string | undefined,
 ): Promise<void> {
   const isVerified = await transaction(shop.db, async (tx) => {
-    if (!(await consumeProof(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
+    if (!(await consumeVerifiedChallenge(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
     const subscriber = { id: newId(), email };
     const added = await tx
       .insertInto('subscriber')

@@ -13,7 +13,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ReviewTable, Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-interface Page {
+interface ReviewPage {
   sort: ReviewSort;
   page: number;
   perPage?: number;
@@ -22,7 +22,7 @@ interface Page {
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
-  { sort, page, perPage = REVIEWS_PER_PAGE }: Page,
+  { sort, page, perPage = REVIEWS_PER_PAGE }: ReviewPage,
 ) {
   const product = await read
     .selectFrom('product')
@@ -68,13 +68,13 @@ export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customer
 export async function reviewForAdmin(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,
-): Promise<Row & { email: string | null }> {
+): Promise<ReviewRow & { email: string | null }> {
   const review = await reviewRows(write).select('customer.email').where('review.id', '=', id).executeTakeFirst();
   if (!review) throw new ShopError('not_found', 'There is no such review.');
   return review;
 }
 
-type Row = ReviewTable & { product_slug: string; product_name: string; customer_name: string | null };
+type ReviewRow = ReviewTable & { product_slug: string; product_name: string; customer_name: string | null };
 
 function reviewRows(db: ShopDatabase['read']) {
   return db
@@ -94,7 +94,7 @@ function sortReviews<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: Re
 }
 
 /** Profile images are shown only to their owners, so reviews have none. */
-function reviewJson(row: Row): ReviewJson {
+function reviewJson(row: ReviewRow): ReviewJson {
   return {
     _id: row.id,
     customer: {

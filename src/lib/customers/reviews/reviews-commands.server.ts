@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -23,7 +23,7 @@ export function reviewsCommand(): CommandUnknownOpts {
     .argument('<id>')
     .usage('ID')
     .action(async (id) => {
-      const { slug } = await withShop((shop) => hideReview(shop, id, true));
+      const { slug } = await withShop((shop) => setReviewHidden(shop, id, true));
       console.log(`The review of ${slug} is hidden.`);
     });
   reviews
@@ -32,7 +32,7 @@ export function reviewsCommand(): CommandUnknownOpts {
     .argument('<id>')
     .usage('ID')
     .action(async (id) => {
-      const { slug } = await withShop((shop) => hideReview(shop, id, false));
+      const { slug } = await withShop((shop) => setReviewHidden(shop, id, false));
       console.log(`The review of ${slug} is shown again.`);
     });
   return reviews;

@@ -39,8 +39,8 @@ export function createReview(
     const owner = { product_id: product.id, customer_id: customerId };
     const existingId = await findReviewId(tx, owner);
     const id = existingId ?? newId();
-    const before = await claimAttempt(db, tx, { what: 'review', madeId: id, now: at });
-    if (before) return { _id: before, slug: product.slug };
+    const earlierId = await claimAttempt(db, tx, { action: 'review', newId: id, now: at });
+    if (earlierId) return { _id: earlierId, slug: product.slug };
     if (existingId) await changeOwnReview(tx, existingId, content, at);
     else await insertReview(tx, { id, ...owner, ...content }, at);
     await publishRatings(tx, product);
@@ -49,7 +49,7 @@ export function createReview(
 }
 
 type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
-type ReviewText = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
+type ReviewContent = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
 
 async function findReviewId(tx: Tx, { product_id, customer_id }: ReviewOwner): Promise<string | undefined> {
   const review = await tx
@@ -61,19 +61,19 @@ async function findReviewId(tx: Tx, { product_id, customer_id }: ReviewOwner): P
   return review?.id;
 }
 
-async function changeOwnReview(tx: Tx, id: string, content: ReviewText, at: number): Promise<void> {
+async function changeOwnReview(tx: Tx, id: string, content: ReviewContent, at: number): Promise<void> {
   const changed = { ...content, updated_at: at, unseen: 1 };
   await tx.updateTable('review').set(changed).where('id', '=', id).execute();
 }
 
-async function insertReview(tx: Tx, review: ReviewOwner & ReviewText & { id: string }, at: number): Promise<void> {
+async function insertReview(tx: Tx, review: ReviewOwner & ReviewContent & { id: string }, at: number): Promise<void> {
   const row = { ...review, hidden: 0, created_at: at, updated_at: null, unseen: 1 };
   await tx.insertInto('review').values(row).execute();
 }
 
-/** Idempotent. Throws `not_found`, also for another customer's review. */
+/** Idempotent. Throws `not_found`, including for another customer's review. */
 export function deleteReview({ db, now }: ReviewShop, reviewId: string, customerId: string): Promise<{ _id: string }> {
-  const action = { what: 'delete review', who: customerId, id: reviewId };
+  const action = { kind: 'delete review', ownerId: customerId, id: reviewId };
   return transaction(db, async (tx) => {
     if (await alreadyProcessed(tx, action, now())) return { _id: reviewId };
     const review = await tx
@@ -95,8 +95,10 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
   });
 }
 
-/** Also marks it as seen. Throws `not_found`, and `conflict` for an outdated version. */
-export function hideReview(
+/**
+ * Hides a review or shows it again, and marks it as seen. Throws `not_found`, and `conflict` for an outdated version.
+ */
+export function setReviewHidden(
   { db, now }: ReviewShop,
   reviewId: string,
   isHidden: boolean,
@@ -117,15 +119,18 @@ export function hideReview(
   });
 }
 
-/** For staff who have read it and leave it unchanged. Throws like `hideReview`. */
+/**
+ * For staff who have read it and leave it unchanged. `inTransaction` runs in its transaction. Throws like
+ * `setReviewHidden`.
+ */
 export function markReviewSeen(
   { db, now }: ReviewShop,
   reviewId: string,
   version: number,
-  also?: (tx: Tx) => Promise<void>,
+  inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    await also?.(tx);
+    await inTransaction?.(tx);
     await changeReview(tx, reviewId, { unseen: 0 }, version);
     await recordAudit(tx, { action: 'see review', record: { kind: 'review', id: reviewId } }, now());
   });
@@ -181,7 +186,7 @@ async function lockProduct(tx: Tx, id: number, at: number, status?: 'active'): P
   return found && { id, slug: found.slug, version };
 }
 
-/** Updates the rating of a product, and the pages that show it. */
+/** Updates the rating of a product, and invalidates the pages that show it. */
 async function publishRatings(tx: Tx, { id, slug, version }: LockedProduct): Promise<void> {
   await updateRatings(tx, [id], version);
   await setCatalogueVersion(tx, version);

@@ -12,7 +12,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
-/** Removes the files again if `work` fails; the sweep removes the leftovers of a crash. */
+/** Stores the files for `work`, and removes them again if it fails. The sweep removes the leftovers of a crash. */
 export async function withStoredFiles<T>(
   store: FileStore,
   files: UploadedFile[],
@@ -21,14 +21,14 @@ export async function withStoredFiles<T>(
   const storedFiles: StoredFile[] = [];
   try {
     for (const { name, kind, bytes, path } of files) {
-      const file_key = await store.keep(path, FILE_KINDS[kind].types[0]);
+      const file_key = await store.add(path, FILE_KINDS[kind].types[0]);
       storedFiles.push({ id: newId(), position: storedFiles.length, name, kind, bytes, file_key });
     }
     return await work(storedFiles);
   } catch (error) {
     // The rows may exist; the sweep removes files without a row later.
     if (isOutcomeUnknown(error)) throw error;
-    // The sweep removes the others later.
+    // The sweep later removes files that can't be removed now.
     for (const { file_key } of storedFiles) await store.remove(file_key).catch(() => undefined);
     throw error;
   }

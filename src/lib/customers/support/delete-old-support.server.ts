@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const YEAR_MS = 365 * DAY_MS;
-/** As stated in the privacy policy. The sweep removes the files. */
+/** As stated in the privacy policy. The sweep of files without a row removes the attachments. */
 export const SUPPORT_RETENTION_MS = 3 * YEAR_MS;
 
 export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {

@@ -20,7 +20,7 @@ const TOO_MANY = `There are ${MAX_REPLIES} saved replies. Delete one first.`;
 const SAME_NAME = 'There is a saved reply with this name. Choose another one.';
 const NOT_FOUND = 'This saved reply was deleted.';
 
-/** Texts that all staff share, by name. */
+/** Texts that all staff share, sorted by name. */
 export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Promise<SavedReplyTable[]> {
   const rows = await write.selectFrom('saved_reply').selectAll().execute();
   return rows.sort((a, b) => a.name.localeCompare(b.name));
@@ -34,7 +34,7 @@ export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText)
     if (others.length >= MAX_REPLIES) throw new ShopError('conflict', TOO_MANY);
     requireUniqueName(others, row);
     await tx.insertInto('saved_reply').values(row).execute();
-    await record(tx, 'add saved reply', row, { after: { name, text } }, now());
+    await recordChange(tx, 'add saved reply', row, { after: { name, text } }, now());
   });
 }
 
@@ -54,7 +54,7 @@ export function changeReply(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw changedMeanwhile('saved reply');
     const changes = { before: { name: before.name, text: before.text }, after: { name, text } };
-    await record(tx, 'change saved reply', before, changes, now());
+    await recordChange(tx, 'change saved reply', before, changes, now());
   });
 }
 
@@ -63,7 +63,7 @@ export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promis
   return transaction(db, async (tx) => {
     const before = await replyToChange(tx, reply);
     await tx.deleteFrom('saved_reply').where('id', '=', reply.id).execute();
-    await record(tx, 'delete saved reply', before, { before: { name: before.name, text: before.text } }, now());
+    await recordChange(tx, 'delete saved reply', before, { before: { name: before.name, text: before.text } }, now());
   });
 }
 
@@ -92,7 +92,7 @@ function requireUniqueName(
     throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
 }
 
-function record(
+function recordChange(
   tx: Tx,
   action: string,
   { id }: { id: string },

@@ -19,8 +19,9 @@ export interface AdminTicket extends TicketTable {
   customerEmail: string;
 }
 
+/** Tickets in a state, by default all that are not closed; the longest waiting first. */
 export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
-  return withCustomer(db.write)
+  return ticketsWithCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
     .orderBy('ticket.updated_at')
     .limit(MAX_LISTED)
@@ -64,18 +65,18 @@ export async function answerTicket(
 }
 
 /**
- * Notifies the customer by mail; a reply opens the ticket again. `also` runs in the same transaction. Throws like
+ * Notifies the customer by mail; a reply opens the ticket again. `inTransaction` runs in its transaction. Throws like
  * `answerTicket`.
  */
 export async function closeTicket(
   { db, settings, now }: TicketShop,
   number: string,
   version?: number,
-  also?: (tx: Tx) => Promise<void>,
+  inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const ticket = await ticketToChange(tx, number, version);
-    await also?.(tx);
+    await inTransaction?.(tx);
     if (ticket.state === 'closed') return;
     await setState(tx, ticket, 'closed', now(), 'close ticket');
     await mailTicketClosed(tx, { ticket, siteUrl: settings.siteUrl, now: now() });
@@ -115,12 +116,12 @@ async function ticketToChange(tx: Tx, number: string, version: number | undefine
 }
 
 async function ticketByNumber(db: Tx | ShopDatabase['write'], number: string): Promise<AdminTicket> {
-  const ticket = await withCustomer(db).where('number', '=', number.toUpperCase()).executeTakeFirst();
+  const ticket = await ticketsWithCustomer(db).where('number', '=', number.toUpperCase()).executeTakeFirst();
   if (!ticket) throw new ShopError('not_found', `There is no ticket ${number}.`);
   return ticket;
 }
 
-function withCustomer(db: Tx | ShopDatabase['write']) {
+function ticketsWithCustomer(db: Tx | ShopDatabase['write']) {
   return db
     .selectFrom('ticket')
     .innerJoin('customer', 'customer.id', 'ticket.customer_id')

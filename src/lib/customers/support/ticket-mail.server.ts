@@ -10,27 +10,27 @@ interface TicketMail {
 }
 
 export function mailTicketCreated(tx: Tx, mail: TicketMail): Promise<void> {
-  return send(tx, mail, 'ticket_created', {
+  return queueTicketMail(tx, mail, 'ticket_created', {
     heading: `We have your ticket ${mail.ticket.number}`,
     lines: ['We will read it and answer by mail and in your account, usually within one working day.'],
   });
 }
 
 export function mailTicketReply(tx: Tx, mail: TicketMail, message: string): Promise<void> {
-  return send(tx, mail, 'ticket_reply', {
+  return queueTicketMail(tx, mail, 'ticket_reply', {
     heading: `We have answered your ticket ${mail.ticket.number}`,
     lines: [message],
   });
 }
 
 export function mailTicketClosed(tx: Tx, mail: TicketMail): Promise<void> {
-  return send(tx, mail, 'ticket_closed', {
+  return queueTicketMail(tx, mail, 'ticket_closed', {
     heading: `Your ticket ${mail.ticket.number} is closed`,
     lines: ['If the problem is not solved, reply to the same ticket to open it again.'],
   });
 }
 
-async function send(
+async function queueTicketMail(
   tx: Tx,
   { ticket, siteUrl, now }: TicketMail,
   kind: string,

@@ -14,7 +14,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
 
-/** Browsers send CRLF, but their length limit counts it as one. */
+/** Browsers send line breaks as CRLF, but their length limit counts each as one character. */
 const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
 
 const ticketFields = {

@@ -11,7 +11,7 @@ import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { countUp } from '#lib/platform/http/network/rate-limit.server.ts';
+import { incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
@@ -43,9 +43,9 @@ export async function createTicket(
   };
   return withStoredFiles(files, uploaded, (storedFiles) =>
     transaction(db, async (tx) => {
-      const before = await claimAttempt(db, tx, { what: 'ticket', madeId: ticket.id, now: time });
+      const before = await claimAttempt(db, tx, { action: 'ticket', newId: ticket.id, now: time });
       if (before !== undefined) return ticketJson((await ownTicket(tx, customerId, before)) ?? ticket);
-      ticket.number = await freeNumber(tx);
+      ticket.number = await unusedTicketNumber(tx);
       await tx.insertInto('ticket').values(ticket).execute();
       await insertAttachments(tx, await addMessage(tx, ticket.id, 'customer', message, time), storedFiles);
       await mailTicketCreated(tx, { ticket, siteUrl: settings.siteUrl, now: time });
@@ -66,7 +66,7 @@ export async function replyToTicket(
       const ticket = await ownTicket(tx, customerId, id);
       if (!ticket) throw ticketNotFound();
       const messageId = newId();
-      const before = await claimAttempt(db, tx, { what: 'reply', madeId: messageId, now: now() });
+      const before = await claimAttempt(db, tx, { action: 'reply', newId: messageId, now: now() });
       if (before !== undefined) return { _id: before };
       await addMessage(tx, ticket.id, 'customer', message, now(), messageId);
       await insertAttachments(tx, messageId, storedFiles);
@@ -113,7 +113,7 @@ export async function admitMessage(
   id?: string,
 ): Promise<void> {
   if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw ticketNotFound();
-  const sent = await countUp(db, now(), `ticket-message:${customerId}`, HOUR_MS);
+  const sent = await incrementCount(db, now(), `ticket-message:${customerId}`, HOUR_MS);
   if (sent > MESSAGES_PER_HOUR)
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
 }
@@ -131,12 +131,12 @@ export async function addMessage(
 }
 
 /** A number such as T-7K3F9Q, short enough to read out on the phone. It grants no access. */
-async function freeNumber(tx: Tx): Promise<string> {
+async function unusedTicketNumber(tx: Tx): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);
     const number = `T-${letters.join('')}`;
-    const taken = await tx.selectFrom('ticket').select('id').where('number', '=', number).executeTakeFirst();
-    if (!taken) return number;
+    const existing = await tx.selectFrom('ticket').select('id').where('number', '=', number).executeTakeFirst();
+    if (!existing) return number;
   }
 }
 

@@ -45,11 +45,11 @@ export function ticketsCommand(): CommandUnknownOpts {
 
 async function list(state: TicketState | undefined): Promise<void> {
   const tickets = await readShop(({ db }) => ticketsForAdmin(db, state));
-  for (const ticket of tickets) console.log(line(ticket));
+  for (const ticket of tickets) console.log(ticketLine(ticket));
   if (tickets.length === 0) console.log('No tickets.');
 }
 
-function line({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
+function ticketLine({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
   const when = indianMinute(updated_at);
   return [number, state.padEnd(8), priority.padEnd(6), when, oneLine(customerName), oneLine(subject)].join('  ');
 }
@@ -57,7 +57,7 @@ function line({ number, state, priority, updated_at, customerName, subject }: Ad
 async function show(number: string, saveTo: string | undefined): Promise<void> {
   return readShop(async (shop) => {
     const { ticket, messages, files } = await ticketForAdmin(shop, number);
-    console.log(`${line(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
+    console.log(`${ticketLine(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const authorName = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
       console.log(`\n${authorName}, ${indianMinute(Date.parse(created_at))}\n${withoutControls(message)}`);

@@ -9,7 +9,7 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const WISH_COOKIE = 'wish';
-/** Long enough for a login by code. Later, the visitor would no longer expect it. */
+/** Long enough for a login by code. Later, the visitor would no longer expect that the product is added. */
 const MAX_AGE_SECONDS = 30 * 60;
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 

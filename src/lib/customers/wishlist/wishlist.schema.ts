@@ -6,14 +6,14 @@ const ID_MAX_CHARACTERS = 200;
 
 export const addToWishlistSchema = z.object({
   product: z.pipe(
-    z.pipe(z.union([text(), z.number()], WISHLIST_MESSAGES.productGone), z.transform(String)),
+    z.pipe(z.union([text(), z.number()], WISHLIST_MESSAGES.productNotSold), z.transform(String)),
     text().check(
       z.trim(),
-      z.minLength(1, WISHLIST_MESSAGES.productGone),
-      z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productGone),
+      z.minLength(1, WISHLIST_MESSAGES.productNotSold),
+      z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productNotSold),
     ),
   ),
-  /** False removes it. */
+  /** False removes the product. */
   wanted: z._default(z.boolean(), true),
 });
 

@@ -35,7 +35,7 @@ export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId:
   });
 }
 
-export async function wishlistMembers(
+export async function listWishlistProducts(
   { db }: Pick<WishlistShop, 'db'>,
   customerId: string,
 ): Promise<{ _id: string; product: string }[]> {
@@ -44,8 +44,9 @@ export async function wishlistMembers(
 }
 
 /**
- * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed meanwhile.
- * Returns the entry's id.
+ * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed in the
+ * meantime.
+ * Returns the ids of the entry and the product.
  */
 export function addToWishlist(
   { db, now }: WishlistShop,
@@ -54,10 +55,10 @@ export function addToWishlist(
 ): Promise<{ _id: string; product: string }> {
   return transaction(db, async (tx) => {
     const product = await findProduct(tx, idOrSlug, 'active');
-    if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
+    if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
     const entries = await entriesOf(tx, customerId);
     const id = entries.find(({ product_id }) => product_id === product.id)?.id ?? newId();
-    const before = await claimAttempt(db, tx, { what: 'add wish', madeId: id, now: now() });
+    const before = await claimAttempt(db, tx, { action: 'add wish', newId: id, now: now() });
     if (before) return { _id: before, product: String(product.id) };
     if (entries.length >= MAX_ENTRIES) throw new ShopError('conflict', WISHLIST_MESSAGES.addFailed);
     await tx
@@ -75,7 +76,9 @@ export function addToWishlist(
   });
 }
 
-/** Like `addToWishlist`. A product that is not on the list counts as removed. */
+/**
+ * Removes a product by its id or slug. Idempotent: a repeated request does not remove a product that was added again.
+ */
 export function removeProductFromWishlist(
   { db, now }: WishlistShop,
   customerId: string,
@@ -83,7 +86,7 @@ export function removeProductFromWishlist(
 ): Promise<{ product: string }> {
   return transaction(db, async (tx) => {
     const product = await findProduct(tx, idOrSlug);
-    const isRepeated = await claimAttempt(db, tx, { what: 'remove wish', madeId: idOrSlug, now: now() });
+    const isRepeated = await claimAttempt(db, tx, { action: 'remove wish', newId: idOrSlug, now: now() });
     if (!product || isRepeated) return { product: idOrSlug };
     await tx
       .deleteFrom('wishlist_entry')
@@ -112,7 +115,7 @@ export function removeFromWishlist(
   entryId: string,
   what: 'remove wish' | 'move wish' = 'remove wish',
 ): Promise<{ _id: string }> {
-  const action = { what, who: customerId, id: entryId };
+  const action = { kind: what, ownerId: customerId, id: entryId };
   return transaction(db, async (tx) => {
     const deleted = await tx
       .deleteFrom('wishlist_entry')
@@ -128,19 +131,20 @@ export function removeFromWishlist(
   });
 }
 
+/** Whether the entry was already moved to the cart. */
 export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId: string): Promise<boolean> {
-  const action = { what: 'move wish', who: customerId, id: entryId };
+  const action = { kind: 'move wish', ownerId: customerId, id: entryId };
   return transaction(db, (tx) => alreadyProcessed(tx, action, now()));
 }
 
-/** Throws `not_found` for another customer's entry. */
-export async function entryProduct(
+/** Returns the product's id. Throws `not_found` for another customer's entry. */
+export async function productOfEntry(
   { db }: Pick<WishlistShop, 'db'>,
   customerId: string,
   entryId: string,
 ): Promise<string> {
   const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
-  if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productGone);
+  if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
   return String(entry.product_id);
 }
 

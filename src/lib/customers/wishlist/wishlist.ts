@@ -7,7 +7,7 @@ export const WISHLIST_MESSAGES = {
   removeFailed: 'Failed to remove from wishlist',
   loginToAdd: 'Login to add to wishlist.',
   pleaseLogin: 'Please login to add items to wishlist',
-  productGone: 'This product is not sold here.',
+  productNotSold: 'This product is not sold here.',
 };
 export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
   ...WISHLIST_MESSAGES,

@@ -12,7 +12,7 @@ import { openBackupStore } from '#lib/operations/backup/open-backup-store.server
 import { recordOperation } from '#lib/operations/backup/record-operation.server.ts';
 import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { UsageError } from '#lib/platform/cli/command.server.ts';
-import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { locationText } from '#lib/platform/location/find-shop.server.ts';
 import { isKeyOf, SECRET_KEY_FILE } from '#lib/platform/secret-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -38,10 +38,12 @@ export function backupCommand(): CommandUnknownOpts {
       if (location === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const store = openBackupStore(settings, location);
       const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
-      const { where, manifest } = await orStopped(BACKUPS_UNCHANGED, () => makeBackup(settings, store, secrets));
+      const { where, manifest } = await withOutcomeOnFault(BACKUPS_UNCHANGED, () =>
+        makeBackup(settings, store, secrets),
+      );
       console.log(`${where}: ${summary(manifest)}.`);
       await recordOperation(settings, { action: 'back up', after: { orders: manifest.contents.rows.orders ?? 0 } });
-      for (const missing of missingParts(settings, secrets, manifest)) console.error(missing);
+      for (const missing of missingPartMessages(settings, secrets, manifest)) console.error(missing);
       if (keep === undefined) return;
       for (const name of await store.prune(keep)) console.log(`Deleted ${name}.`);
     });
@@ -56,7 +58,7 @@ export function restoreCommand(): CommandUnknownOpts {
     .action(async (backup, { settings: replacesShop = false }) => {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${locationText(settings)}`);
-      const manifest = await orStopped(RESTORE_STOPPED, () => restoreBackup(settings, backup, replacesShop));
+      const manifest = await withOutcomeOnFault(RESTORE_STOPPED, () => restoreBackup(settings, backup, replacesShop));
       const takenAt = new Date(manifest.takenAt).toISOString();
       await recordOperation(settings, { action: 'restore backup', after: { taken_at: takenAt } });
       console.log(`Restored and compared: ${summary(manifest)}.`);
@@ -74,7 +76,7 @@ function nextSteps({ dataDir, mode, smtpUrl }: Settings, replacesShop: boolean):
 To replace the old shop with this one, run: mv ${backupFile} ${ownFile}`;
 }
 
-function missingParts(
+function missingPartMessages(
   { backups }: Settings,
   { files, leftOut }: BackupSecrets,
   { contents: { keyCheck } }: Manifest,

@@ -28,7 +28,7 @@ export function unfinishedPath(dir: string, name: string): string {
   return join(dir, name + UNFINISHED);
 }
 
-export async function finish(dir: string, name: string, manifest: Manifest): Promise<string> {
+export async function finishBackup(dir: string, name: string, manifest: Manifest): Promise<string> {
   const folder = unfinishedPath(dir, name);
   await writeFile(join(folder, MANIFEST_FILE), JSON.stringify(manifest), { mode: 0o600, flush: true });
   await syncFile(folder);
@@ -65,15 +65,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined)
     throw new ShopError('refused', `${backup} is not a complete backup: it has no ${MANIFEST_FILE}.`);
-  const read = manifestSchema.safeParse(parseJson(text));
-  if (!read.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
-  const invalidPath = Object.keys(read.data.files).find((path) => !isBackupPath(path));
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
+  const invalidPath = Object.keys(parsed.data.files).find((path) => !isBackupPath(path));
   if (invalidPath !== undefined)
     throw new ShopError(
       'refused',
       `${backup} was changed: it lists ${JSON.stringify(invalidPath)}, which cannot be part of a backup.`,
     );
-  return read.data;
+  return parsed.data;
 }
 
 function parseJson(text: string): unknown {

@@ -22,9 +22,9 @@ export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
     label: bucket.label,
     listComplete: () => completeBackups(bucket),
     manifest: (name) => readManifest(bucket, name),
-    begin: (name) => begin(bucket, join(workDir, name), name),
+    begin: (name) => beginBackup(bucket, join(workDir, name), name),
     prune: (keep) => prune(bucket, keep),
-    fetch: (name, into) => fetchTo(bucket, name, into),
+    fetch: (name, into) => download(bucket, name, into),
   };
 }
 
@@ -45,10 +45,10 @@ async function readManifest(bucket: Bucket, name: string): Promise<Manifest> {
   return manifestOf(content && (await text(content)), `${bucket.label}/${name}`);
 }
 
-async function begin(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
+async function beginBackup(bucket: Bucket, folder: string, name: string): Promise<UnfinishedBackup> {
   await deleteAbandonedDumps(join(folder, '..'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const add = (path: string, content: Readable) => send(bucket, `${name}/${path}`, content);
+  const add = (path: string, content: Readable) => upload(bucket, `${name}/${path}`, content);
   return {
     folder,
     add,
@@ -73,14 +73,14 @@ async function deleteAbandonedDumps(workDir: string): Promise<void> {
     if (backupTime(name) < Date.now() - DAY_MS) await rm(join(workDir, name), { recursive: true, force: true });
 }
 
-async function send(bucket: Bucket, key: string, content: Readable): Promise<BackupFile> {
-  const { through, result } = hashingStream();
+async function upload(bucket: Bucket, key: string, content: Readable): Promise<BackupFile> {
+  const { hashed, result } = hashingStream();
   const sent = new PassThrough();
   const put = bucket.put(key, sent).catch((error) => {
     sent.destroy(error);
     throw error;
   });
-  await Promise.all([pipeline(content, through, sent), put]);
+  await Promise.all([pipeline(content, hashed, sent), put]);
   return result();
 }
 
@@ -110,7 +110,7 @@ async function removeBackup(bucket: Bucket, name: string): Promise<void> {
   await bucket.remove(keys);
 }
 
-async function fetchTo(bucket: Bucket, name: string, into: string): Promise<string> {
+async function download(bucket: Bucket, name: string, into: string): Promise<string> {
   const manifest = await readManifest(bucket, name);
   for (const path of Object.keys(manifest.files)) {
     const content = await bucket.read(`${name}/${path}`);

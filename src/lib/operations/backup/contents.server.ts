@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
-import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
+import { assertNotMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
 
@@ -12,11 +12,14 @@ export const TABLES_OF = {
     where table_schema = current_schema() and table_type = 'BASE TABLE'`,
 };
 
-/** Throws `refused` after a move. Consistent only inside a transaction, or while nothing writes to the database. */
+/**
+ * What is compared after a copy: migrations, row counts and the sum of all orders. Consistent only inside a transaction,
+ * or while nothing writes to the database. Throws `refused` after a move.
+ */
 export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
   const rows: Record<string, number> = {};
   const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute();
-  refuseMoved(migrations.map(({ name }) => name));
+  assertNotMoved(migrations.map(({ name }) => name));
   for (const name of await tablesOf(db, engine)) {
     const counted = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(name)}`.execute(db);
     rows[name] = Number(counted.rows[0]?.count);

@@ -1,6 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { backupsIn, finish, prune, readManifest, unfinishedPath } from '#lib/operations/backup/backup-folder.server.ts';
+import {
+  backupsIn,
+  finishBackup,
+  prune,
+  readManifest,
+  unfinishedPath,
+} from '#lib/operations/backup/backup-folder.server.ts';
 import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
 import { hashOf, linkFile, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
@@ -20,7 +26,7 @@ export function diskStore(dir: string): BackupStore {
         add: (path, content) => writeNewFile(content, join(folder, path)),
         reuse: (earlier, path, file) => linkFile(join(dir, earlier, path), join(folder, path), file),
         addFromFolder: (file) => hashOf(join(folder, file)),
-        finish: (manifest) => finish(dir, name, manifest),
+        finish: (manifest) => finishBackup(dir, name, manifest),
         async abandon() {
           await rm(folder, { recursive: true, force: true });
           if (createdFolder !== undefined) await removeEmptyFolders(dirname(folder), createdFolder);

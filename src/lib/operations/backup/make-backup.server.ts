@@ -26,7 +26,7 @@ export async function makeBackup(
     const files = await addSecrets(backup, secrets);
     await addFiles(settings, backup, files, previous);
     const takenAt = now();
-    const { engine, file, contents } = await dump(settings, backup.folder);
+    const { engine, file, contents } = await dumpDatabase(settings, backup.folder);
     files[file] = await backup.addFromFolder(file);
     await addFiles(settings, backup, files, previous);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
@@ -46,7 +46,7 @@ async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Pro
   return files;
 }
 
-async function dump({ databaseUrl, dataDir }: BackupSettings, folder: string) {
+async function dumpDatabase({ databaseUrl, dataDir }: BackupSettings, folder: string) {
   if (databaseUrl)
     return { engine: 'postgres' as const, file: POSTGRES_FILE, contents: await dumpPostgres(databaseUrl, folder) };
   return { engine: 'sqlite' as const, file: SQLITE_FILE, contents: await dumpSqlite(dataDir, folder) };
@@ -66,7 +66,7 @@ async function addFiles(
       continue;
     }
     const content = await open();
-    // Deleted since it was listed.
+    // Undefined if the file was deleted after it was listed.
     if (content) files[path] = await backup.add(path, content);
   }
 }

@@ -1,13 +1,13 @@
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { tablesOf } from '#lib/operations/backup/contents.server.ts';
-import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
-import { hasSqliteShop, refuseCreation } from '#lib/platform/location/find-shop.server.ts';
+import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
+import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
 
 /** Throws a StartError when there is no shop to back up or move, before anything is written. */
 export async function refuseMissingShop(settings: BackupSettings): Promise<void> {
   const { databaseUrl, dataDir } = settings;
-  const exists = databaseUrl
-    ? await onWritableHost(databaseUrl, async (db) => (await tablesOf(db, 'postgres')).includes('migration'))
+  const hasShop = databaseUrl
+    ? await withWritableHost(databaseUrl, async (db) => (await tablesOf(db, 'postgres')).includes('migration'))
     : await hasSqliteShop(dataDir);
-  if (!exists) await refuseCreation(settings, 'never');
+  if (!hasShop) await assertMayCreate(settings, 'never');
 }

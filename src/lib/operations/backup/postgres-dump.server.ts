@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { contentsOf, tablesOf } from '#lib/operations/backup/contents.server.ts';
 import type { Contents } from '#lib/operations/backup/manifest.schema.ts';
 import { runProgram } from '#lib/operations/backup/run-program.server.ts';
-import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
+import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -11,7 +11,7 @@ export const POSTGRES_FILE = 'shop.pgdump';
 
 /** `pg_dump` and the row counts use one snapshot. */
 export function dumpPostgres(url: string, folder: string): Promise<Contents> {
-  return onWritableHost(url, (db, address) =>
+  return withWritableHost(url, (db, address) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -27,8 +27,8 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
 }
 
 /** Restores everything or nothing. Throws `conflict` if the database has tables. */
-export function fillPostgres(url: string, folder: string): Promise<Contents> {
-  return onWritableHost(url, async (db, address) => {
+export function restorePostgres(url: string, folder: string): Promise<Contents> {
+  return withWritableHost(url, async (db, address) => {
     if ((await tablesOf(db, 'postgres')).length > 0)
       throw new ShopError('conflict', 'This database is not empty. Restore into an empty database.');
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];

@@ -8,7 +8,7 @@ import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
 import { keyOf } from '#lib/operations/backup/list-files.server.ts';
 import type { Contents, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { type BackupStoreSettings, openBackup } from '#lib/operations/backup/open-backup-store.server.ts';
-import { fillPostgres, POSTGRES_FILE } from '#lib/operations/backup/postgres-dump.server.ts';
+import { POSTGRES_FILE, restorePostgres } from '#lib/operations/backup/postgres-dump.server.ts';
 import { activateSettings, saveRestoredSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { hashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
@@ -20,9 +20,9 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
-/** Entries allowed in an empty target: created when a shop starts, or written by the owner for the new machine. */
+/** Entries that an empty target may have: created when a shop starts, or written by the owner for the new machine. */
 const ALLOWED_ENTRIES = new Set(['pictures', 'uploads', SETTINGS_FILE]);
-const RESTORING = 'restoring';
+const STAGING_DIR = 'restoring';
 const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
@@ -63,7 +63,7 @@ export async function restoreBackup(
  * keys.
  */
 async function removeRestored(dataDir: string, { files }: Manifest, createdFolder: string | undefined): Promise<void> {
-  for (const path of [...Object.keys(files), RESTORING, 'fetched']) {
+  for (const path of [...Object.keys(files), STAGING_DIR, 'fetched']) {
     const written = join(dataDir, path);
     await rm(written, { recursive: true, force: true });
     const [folder = ''] = path.split('/');
@@ -120,8 +120,8 @@ async function restoreFiles(settings: BackupSettings, folder: string, { files }:
 }
 
 async function restoreDatabase({ dataDir, databaseUrl }: BackupSettings, folder: string): Promise<Contents> {
-  if (databaseUrl) return fillPostgres(databaseUrl, folder);
-  const stagingDir = join(dataDir, RESTORING);
+  if (databaseUrl) return restorePostgres(databaseUrl, folder);
+  const stagingDir = join(dataDir, STAGING_DIR);
   await writeNewFile(createReadStream(join(folder, SQLITE_FILE)), join(stagingDir, SQLITE_FILE));
   const contents = await sqliteContents(stagingDir);
   await rename(join(stagingDir, SQLITE_FILE), join(dataDir, SQLITE_FILE));

@@ -18,8 +18,8 @@ import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts'
  */
 export async function saveRestoredSettings(store: BackupSettings, folder: string): Promise<void> {
   const backupText = settingsFileText(join(folder, BACKUP_SETTINGS_FILE));
-  const here = { ...existingSettings(store), ...locationSettings(store, backupText) };
-  await writeSettingsFile(join(store.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, here));
+  const ownSettings = { ...existingSettings(store), ...locationSettings(store, backupText) };
+  await writeSettingsFile(join(store.dataDir, BACKUP_SETTINGS_FILE), withSettings(backupText, ownSettings));
 }
 
 export async function activateSettings({ dataDir }: Pick<BackupSettings, 'dataDir'>): Promise<void> {
@@ -35,6 +35,6 @@ function existingSettings({ dataDir }: BackupSettings): SettingValues {
 function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {
   const before = parseEnv(backupText);
   // A standby of the old database is not a standby of the new one.
-  const here = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
-  return Object.fromEntries(Object.entries(here).filter(([name, value]) => value !== (before[name] ?? '')));
+  const current = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
+  return Object.fromEntries(Object.entries(current).filter(([name, value]) => value !== (before[name] ?? '')));
 }

@@ -3,12 +3,12 @@ import { backupTime } from '#lib/operations/backup/backup-folder.server.ts';
 import type { BackupStore } from '#lib/operations/backup/backup-store.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { runProgram } from '#lib/operations/backup/run-program.server.ts';
-import { countDown, trySpend } from '#lib/platform/http/network/rate-limit.server.ts';
+import { decrementCount, trySpend } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-const TOOL = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
-const KEY = 'backup';
+const CLI_FILE = fileURLToPath(new URL('../../../cli.ts', import.meta.url));
+const LIMIT_KEY = 'backup';
 /** Limits how often the backup store is checked, also after a failure. */
 const CHECK_LIMIT = { key: 'backup-look', max: 1, windowMs: 15 * MINUTE_MS };
 const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as const;
@@ -33,18 +33,18 @@ async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSign
   const { dir, everyMs, keep } = shop.settings.backups;
   const at = shop.now();
   if ((await ageOfNewest(store, at)) < everyMs) return;
-  if (!(await trySpend(shop, [{ key: KEY, max: 1, windowMs: everyMs }]))) return;
+  if (!(await trySpend(shop, [{ key: LIMIT_KEY, max: 1, windowMs: everyMs }]))) return;
   try {
     // Not as an argument, which other users could read: it may contain a key.
     const env = { ...process.env, BACKUP_DIR: dir };
-    const { code, errorOutput } = await runProgram(process.execPath, [TOOL, 'backup', '--keep', String(keep)], {
+    const { code, errorOutput } = await runProgram(process.execPath, [CLI_FILE, 'backup', '--keep', String(keep)], {
       env,
       signal,
     });
     if (code !== 0) throw new Error(`The backup failed: ${errorOutput}`);
     shop.upstreams.faults.markRecovered(FAULT.upstream, FAULT.route);
   } catch (error) {
-    await countDown(shop, KEY, at);
+    await decrementCount(shop, LIMIT_KEY, at);
     throw error;
   }
 }

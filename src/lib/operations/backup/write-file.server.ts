@@ -9,22 +9,23 @@ import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 /** Writes a new file and flushes it to disk. */
 export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { through, result } = hashingStream();
-  await pipeline(from, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  const { hashed, result } = hashingStream();
+  await pipeline(from, hashed, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return result();
 }
 
+/** `hashed` passes the chunks on; after the last one, `result` returns their size and hash. */
 export function hashingStream() {
   const hash = createHash('sha256');
   let bytes = 0;
-  async function* through(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  async function* hashed(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
     for await (const chunk of chunks) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   }
-  return { through, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
+  return { hashed, result: (): BackupFile => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
 /** Hard-links an immutable file from the previous backup, so that it uses no additional space. */
@@ -35,7 +36,7 @@ export async function linkFile(earlier: string, path: string, { bytes }: BackupF
     await link(earlier, path);
     return true;
   } catch {
-    // Another disk, or a backup that was deleted meanwhile: the file is copied.
+    // Another disk, or a backup that was deleted in the meantime: the file is copied.
     return false;
   }
 }

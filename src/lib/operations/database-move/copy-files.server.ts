@@ -14,7 +14,10 @@ import {
   writeSettingsFile,
 } from '#lib/platform/settings/settings-file.server.ts';
 
-/** Copies to the folder of the new shop. With STORAGE_URL, uploads of customers stay in the bucket. */
+/**
+ * Copies pictures, uploads of customers, secret key and settings to the folder of the new shop. With STORAGE_URL, the
+ * uploads stay in the bucket.
+ */
 export async function copyFiles(dataDir: string, dir: string): Promise<void> {
   for await (const { path, open } of filesToBackUp(dataDir, openFileStore({ dataDir }))) {
     const content = await open();

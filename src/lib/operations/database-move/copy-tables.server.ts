@@ -45,7 +45,7 @@ async function copyTable(
   return digest.end();
 }
 
-/** Forms remove NUL characters in the same way. */
+/** Removes NUL characters, as forms do. */
 function dropNul({ name, columns }: TableShape, rows: Row[], found: Map<string, number>): void {
   for (const row of rows)
     for (const [index, text] of row.entries()) {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
+import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
-import { plainAddress } from '#lib/platform/db/plain-address.ts';
 
 export interface Destination {
   engine: Engine;
@@ -18,5 +18,5 @@ export function parseDestination(text: string, dataDir: string): Destination | u
 
 export function destinationText({ engine, location }: Destination): string {
   if (engine === 'sqlite') return `${join(location, 'shop.sqlite')} (DATA_DIR=${location}, no DATABASE_URL)`;
-  return `postgres://${plainAddress(location)} (DATABASE_URL)`;
+  return `postgres://${addressWithoutCredentials(location)} (DATABASE_URL)`;
 }

@@ -5,17 +5,17 @@ import { refuseMissingShop } from '#lib/operations/backup/missing-shop.server.ts
 import { copyFiles } from '#lib/operations/database-move/copy-files.server.ts';
 import { copyTables, type MoveResult, type ReportProgress } from '#lib/operations/database-move/copy-tables.server.ts';
 import { type Destination, destinationText } from '#lib/operations/database-move/destination.server.ts';
-import { fromPostgres } from '#lib/operations/database-move/postgres-source.server.ts';
+import { withPostgresSource } from '#lib/operations/database-move/postgres-source.server.ts';
 import { activatePostgres, fillPostgres } from '#lib/operations/database-move/postgres-target.server.ts';
 import type { Source, Target } from '#lib/operations/database-move/source-and-target.ts';
-import { fromSqlite } from '#lib/operations/database-move/sqlite-source.server.ts';
+import { withSqliteSource } from '#lib/operations/database-move/sqlite-source.server.ts';
 import {
   activateSqlite,
   fillSqlite,
   refuseNonEmptyFolder,
 } from '#lib/operations/database-move/sqlite-target.server.ts';
-import { hasAll, refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
-import { movedMark, readMoveMarks, refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
+import { isUpToDate, refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
+import { assertNotMoved, movedMark, readMoveMarks } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 interface SourceResult {
@@ -42,10 +42,10 @@ export async function moveShop(
     );
   await refuseMissingShop(settings);
   const copy = (source: Source) => copyFromSource(source, settings, to, onProgress);
-  const result = databaseUrl ? await fromPostgres(databaseUrl, copy) : await fromSqlite(dataDir, copy);
+  const result = databaseUrl ? await withPostgresSource(databaseUrl, copy) : await withSqliteSource(dataDir, copy);
   const isActivated = await (to.engine === 'postgres' ? activatePostgres : activateSqlite)(to.location, result.id);
   // The target has been used since the earlier run, or this is another target.
-  if (!isActivated) refuseMoved(result.migrations);
+  if (!isActivated) assertNotMoved(result.migrations);
   return result.moved;
 }
 
@@ -58,9 +58,9 @@ async function copyFromSource(
   const { migrations } = source;
   const earlier = readMoveMarks(migrations).moved;
   if (earlier) return { id: earlier.id, migrations, moved: undefined };
-  refuseMoved(migrations);
+  assertNotMoved(migrations);
   refuseNewer(migrations);
-  if (!hasAll(migrations))
+  if (!isUpToDate(migrations))
     throw new ShopError(
       'refused',
       'The database has an older version. Start the shop once with this version, stop it, then move.',

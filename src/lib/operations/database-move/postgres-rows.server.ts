@@ -5,13 +5,13 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 
 const BATCH_ROWS = 500;
 
-export function queryServer(tx: Tx): RunQuery {
+export function postgresQuery(tx: Tx): RunQuery {
   return async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows;
 }
 
 /** Uses a cursor, because a table may be larger than memory. */
-export async function* serverRows(tx: Tx, shape: TableShape): AsyncIterable<Row[]> {
-  const query = queryServer(tx);
+export async function* postgresRows(tx: Tx, shape: TableShape): AsyncIterable<Row[]> {
+  const query = postgresQuery(tx);
   await query(`declare moving no scroll cursor for ${selectAll(shape, 'postgres')}`);
   for (;;) {
     const found = await query(`fetch ${BATCH_ROWS} from moving`);

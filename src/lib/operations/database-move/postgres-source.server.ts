@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { identityColumns, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
+import { identityColumns, postgresQuery, postgresRows } from '#lib/operations/database-move/postgres-rows.server.ts';
 import type { Counters, Source } from '#lib/operations/database-move/source-and-target.ts';
 import { IN_USE } from '#lib/operations/database-move/sqlite-source.server.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type TableShape,
 } from '#lib/operations/database-move/table-shape.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
+import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const MIGRATION_TABLE = 'migration';
@@ -23,10 +23,10 @@ const CHECK_EVERY_MS = 100;
  * Throws `conflict` while the shop is running. A process that connects during the move waits, and finds no tables
  * afterwards.
  */
-export function fromPostgres<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
-  return onWritableHost(url, (db) =>
+export function withPostgresSource<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
+  return withWritableHost(url, (db) =>
     db.transaction().execute(async (tx) => {
-      const query = queryServer(tx);
+      const query = postgresQuery(tx);
       const shapes = await readShapes(query, 'postgres');
       if (!shapes.some(({ name }) => name === MIGRATION_TABLE))
         throw new ShopError('not_found', 'There is no shop in this database.');
@@ -39,7 +39,7 @@ export function fromPostgres<T>(url: string, work: (source: Source) => Promise<T
 }
 
 function tableReader(tx: Tx, shapes: TableShape[]) {
-  return { engine: 'postgres' as const, shapes, rows: (shape: TableShape) => serverRows(tx, shape) };
+  return { engine: 'postgres' as const, shapes, rows: (shape: TableShape) => postgresRows(tx, shape) };
 }
 
 async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tablesOf } from '#lib/operations/backup/contents.server.ts';
-import { identityColumns, queryServer, serverRows } from '#lib/operations/database-move/postgres-rows.server.ts';
+import { identityColumns, postgresQuery, postgresRows } from '#lib/operations/database-move/postgres-rows.server.ts';
 import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
 import {
   literal,
@@ -12,12 +12,12 @@ import {
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { createAllTables } from '#lib/platform/db/migrator/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
-import { onWritableHost } from '#lib/platform/db/writable-host.server.ts';
+import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /** Fills the database in one transaction. Throws `conflict` when it has tables. */
 export function fillPostgres<T>(url: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
-  return onWritableHost(url, (db) =>
+  return withWritableHost(url, (db) =>
     db.transaction().execute(async (tx) => {
       if ((await tablesOf(tx, 'postgres')).length > 0)
         throw new ShopError('conflict', 'The target database is not empty. Move to an empty database.');
@@ -31,7 +31,7 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
 
 /** Can continue an interrupted move. False when the target has no data of this move. */
 export function activatePostgres(url: string, id: string): Promise<boolean> {
-  return onWritableHost(url, async (db) => {
+  return withWritableHost(url, async (db) => {
     if (!(await tablesOf(db, 'postgres')).includes('migration')) return false;
     const { numDeletedRows } = await db.deleteFrom('migration').where('name', '=', arrivingMark(id)).executeTakeFirst();
     return numDeletedRows > 0n;
@@ -39,7 +39,7 @@ export function activatePostgres(url: string, id: string): Promise<boolean> {
 }
 
 async function targetOf(tx: Tx): Promise<Target> {
-  const query = queryServer(tx);
+  const query = postgresQuery(tx);
   const shapes = await readShapes(query, 'postgres');
   const foreignKeys = await dropForeignKeys(query);
   // Deletes the rows that migrations have inserted.
@@ -49,7 +49,7 @@ async function targetOf(tx: Tx): Promise<Target> {
     for (const column of await identityColumns(query)) await setSequence(query, column, counters);
     await query('analyze');
   }
-  const rows = (shape: TableShape) => serverRows(tx, shape);
+  const rows = (shape: TableShape) => postgresRows(tx, shape);
   const insert = (shape: TableShape, batch: Row[]) => insertRows(tx, shape, batch);
   return { engine: 'postgres', shapes, supportsNul: false, rows, insert, complete };
 }

@@ -5,11 +5,11 @@ import { type RunQuery, selectAll, type TableShape } from '#lib/operations/datab
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 1_000_000;
 
-export function queryFile(file: DatabaseSync): RunQuery {
+export function sqliteQuery(file: DatabaseSync): RunQuery {
   return async (text) => file.prepare(text).all();
 }
 
-export async function* fileRows(file: DatabaseSync, shape: TableShape): AsyncIterable<Row[]> {
+export async function* sqliteRows(file: DatabaseSync, shape: TableShape): AsyncIterable<Row[]> {
   const statement = file.prepare(selectAll(shape, 'sqlite'));
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import type { Source } from '#lib/operations/database-move/source-and-target.ts';
-import { fileRows, queryFile } from '#lib/operations/database-move/sqlite-file.server.ts';
+import { sqliteQuery, sqliteRows } from '#lib/operations/database-move/sqlite-file.server.ts';
 import { readShapes } from '#lib/operations/database-move/table-shape.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5;
 const BUSY_TIMEOUT_MS = 2_000;
 
 /** Throws `conflict` while any other program has the file open. */
-export async function fromSqlite<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
+export async function withSqliteSource<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
   const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -39,13 +39,13 @@ function lockExclusively(file: DatabaseSync): void {
 export const IN_USE = 'The shop is running, or another program uses its database. Stop all its processes, then move.';
 
 async function sourceOf(file: DatabaseSync): Promise<Source> {
-  const query = queryFile(file);
+  const query = sqliteQuery(file);
   const migrations = (await query('select name from migration order by name')).map(({ name }) => String(name));
   return {
     engine: 'sqlite',
     migrations,
     shapes: await readShapes(query, 'sqlite'),
-    rows: (shape) => fileRows(file, shape),
+    rows: (shape) => sqliteRows(file, shape),
     counters: async () =>
       new Map(
         (await query('select name, seq from sqlite_sequence')).map(({ name, seq }) => [String(name), String(seq)]),

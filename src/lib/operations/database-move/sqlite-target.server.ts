@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
-import { fileRows, queryFile } from '#lib/operations/database-move/sqlite-file.server.ts';
+import { sqliteQuery, sqliteRows } from '#lib/operations/database-move/sqlite-file.server.ts';
 import { quoted, readShapes, type TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -79,14 +79,14 @@ function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
 }
 
 async function targetOf(file: DatabaseSync): Promise<Target> {
-  const shapes = await readShapes(queryFile(file), 'sqlite');
+  const shapes = await readShapes(sqliteQuery(file), 'sqlite');
   // Deletes the rows that migrations have inserted.
   for (const { name } of shapes) file.exec(`delete from ${quoted(name)}`);
   return {
     engine: 'sqlite',
     shapes,
     supportsNul: true,
-    rows: (shape) => fileRows(file, shape),
+    rows: (shape) => sqliteRows(file, shape),
     insert: async (shape, rows) => insertRows(file, shape, rows),
     complete: async (counters) => complete(file, counters),
   };

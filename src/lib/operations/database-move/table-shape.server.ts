@@ -46,7 +46,7 @@ function shapeOf(table: string, rows: Record<string, unknown>[]): TableShape {
 
 function kindOf(table: string, column: string, type: string): ColumnKind {
   const kind = KINDS[type];
-  if (!kind) throw new Error(`${table}.${column} has the type ${type}, which move does not support.`);
+  if (!kind) throw new Error(`${table}.${column} has the type ${type}, which the move does not support.`);
   return kind;
 }
 
@@ -57,7 +57,7 @@ export function differingTables(from: readonly TableShape[], to: readonly TableS
   return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
 }
 
-/** Ordered by the bytes of the key, which is the same on both engines. */
+/** Ordered by the key, and texts by their bytes, so that the order is the same on both engines. */
 export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
   const kinds = new Map(columns.map((column) => [column.name, column.kind]));
   const byteOrder = (column: string) =>

@@ -1,6 +1,6 @@
 import { logOut } from '#lib/customers/auth/logged-in.server.ts';
 import { requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
-import { hideReview, markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
+import { markReviewSeen, setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
 import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
 import {
@@ -62,7 +62,7 @@ async function fillWishlist(context: StepContext, name: CustomerName, index: num
   const random = seededRandom(2_001 + index);
   const customerId = idOf(context, name);
   for (let count = 0; count < WISHLIST_SIZE; count += 1)
-    await addToWishlist(context.shop, customerId, random.pick(context.goods).slug);
+    await addToWishlist(context.shop, customerId, random.pick(context.variants).slug);
 }
 
 /** Later reviews stay open in the inbox. */
@@ -73,5 +73,5 @@ async function markReviewsSeen({ shop }: StepContext): Promise<void> {
 }
 
 async function hideOneReview(context: StepContext): Promise<void> {
-  await hideReview(context.shop, idOf(context, HIDDEN_REVIEW), true);
+  await setReviewHidden(context.shop, idOf(context, HIDDEN_REVIEW), true);
 }

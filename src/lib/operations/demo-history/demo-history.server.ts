@@ -11,7 +11,7 @@ import {
 import { type HistoryStep, SKIPPED, type StepContext, timesBefore } from '#lib/operations/demo-history/history-step.ts';
 import { markMailsSent } from '#lib/operations/demo-history/mailed-codes.server.ts';
 import { orderSteps } from '#lib/operations/demo-history/order-steps.server.ts';
-import { readGoods } from '#lib/operations/demo-history/read-goods.server.ts';
+import { readVariants } from '#lib/operations/demo-history/read-variants.server.ts';
 import { ticketSteps } from '#lib/operations/demo-history/support-steps.server.ts';
 import { visitorSteps } from '#lib/operations/demo-history/visitor-steps.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -23,7 +23,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 /** A commit takes longer than a step, and while a transaction is open no visitor can write. */
-const MAX_STEPS_A_TRANSACTION = 8;
+const MAX_STEPS_PER_TRANSACTION = 8;
 
 /**
  * Adds a month of orders and messages to a new demo shop, with the same use cases as for visitors and the owner.
@@ -36,10 +36,10 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
   const initial = await readProgress(db);
   if (!initial) return;
   if (initial.next === 0 && (await isShopInUse(db))) return finishHistory(db, now());
-  const history = { steps: historySteps(initial.startedAt), goods: await readGoods(db) };
+  const history = { steps: historySteps(initial.startedAt), variants: await readVariants(db) };
   const quietShop = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
   const startMs = performance.now();
-  let size = MAX_STEPS_A_TRANSACTION;
+  let size = MAX_STEPS_PER_TRANSACTION;
   for (let progress = initial; !isStopping(); ) {
     if (progress.next === history.steps.length) {
       await finishHistory(db, now());
@@ -54,7 +54,7 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
   }
 }
 
-interface History extends Pick<StepContext, 'goods'> {
+interface History extends Pick<StepContext, 'variants'> {
   steps: readonly HistoryStep[];
 }
 
@@ -72,8 +72,8 @@ async function isShopInUse({ write }: ShopDatabase): Promise<boolean> {
 }
 
 /**
- * Returns how many steps to run in the next transaction: half as many if these exceeded its time limit, which happens
- * on a busy machine. Skips a step that a visitor or the owner has made impossible.
+ * Returns how many steps to run in the next transaction: half as many if the database was unavailable, usually
+ * because the transaction exceeded its time limit on a busy machine. Skips a step that a visitor or the owner has made impossible.
  */
 async function runNextSteps(shop: Shop, history: History, progress: HistoryProgress, size: number): Promise<number> {
   try {
@@ -97,7 +97,7 @@ function throwUnlessImpossible(error: unknown): void {
 /** Runs the next `count` steps in one transaction, unless another process has done them. */
 function runSteps(
   shop: Shop,
-  { steps, goods }: History,
+  { steps, variants }: History,
   progress: HistoryProgress,
   count: number,
   run = (step: HistoryStep, context: StepContext) => step.run(context),
@@ -109,7 +109,7 @@ function runSteps(
     for (const step of next) {
       // Separate upstreams, because their background work belongs to this transaction.
       const stepShop = { ...shop, db, now: () => step.at, upstreams: new Upstreams(shop.log) };
-      await run(step, { shop: stepShop, goods, ids });
+      await run(step, { shop: stepShop, variants, ids });
       await yieldToRequests();
     }
     const { at } = next.at(-1) ?? { at: progress.startedAt };

@@ -1,6 +1,6 @@
 import { DEMO_OWNER } from '#lib/admin/sign-in/demo-owner.server.ts';
 import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
-import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
+import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
 
 /** The actors in the audit log of the demo. */
 const OWNER: Actor = { kind: 'staff', id: DEMO_OWNER.id, name: DEMO_OWNER.name, origin: 'demo history' };
@@ -11,7 +11,7 @@ const by =
   (actor: Actor) =>
   (act: OrderAction): OrderAction =>
   (context, planIndex) =>
-    acting(actor, () => act(context, planIndex));
+    runAs(actor, () => act(context, planIndex));
 
 export const byOwner = by(OWNER);
 export const byPacker = by(PACKER);
@@ -19,5 +19,5 @@ export const byJob = by(JOB);
 
 /** For the owner's other actions, such as answering tickets. */
 export function asDemoOwner<T>(work: () => T): T {
-  return acting(OWNER, work);
+  return runAs(OWNER, work);
 }

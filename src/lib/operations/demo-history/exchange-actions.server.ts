@@ -1,4 +1,4 @@
-import { otherSize } from '#lib/operations/demo-history/choose-goods.ts';
+import { otherSize } from '#lib/operations/demo-history/choose-variants.ts';
 import type { StepContext } from '#lib/operations/demo-history/history-step.ts';
 import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
 import { firstLineOf, orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
@@ -29,10 +29,10 @@ export const requestExchangeOf: OrderAction = async (context, planIndex) => {
 };
 
 async function requestedLines(context: StepContext, order: OrderRow) {
-  const { goods } = context;
+  const { variants } = context;
   const line = await firstLineOf(context, order);
-  const bought = goods.find(({ variantId }) => variantId === line.variant_id);
-  const other = bought && otherSize(goods, bought);
+  const bought = variants.find(({ variantId }) => variantId === line.variant_id);
+  const other = bought && otherSize(variants, bought);
   return [{ line: line.position, quantity: 1, replacement: other ? String(other.variantId) : null }];
 }
 
@@ -52,7 +52,7 @@ export const shipExchangeOf: OrderAction = async (context, planIndex) =>
 export const deliverExchangeOf: OrderAction = async (context, planIndex) =>
   deliverExchange(context.shop, (await orderOf(context, planIndex)).number);
 
-/** Declines it with a reason that the buyer reads. */
+/** Declines the exchange with a reason that the buyer reads. */
 export const declineExchangeOf: OrderAction = async (context, planIndex) =>
   declineExchange(
     context.shop,

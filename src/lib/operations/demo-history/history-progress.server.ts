@@ -16,7 +16,7 @@ export interface HistoryProgress {
   stored: string;
 }
 
-/** Returns when the history started, even if it was planned earlier. */
+/** Plans the history if that was not done before. Returns when it starts; undefined if it is finished. */
 export async function planHistory(db: WriteDatabase, now: number): Promise<number | undefined> {
   await readOrSaveNote(db, NOTE, JSON.stringify({ startedAt: now, next: 0, ids: {} }), now);
   return (await readProgress(db))?.startedAt;

@@ -1,4 +1,4 @@
-import type { DemoGoods } from '#lib/operations/demo-history/choose-goods.ts';
+import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
@@ -9,7 +9,7 @@ export const HISTORY_DAYS = 31;
 export interface StepContext {
   /** Its `now` returns the time of the step, and its database is one transaction. */
   shop: Shop;
-  goods: readonly DemoGoods[];
+  variants: readonly DemoVariant[];
   /** Ids of records created by earlier steps, by names such as `order 12`; stored with the progress. */
   ids: Map<string, string>;
 }

@@ -2,8 +2,8 @@ import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import { idOf, type StepContext } from '#lib/operations/demo-history/history-step.ts';
 import { REVIEWS } from '#lib/operations/demo-history/texts.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelPart, refundPart, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
 import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
@@ -60,11 +60,11 @@ export function parcelOf(planIndex: number) {
 /** Packs the whole order. */
 export const pack: OrderAction = (context, planIndex) => packOrder(context.shop, idOf(context, orderName(planIndex)));
 
-/** Ships it with carrier and tracking number. */
+/** Ships the order with carrier and tracking number. */
 export const shipParcel: OrderAction = (context, planIndex) =>
   moveOrder(context.shop, idOf(context, orderName(planIndex)), 'shipped', parcelOf(planIndex));
 
-/** Decides its payment at the test gateway. */
+/** Approves or declines the payment at the test gateway. */
 export const decidePayment =
   (outcome: TestOutcome): OrderAction =>
   (context, planIndex) =>
@@ -86,7 +86,7 @@ const FREIGHT_PAISE = 14_200;
 export const returnAll =
   (reason: string): OrderAction =>
   (context, planIndex) =>
-    takeBack(context.shop, idOf(context, orderName(planIndex)), {
+    recordReturn(context.shop, idOf(context, orderName(planIndex)), {
       reason,
       parcel: { why: 'refused', costPaise: FREIGHT_PAISE },
     });
@@ -95,7 +95,7 @@ export const returnAll =
 export const returnFirstLine: OrderAction = async (context, planIndex) => {
   const order = await orderOf(context, planIndex);
   const lines = [await firstLineOf(context, order)];
-  return takeBack(context.shop, order.id, { lines, reason: 'One piece did not fit.' });
+  return recordReturn(context.shop, order.id, { lines, reason: 'One piece did not fit.' });
 };
 
 /** Cancels the first line before it is shipped. */

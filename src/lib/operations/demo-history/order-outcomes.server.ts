@@ -48,7 +48,7 @@ const APPROVED = [...REQUESTED, onDay(7, 11.1, byOwner(approveExchangeOf))];
 const RECEIVED = [...APPROVED, onDay(11, 15.4, byPacker(receiveExchangeOf))];
 const EXCHANGE_SHIPPED = [...RECEIVED, onDay(12, 16.8, byPacker(shipExchangeOf))];
 
-/** The actions after the payment. */
+/** The actions after an order is placed, without its payment, except for those in `OUTCOMES_WITH_PAYMENT`. */
 const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   placed: [],
   processing: PROCESSING,

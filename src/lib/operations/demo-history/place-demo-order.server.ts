@@ -1,4 +1,4 @@
-import { chooseGoods } from '#lib/operations/demo-history/choose-goods.ts';
+import { chooseOrderLines } from '#lib/operations/demo-history/choose-variants.ts';
 import { idOf, type StepContext } from '#lib/operations/demo-history/history-step.ts';
 import { orderName } from '#lib/operations/demo-history/order-actions.server.ts';
 import type { OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
@@ -13,12 +13,12 @@ import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
 /** Fills a cart and places the order, as a guest or a customer. A test payment is started, but not completed. */
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, number: number): Promise<void> {
-  const { shop, goods, ids } = context;
+  const { shop, variants, ids } = context;
   let owner = ownerOf(context, plan.buyer);
   // A separate seed for each order, so that changing one does not change the others.
-  for (const line of chooseGoods(goods, plan.basket, seededRandom(number + 1))) {
-    const variant = String(line.goods.variantId);
-    const { token } = await addToCart(shop, owner, { product: line.goods.slug, variant, quantity: line.quantity });
+  for (const { variant, quantity } of chooseOrderLines(variants, plan.basket, seededRandom(number + 1))) {
+    const item = { product: variant.slug, variant: String(variant.variantId), quantity };
+    const { token } = await addToCart(shop, owner, item);
     owner = token === undefined ? owner : { token };
   }
   if (plan.coupon) await applyCoupon(shop, owner, plan.coupon);

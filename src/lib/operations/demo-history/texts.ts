@@ -3,7 +3,7 @@ import type { ReviewInput } from '#lib/customers/reviews/reviews.ts';
 import type { Priority } from '#lib/customers/support/ticket.ts';
 import type { CustomerName } from '#lib/operations/demo-history/people.ts';
 
-/** Reviews that fit any goods that are sold by the piece, or by the metre. */
+/** Reviews that fit any product that is sold by the piece, or by the metre. */
 export const REVIEWS: Record<'piece' | 'metre', readonly Omit<ReviewInput, 'product'>[]> = {
   piece: [
     {

@@ -1,8 +1,8 @@
 import { recordMiss, saveMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { createContact } from '#lib/customers/contact/contact.server.ts';
+import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { answerMessage } from '#lib/customers/contact/contact-admin.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
-import { soldOut } from '#lib/operations/demo-history/choose-goods.ts';
+import { soldOutVariants } from '#lib/operations/demo-history/choose-variants.ts';
 import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
 import {
   type HistoryStep,
@@ -28,7 +28,7 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
       const writeStep = {
         at: timeOf(daysAgo, 17.3),
         run: async ({ shop, ids }: StepContext) => {
-          ids.set(`message ${index}`, await createContact(shop, message));
+          ids.set(`message ${index}`, await createContactMessage(shop, message));
         },
       };
       if (answer === undefined) return [writeStep];
@@ -47,7 +47,7 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
     })),
     ...SEARCHES_WITHOUT_RESULTS.map(({ daysAgo, term, times }) => ({
       at: timeOf(daysAgo, 22.1),
-      run: (context: StepContext) => search(context, term, times),
+      run: (context: StepContext) => searchWithoutResults(context, term, times),
     })),
   ];
 }
@@ -64,15 +64,15 @@ async function subscribeTo({ shop }: StepContext, email: string): Promise<void> 
   await subscribe(shop, { email }, token);
 }
 
-async function waitForStock({ shop, goods }: StepContext, email: string, position: number): Promise<void> {
-  const item = soldOut(goods)[position];
+async function waitForStock({ shop, variants }: StepContext, email: string, position: number): Promise<void> {
+  const item = soldOutVariants(variants)[position];
   if (!item) throw new SkippedStep('nothing is sold out');
   const token = await requestRestockCode(shop, { variantId: item.variantId, email }, UNKNOWN_NETWORKS);
   const code = await readMailedCode(shop.db, email);
   await confirmRestockCode(shop, { token, code }, UNKNOWN_NETWORKS);
 }
 
-async function search({ shop }: StepContext, term: string, times: number): Promise<void> {
+async function searchWithoutResults({ shop }: StepContext, term: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) recordMiss(shop, term);
   await saveMisses(shop);
 }

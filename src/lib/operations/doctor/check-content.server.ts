@@ -12,7 +12,7 @@ const REQUIRED_OWN_FIELDS = ['name', 'legalName', 'address', 'grievance', 'gstin
 /** Finds texts of the owner that this version rejects, and settings of a live shop that still have demo values. */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);
-  await content.follow(db);
+  await content.reload(db);
   const invalid = CONTENT_DOCUMENTS.flatMap((document) =>
     content.pathsOf(document).flatMap((path) => content.problemsOf(document, path)),
   );

@@ -28,7 +28,7 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
 }
 
 /** Must run before the database is opened, which may shrink the write-ahead log. */
-export async function checkLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
+export async function checkWriteAheadLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
   const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(ignoreNotFound))?.size ?? 0;
   const [databaseBytes, logBytes] = [await sizeOf('shop.sqlite'), await sizeOf('shop.sqlite-wal')];
   const text = `database: the file uses ${sizeText(databaseBytes)}, its write-ahead log (WAL) ${sizeText(logBytes)}`;

@@ -1,12 +1,8 @@
+import type { Finding } from '#lib/operations/doctor/finding.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { untrustedProxyWarning } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { keyProblem } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
-
-interface Finding {
-  isGood: boolean;
-  text: string;
-}
 
 /** Checks settings that can only be validated against the database. */
 export async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {

@@ -1,5 +1,5 @@
+import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { probeStandby } from '#lib/platform/db/probe-standby.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
@@ -11,7 +11,7 @@ export async function checkStandby(
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,
 ): Promise<{ isGood: boolean; text: string }[]> {
   if (url === undefined) return [];
-  const label = `standby (DATABASE_READ_URL, ${plainAddress(url)})`;
+  const label = `standby (DATABASE_READ_URL, ${addressWithoutCredentials(url)})`;
   try {
     const state = await probeStandby(db, url);
     if ('lagMs' in state)

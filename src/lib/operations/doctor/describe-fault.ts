@@ -3,24 +3,25 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 
 interface ExternalService {
   name: string;
-  keys: string;
+  /** The names of its settings. */
+  settings: string;
 }
 
-const RAZORPAY = { name: 'Razorpay', keys: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
-const SHIPROCKET = { name: 'Shiprocket', keys: 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD' };
-const OBJECT_STORE = { name: 'the object store', keys: 'STORAGE_URL' };
+const RAZORPAY = { name: 'Razorpay', settings: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
+const SHIPROCKET = { name: 'Shiprocket', settings: 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD' };
+const OBJECT_STORE = { name: 'the object store', settings: 'STORAGE_URL' };
 const SERVICES: Partial<Record<string, ExternalService>> = {
   razorpay: RAZORPAY,
   'razorpay-questions': RAZORPAY,
-  'razorpay-webhook': { name: 'Razorpay’s webhook', keys: 'RAZORPAY_WEBHOOK_SECRET' },
+  'razorpay-webhook': { name: 'Razorpay’s webhook', settings: 'RAZORPAY_WEBHOOK_SECRET' },
   shiprocket: SHIPROCKET,
   'shiprocket-tracking': SHIPROCKET,
-  'shiprocket-webhook': { name: 'Shiprocket’s webhook', keys: 'SHIPROCKET_WEBHOOK_TOKEN' },
+  'shiprocket-webhook': { name: 'Shiprocket’s webhook', settings: 'SHIPROCKET_WEBHOOK_TOKEN' },
   'object-store': OBJECT_STORE,
   'object-store-uploads': OBJECT_STORE,
-  backup: { name: 'the backup', keys: 'BACKUP_DIR' },
-  standby: { name: 'the standby', keys: 'DATABASE_READ_URL' },
-  mail: { name: 'the mail server', keys: 'user and password in SMTP_URL' },
+  backup: { name: 'the backup', settings: 'BACKUP_DIR' },
+  standby: { name: 'the standby', settings: 'DATABASE_READ_URL' },
+  mail: { name: 'the mail server', settings: 'user and password in SMTP_URL' },
 };
 
 const MESSAGES: Partial<Record<string, string>> = {
@@ -33,11 +34,12 @@ const MESSAGES: Partial<Record<string, string>> = {
 };
 
 /** "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at …: check …". */
-export function describeFault({ upstream, route, kind, times, firstAt, lastAt, wellAt }: FaultRow): string {
-  const service = SERVICES[upstream] ?? { name: upstream, keys: 'its settings' };
+export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: FaultRow): string {
+  const service = SERVICES[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);
   const frequency = times === 1 ? `once, at ${indianMinute(lastAt)}` : repeated(times, firstAt, lastAt);
-  const end = wellAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianMinute(wellAt)}`;
+  const end =
+    recoveredAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianMinute(recoveredAt)}`;
   return `${service.name} ${message} (${route}), ${frequency}${end}`;
 }
 
@@ -45,10 +47,10 @@ function repeated(times: number, firstAt: number, lastAt: number): string {
   return `${times} times since ${indianMinute(firstAt)}, last at ${indianMinute(lastAt)}`;
 }
 
-function describeKind(kind: string, { keys }: ExternalService): { message: string; check?: string } {
-  if (kind === 'signature') return { message: 'sent a request that is not signed with our secret', check: keys };
+function describeKind(kind: string, { settings }: ExternalService): { message: string; check?: string } {
+  if (kind === 'signature') return { message: 'sent a request that is not signed with our secret', check: settings };
   const status = statusOfKind(kind);
   if (status === undefined) return { message: MESSAGES[kind] ?? kind };
-  if (areKeysRefused(kind)) return { message: `refused our keys: ${status}`, check: keys };
+  if (areKeysRefused(kind)) return { message: `refused our keys: ${status}`, check: settings };
   return { message: `answered ${status}` };
 }

@@ -4,7 +4,7 @@ import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { checkContent } from '#lib/operations/doctor/check-content.server.ts';
-import { checkDisk, checkLog } from '#lib/operations/doctor/check-disk.server.ts';
+import { checkDisk, checkWriteAheadLog } from '#lib/operations/doctor/check-disk.server.ts';
 import { checkInstallation } from '#lib/operations/doctor/check-installation.server.ts';
 import { checkStandby } from '#lib/operations/doctor/check-standby.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
@@ -13,7 +13,7 @@ import { repairStock } from '#lib/operations/doctor/repair-stock.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { auditProblem } from '#lib/platform/audit/audit-chain.server.ts';
-import { withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
@@ -22,7 +22,7 @@ import { hasShop } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { hasSqliteShop, refuseCreation } from '#lib/platform/location/find-shop.server.ts';
+import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import { loadSettings, unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
@@ -38,7 +38,7 @@ export function doctorCommand(): CommandUnknownOpts {
   return new Command('doctor')
     .description('check this installation for problems; --repair corrects the stock ledger')
     .option('--repair', 'show the missing lines of the stock ledger, then add them')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('[--repair]')
     .action(async ({ repair, yes }) => {
       if (repair) return withShop((shop) => repairStock(shop, { yes }));
@@ -62,14 +62,14 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     findings.push(problem('settings: NEW_SHOP is only for the first start of a new shop. Remove it'));
   const missing = await missingShop(settings);
   if (missing !== undefined) return [...findings, problem(missing)];
-  findings.push(await check('disk', () => checkDisk(settings)));
-  if (!settings.databaseUrl) findings.push(await check('database', () => checkLog(settings)));
-  findings.push(await check('backups', () => checkBackups(settings)));
-  const database = await check('database', () => checkDatabase(settings, findings));
+  findings.push(await runCheck('disk', () => checkDisk(settings)));
+  if (!settings.databaseUrl) findings.push(await runCheck('database', () => checkWriteAheadLog(settings)));
+  findings.push(await runCheck('backups', () => checkBackups(settings)));
+  const database = await runCheck('database', () => checkDatabase(settings, findings));
   return [...findings, database];
 }
 
-async function check(subject: string, work: () => Promise<Finding>): Promise<Finding> {
+async function runCheck(subject: string, work: () => Promise<Finding>): Promise<Finding> {
   try {
     return await work();
   } catch (error) {
@@ -80,7 +80,7 @@ async function check(subject: string, work: () => Promise<Finding>): Promise<Fin
 /** Must run before the database is opened, which would create one. */
 async function missingShop(settings: Settings): Promise<string | undefined> {
   if (settings.databaseUrl || (await hasSqliteShop(settings.dataDir))) return undefined;
-  return refuseCreation(settings, 'never').then(() => undefined, messageOf);
+  return assertMayCreate(settings, 'never').then(() => undefined, messageOf);
 }
 
 async function checkBackups(settings: Settings): Promise<Finding> {
@@ -105,7 +105,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
     const problems = await integrityProblems(db);
     if (problems.length > 0)
       return problem(`database: damaged (${problems.join('; ')}). Restore a backup. Nothing else was checked.`);
-    if (!(await hasShop(db))) await refuseCreation(settings, 'never');
+    if (!(await hasShop(db))) await assertMayCreate(settings, 'never');
     if (!(await isMigrated(db)))
       return problem(`database: ${db.engine} works, but its tables are not up to date. Start the shop once`);
     findings.push(ok(`database: ${db.engine} works, all migrations are applied`));
@@ -116,7 +116,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
       findings.push(...missingLegalDetails(db).map((gap) => problem(`law: ${gap}`)));
       findings.push(...demoLeftovers(db).map(({ line }) => hint(`still from the demo: ${line}`)));
     }
-    findings.push(await countGoods(db));
+    findings.push(await countProducts(db));
     findings.push(await checkStock(db));
     findings.push(await checkTax(db, settings));
     findings.push(await checkRefunds(db));
@@ -129,7 +129,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
   }
 }
 
-async function countGoods(db: ShopDatabase): Promise<Finding> {
+async function countProducts(db: ShopDatabase): Promise<Finding> {
   const { products, shown } = await db.read
     .selectNoFrom((of) => [
       of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
@@ -189,7 +189,7 @@ async function checkMails(db: ShopDatabase): Promise<Finding> {
 async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
   const faults = await readFaults(db, Date.now() - REPORT_WINDOW_MS);
   if (faults.length === 0) return [ok('external services: no failures this week')];
-  return faults.map((fault) => ({ isGood: fault.wellAt !== null, text: describeFault(fault) }));
+  return faults.map((fault) => ({ isGood: fault.recoveredAt !== null, text: describeFault(fault) }));
 }
 
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {

@@ -1,6 +1,6 @@
 export interface Finding {
   isGood: boolean;
-  /** A hint for the owner; it does not make the command fail. */
+  /** Whether it is only a hint for the owner, with which `doctor` does not fail. */
   isHint?: true;
   text: string;
 }

@@ -7,6 +7,6 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 export function auditSealer(shop: Pick<Shop, 'db' | 'now'>): () => Promise<void> {
   const lease = new JobLease(shop, 'audit log', MINUTE_MS);
   return async () => {
-    if (await lease.take()) await sealAudit(shop.db);
+    if (await lease.acquire()) await sealAudit(shop.db);
   };
 }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
-import { type LimitedTime, timesWithLimits } from '#lib/operations/jobs/future-times.server.ts';
+import { columnsWithLimit, type LimitedTimeColumn } from '#lib/operations/jobs/future-times.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -17,15 +17,15 @@ import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts'
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
 
 /** Larger than the adjustments of a synchronized clock. */
-const JUMP_MS = 30 * SECOND_MS;
+const MIN_JUMP_MS = 30 * SECOND_MS;
 /** All processes detect the same jump within a few seconds. */
 const SAME_JUMP_MS = MINUTE_MS;
 const NOTE = 'clock_jump';
 
 /** The columns on which deadlines depend; a valid time is at most `maxAheadMs` in the future. */
-export function timesOfDeadlines(settings: Pick<Settings, 'holds'>): LimitedTime[] {
+export function deadlineColumns(settings: Pick<Settings, 'holds'>): LimitedTimeColumn[] {
   return [
-    ...timesWithLimits(settings),
+    ...columnsWithLimit(settings),
     { table: 'code_challenge', column: 'created_at', maxAheadMs: 0 },
     { table: 'code_challenge', column: 'expires_at', maxAheadMs: CODE_LIFETIME_MS },
     { table: 'sign_in_link', column: 'expires_at', maxAheadMs: LINK_LIFETIME_MS },
@@ -42,9 +42,9 @@ export function timesOfDeadlines(settings: Pick<Settings, 'holds'>): LimitedTime
 
 /**
  * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
- * clock, so that deadlines keep their remaining time. A machine that slept is treated the same, because nobody could
- * pay meanwhile. The returned function is cheap and must be called before each job, so that no job uses the new time
- * first. Jumps are detected with the monotonic clock `monotonicMs`.
+ * clock, so that deadlines keep their remaining time. A machine that was suspended is treated the same, because nobody
+ * could pay meanwhile. The returned function is cheap and must be called before each job, so that no job uses the new
+ * time first. Jumps are detected with the monotonic clock `monotonicMs`.
  */
 export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
   let offset = shop.now() - monotonicMs();
@@ -55,7 +55,7 @@ export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performanc
   async function handleCurrentJump(): Promise<void> {
     const now = shop.now();
     const jumpMs = Math.round(now - monotonicMs() - offset);
-    if (Math.abs(jumpMs) < JUMP_MS) return;
+    if (Math.abs(jumpMs) < MIN_JUMP_MS) return;
     if (jumpMs > 0) await handleJump(shop, { jumpMs, since, now });
     offset += jumpMs;
     since = now;
@@ -113,8 +113,8 @@ async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
 
 async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, since, now }: Jump): Promise<number> {
   let moved = 0;
-  for (const { table, column, maxAheadMs, condition } of timesOfDeadlines(settings)) {
-    const [from, to] = [since, now - jumpMs + maxAheadMs + JUMP_MS];
+  for (const { table, column, maxAheadMs, condition } of deadlineColumns(settings)) {
+    const [from, to] = [since, now - jumpMs + maxAheadMs + MIN_JUMP_MS];
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} + ${jumpMs}
       where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} <= ${to}
@@ -126,7 +126,10 @@ async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, si
 
 type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 
-/** Logs and notifies the owner when orders were overdue for longer than is possible in a running shop. */
+/**
+ * Like `sweepHolds`. If orders were overdue for longer than is possible in a running shop, logs that and notifies the
+ * owner.
+ */
 export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepHolds(shop);
   await reportExtended(shop, extended, 'unpaid orders');

@@ -1,5 +1,5 @@
 import type { DigestFacts } from '#lib/operations/jobs/digest-facts.server.ts';
-import { leftText } from '#lib/operations/today/low-stock.ts';
+import { remainingStockText } from '#lib/operations/today/low-stock.ts';
 import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -17,7 +17,7 @@ export function digestContent(facts: DigestFacts): MailContent {
   const sections = [
     fact('To do', todo.length > 0 ? todo : ['Nothing to do.']),
     fact('Sold out, bought within the last 30 days', limitedList(soldOut.map(goodsName))),
-    fact('Low stock', limitedList(lowStock.map((goods) => `${goodsName(goods)}: ${leftText(goods)}`))),
+    fact('Low stock', limitedList(lowStock.map((item) => `${goodsName(item)}: ${remainingStockText(item)}`))),
     fact(
       'Searches without results since yesterday',
       limitedList(searches.map(({ term, times }) => `${term} (${times} ×)`)),

@@ -1,7 +1,7 @@
 import { type SearchMiss, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
-import { openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { backupAge } from '#lib/operations/today/today.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -16,7 +16,7 @@ const SEARCH_DAYS = 2;
 export interface DigestFacts {
   at: number;
   yesterday: { orders: number; paise: number };
-  /** To be confirmed, packed and shipped. */
+  /** Still to be confirmed, packed or shipped. */
   openOrders: number;
   refunds: { count: number; paise: number };
   tickets: number;
@@ -32,16 +32,16 @@ export interface DigestFacts {
 
 export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<DigestFacts> {
   const at = now();
-  const goods = await lowStockItems(db, at);
-  const { toConfirm, unconfirmed, toPack, toShip, ...tasks } = await openTasks(db, at);
+  const items = await lowStockItems(db, at);
+  const { toConfirm, unconfirmed, toPack, toShip, ...tasks } = await countOpenTasks(db, at);
   const { givenUp, late } = await countStuck(db, at);
   return {
     at,
     yesterday: await salesBetween(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
     ...tasks,
     openOrders: toConfirm + unconfirmed + toPack + toShip,
-    lowStock: goods.filter(({ quantity }) => quantity > 0),
-    soldOut: goods.filter(({ quantity }) => quantity === 0),
+    lowStock: items.filter(({ quantity }) => quantity > 0),
+    soldOut: items.filter(({ quantity }) => quantity === 0),
     searches: await searchMisses(db, SEARCH_DAYS, at, MAX_SEARCHES),
     stuckMails: givenUp + late,
     backupAgeMs: await backupAge(settings, at),

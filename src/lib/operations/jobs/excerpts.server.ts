@@ -1,5 +1,5 @@
-import { articlesWithScheduled } from '#lib/content/content/blog/blog.server.ts';
-import { saveExcerpts, storedExcerpts } from '#lib/content/content/blog/excerpts.server.ts';
+import { saveExcerpts, storedExcerpts } from '#lib/content/content/journal/excerpts.server.ts';
+import { articlesWithScheduled } from '#lib/content/content/journal/journal.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

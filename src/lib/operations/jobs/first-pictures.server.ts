@@ -4,9 +4,9 @@ import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { picturesByColor } from '#lib/catalog/products/gallery.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { initialSelection } from '#lib/catalog/products/selection.ts';
-import { allPosts } from '#lib/content/content/blog/blog.server.ts';
-import { HOME_POSTS } from '#lib/content/content/blog/blog.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
+import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
+import { HOME_ARTICLES } from '#lib/content/content/journal/journal.ts';
 import { homeSlides } from '#lib/content/content/slides.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { FULL_WIDTHS, LIGHT_WIDTHS, type Picture } from '#lib/platform/files/pictures/pictures.ts';
@@ -28,8 +28,11 @@ const BATCH_PRODUCTS = 24;
 const HOME_PICTURES = {
   async slides(shop: PictureContext) {
     return (await homeSlides(shop)).flatMap(({ tall, wide }) => [
-      ...requestedPictures(tall, PICTURE_SIZES.slide, { known: FULL_WIDTHS.tall, screens: PHONES }),
-      ...requestedPictures(wide, PICTURE_SIZES.slide, { known: FULL_WIDTHS.wide, screens: tall ? DESKTOPS : SCREENS }),
+      ...requestedPictures(tall, PICTURE_SIZES.slide, { candidates: FULL_WIDTHS.tall, screens: PHONES }),
+      ...requestedPictures(wide, PICTURE_SIZES.slide, {
+        candidates: FULL_WIDTHS.wide,
+        screens: tall ? DESKTOPS : SCREENS,
+      }),
     ]);
   },
   async collections({ db }: PictureContext) {
@@ -52,8 +55,8 @@ const HOME_PICTURES = {
     return requestedPictures(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
   },
   async journal(shop: PictureContext) {
-    const posts = (await allPosts(shop)).slice(0, HOME_POSTS);
-    return posts.flatMap(({ image }) => requestedPictures(shop.contentPictures.get(image), PICTURE_SIZES.post));
+    const articles = (await publishedSummaries(shop)).slice(0, HOME_ARTICLES);
+    return articles.flatMap(({ image }) => requestedPictures(shop.contentPictures.get(image), PICTURE_SIZES.article));
   },
   async features() {
     return [];
@@ -68,7 +71,7 @@ export async function* picturesOfHome(shop: PictureContext): AsyncGenerator<Firs
  * The first pictures of the newest `max` products on sale, in lists and on product pages. A phone also shows more
  * than half of the second picture. `preparedVersions` has the version of each prepared product by its id.
  */
-export async function* picturesOfGoods(
+export async function* picturesOfProducts(
   db: Shop['db'],
   max: number,
   preparedVersions: Map<number, number>,
@@ -79,20 +82,20 @@ export async function* picturesOfGoods(
   const pending = newest.filter(({ id, version }) => preparedVersions.get(id) !== version);
   for (let from = 0; from < pending.length; from += BATCH_PRODUCTS) {
     const batch = pending.slice(from, from + BATCH_PRODUCTS);
-    const goods = await productsByIds(
+    const products = await productsByIds(
       db,
       batch.map(({ id }) => id),
     );
-    const shown = goods.filter(({ inStock, preOrder }) => inStock || preOrder);
+    const shown = products.filter(({ inStock, preOrder }) => inStock || preOrder);
     for (const { picture } of shown) {
       yield* requestedPictures(picture, PICTURE_SIZES.listCard);
       if (picture) yield { hash: picture.hash, width: LIGHT_WIDTHS.card };
     }
     for (const product of shown) {
       const [first, second] = picturesByColor(product.pictures, colorOf(product, initialSelection(product)));
-      yield* requestedPictures(first, PICTURE_SIZES.product, { known: FULL_WIDTHS.product });
+      yield* requestedPictures(first, PICTURE_SIZES.product, { candidates: FULL_WIDTHS.product });
       if (first) yield { hash: first.hash, width: LIGHT_WIDTHS.main };
-      yield* requestedPictures(second, PICTURE_SIZES.product, { known: FULL_WIDTHS.product, screens: PHONES });
+      yield* requestedPictures(second, PICTURE_SIZES.product, { candidates: FULL_WIDTHS.product, screens: PHONES });
     }
     for (const { id, version } of batch) preparedVersions.set(id, version);
   }

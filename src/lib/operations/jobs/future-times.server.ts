@@ -9,15 +9,15 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MAX_RETURN_MS } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { LINK_MAX_MS } from '#lib/sales/manual-orders/manual-order.ts';
-import { LEASE_MS } from '#lib/sales/shipping/held-shipment.server.ts';
 import { MAX_PAUSE_MS } from '#lib/sales/shipping/run-shipments.server.ts';
+import { LEASE_MS } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 type HoldSettings = Pick<Settings, 'holds'>;
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: HoldSettings };
 
-const JUMP_MS = 30_000;
+const MIN_JUMP_MS = 30_000;
 
-export interface LimitedTime {
+export interface LimitedTimeColumn {
   table: keyof Tables;
   column: string;
   maxAheadMs: number;
@@ -29,7 +29,7 @@ export interface LimitedTime {
  * A time further in the future than `maxAheadMs` comes from a wrong clock. Codes, links and mails are checked when they
  * are read.
  */
-export function timesWithLimits({ holds }: HoldSettings): LimitedTime[] {
+export function columnsWithLimit({ holds }: HoldSettings): LimitedTimeColumn[] {
   return [
     { table: 'orders', column: 'hold_until', maxAheadMs: holds.holdMs, condition: `source = 'shop'` },
     { table: 'orders', column: 'hold_until', maxAheadMs: LINK_MAX_MS, condition: `source <> 'shop'` },
@@ -55,7 +55,7 @@ export async function correctFutureTimes(
   settings: HoldSettings,
 ): Promise<number> {
   let corrected = 0;
-  for (const { table, column, maxAheadMs, condition } of timesWithLimits(settings)) {
+  for (const { table, column, maxAheadMs, condition } of columnsWithLimit(settings)) {
     const latest = now + maxAheadMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latest}
       where ${sql.ref(column)} > ${latest + MAX_CLOCK_SKEW_MS} and ${sql.raw(condition ?? '1 = 1')}`.execute(db);
@@ -66,12 +66,12 @@ export async function correctFutureTimes(
   return corrected;
 }
 
-/** Runs at the start, and after the clock was set back, which is detected with the monotonic clock. */
+/** Corrects times at the start, and after the clock was set back, which is detected with the monotonic clock. */
 export function futureTimesWatch({ db, now, log, settings }: WatchedShop): () => Promise<void> {
   let lastOffset = Number.POSITIVE_INFINITY;
   return async () => {
     const offset = now() - performance.now();
-    if (offset >= lastOffset - JUMP_MS) return;
+    if (offset >= lastOffset - MIN_JUMP_MS) return;
     const corrected = await transaction(db, (tx) => correctFutureTimes(tx, now(), settings));
     lastOffset = offset;
     if (corrected > 0) log.warn({ corrected }, 'the clock was ahead: corrected times that were too far in the future');

@@ -18,7 +18,7 @@ export class JobLease {
     this.#durationMs = durationMs;
   }
 
-  async take(): Promise<boolean> {
+  async acquire(): Promise<boolean> {
     const now = this.#shop.now();
     if (now < this.#renewAt && now >= this.#renewAt - this.#durationMs) return true;
     const isRenewed = await this.#write(now, now + this.#durationMs);
@@ -26,7 +26,7 @@ export class JobLease {
     return isRenewed;
   }
 
-  async end(): Promise<void> {
+  async release(): Promise<void> {
     if (this.#renewAt === 0) return;
     this.#renewAt = 0;
     await this.#write(this.#shop.now(), 0);

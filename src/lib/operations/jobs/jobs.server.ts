@@ -1,11 +1,11 @@
-import { deleteOldBulks } from '#lib/catalog/desk/bulk/delete-old-bulks.server.ts';
-import { runBulks } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
+import { deleteOldBulkActions } from '#lib/catalog/desk/bulk/delete-old-bulk-actions.server.ts';
+import { runBulkActions } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
 import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
 import { planImports, runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
 import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { deleteExpired } from '#lib/customers/auth/prune.server.ts';
+import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
 import {
@@ -18,13 +18,13 @@ import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.t
 import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
-import { sweepLeftOverFiles } from '#lib/operations/jobs/left-over-files.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
-import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
+import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
+import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
@@ -70,7 +70,7 @@ export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
     ...(dictionary ? [every(HOUR_MS, 'renew the compression dictionary', () => dictionary.renew(), shop.log)] : []),
     ...(isFirst ? startSharedJobs(shop) : []),
-    ...purgers.map((purger) => every(SECOND_MS / 2, 'purge the CDN', () => purger.round(), shop.log)),
+    ...purgers.map((purger) => every(SECOND_MS / 2, 'purge the CDN', () => purger.purgePending(), shop.log)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
@@ -95,7 +95,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
     const work = async (signal: AbortSignal) => {
       await adjustToClock();
       const job: Actor = { kind: 'job', id: name, name: 'Taana', origin: name };
-      return acting(job, () => run(signal));
+      return runAs(job, () => run(signal));
     };
     return every(everyMs, name, work, shop.log);
   });
@@ -117,13 +117,13 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
     job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
     job(SECOND_MS / 4, 'start and end sales', (signal) => applyDueSales(shop, signal)),
-    job(SECOND_MS, 'change products in bulk', (signal) => runBulks(shop, signal)),
-    job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulks(shop)),
+    job(SECOND_MS, 'change products in bulk', (signal) => runBulkActions(shop, signal)),
+    job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulkActions(shop)),
     job(SECOND_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
     job(SECOND_MS, 'import products', (signal) => runImports(shop, signal)),
     job(HOUR_MS, 'delete old imports', () => deleteOldImports(shop)),
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
-    job(MINUTE_MS, 'delete expired rows', () => deleteExpired(shop)),
+    job(MINUTE_MS, 'delete expired rows', () => deleteExpiredAuthRows(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
     job(30 * SECOND_MS, 'remind and release unconfirmed orders', () => sweepConfirmationsAndReport(shop)),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
@@ -147,6 +147,6 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),
     job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),
     job(10 * SECOND_MS, 'prepare pictures', (signal) => picturesAhead.round(signal)),
-    job(HOUR_MS, 'delete unused files', () => sweepLeftOverFiles(shop)),
+    job(HOUR_MS, 'delete unused files', () => sweepUnusedFiles(shop)),
   ];
 }

@@ -10,7 +10,7 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import {
   notifyOwner,
   notifyOwnerOnce,
-  OWNER_MAIL,
+  OWNER_MAIL_PREFIX,
   recipientsOf,
   recordNotified,
 } from '#lib/shop/owner-notices/notify-owner.server.ts';
@@ -49,7 +49,7 @@ function unreportedMails(db: WatchedShop['db'], since: number): Promise<{ id: st
     .where('gave_up_at', '>', since)
     .where('sent_at', 'is', null)
     .where('expires_at', 'is', null)
-    .where('kind', 'not like', `${OWNER_MAIL}%`)
+    .where('kind', 'not like', `${OWNER_MAIL_PREFIX}%`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -73,8 +73,10 @@ function stuckMailNotice(mails: readonly { subject: string }[]) {
 async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'paymentTrouble').length === 0) return;
   const faults = (await readFaults(db, now() - HOUR_MS)).filter(
-    ({ upstream, wellAt, kind, firstAt, lastAt }) =>
-      upstream.startsWith('razorpay') && wellAt === null && (areKeysRefused(kind) || lastAt - firstAt > MIN_OUTAGE_MS),
+    ({ upstream, recoveredAt, kind, firstAt, lastAt }) =>
+      upstream.startsWith('razorpay') &&
+      recoveredAt === null &&
+      (areKeysRefused(kind) || lastAt - firstAt > MIN_OUTAGE_MS),
   );
   for (const fault of faults) {
     const notice = {
@@ -87,7 +89,7 @@ async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   }
 }
 
-/** Reports a failure once a day. */
+/** Makes a backup when one is due, and reports a failure once a day. */
 export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
   try {
     await backUpWhenDue(shop, signal);

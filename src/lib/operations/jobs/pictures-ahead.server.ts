@@ -3,12 +3,12 @@ import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server
 import {
   type FirstPicture,
   type PictureContext,
-  picturesOfGoods,
   picturesOfHome,
+  picturesOfProducts,
 } from '#lib/operations/jobs/first-pictures.server.ts';
 import { JobLease } from '#lib/operations/jobs/job-lease.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
@@ -21,8 +21,8 @@ const PAUSE_AFTER_REQUEST_MS = 2 * SECOND_MS;
 /** Prepares the first pictures of pages before they are requested, in the process that holds the lease. */
 export class PicturesAhead {
   readonly #shop: PicturesAheadContext;
-  readonly #ofHome = new Set<string>();
-  readonly #goods = new Map<number, number>();
+  readonly #preparedHomePictures = new Set<string>();
+  readonly #preparedVersions = new Map<number, number>();
   readonly #broken = new Set<string>();
   #preparedState = '';
   #madeCount = 0;
@@ -33,15 +33,18 @@ export class PicturesAhead {
     this.#lease = new JobLease(shop, 'pictures ahead', LEASE_MS);
   }
 
-  /** Continues where the last round stopped, and does nothing until something has changed. */
+  /**
+   * Continues where an unfinished round stopped. After a finished one, does nothing until the catalogue or the owner's
+   * content changes.
+   */
   async round(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
     const state = await this.#state();
-    if (state === this.#preparedState || !(await this.#shop.diskSpace.hasPlenty())) return;
+    if (state === this.#preparedState || !(await this.#shop.diskSpace.hasSpaceForOptionalFiles())) return;
     try {
       if (!(await this.#makeAll(state, signal))) return;
     } finally {
-      await this.#lease.end();
+      await this.#lease.release();
     }
     this.#preparedState = state;
     if (this.#madeCount > 0) this.#shop.log.info({ made: this.#madeCount }, 'prepared pictures ahead of requests');
@@ -54,28 +57,28 @@ export class PicturesAhead {
   }
 
   async #makeAll(state: string, signal: AbortSignal): Promise<boolean> {
-    for await (const picture of this.#missingPictures()) {
+    for await (const picture of this.#candidates()) {
       if (signal.aborted) return false;
       if (this.#isNotNeeded(picture)) continue;
-      if (!(await this.#lease.take()) || !(await this.#shop.diskSpace.hasPlenty())) return false;
+      if (!(await this.#lease.acquire()) || !(await this.#shop.diskSpace.hasSpaceForOptionalFiles())) return false;
       if (!(await this.#make(picture, signal)) || (await this.#state()) !== state) return false;
     }
     return true;
   }
 
-  async *#missingPictures(): AsyncGenerator<FirstPicture> {
+  async *#candidates(): AsyncGenerator<FirstPicture> {
     for await (const picture of picturesOfHome(this.#shop)) {
       const name = `${picture.hash}-${picture.width}`;
-      if (this.#ofHome.has(name)) continue;
+      if (this.#preparedHomePictures.has(name)) continue;
       yield picture;
-      this.#ofHome.add(name);
+      this.#preparedHomePictures.add(name);
     }
-    yield* picturesOfGoods(this.#shop.db, this.#shop.settings.picturesAhead, this.#goods);
+    yield* picturesOfProducts(this.#shop.db, this.#shop.settings.picturesAhead, this.#preparedVersions);
   }
 
   #isNotNeeded({ hash, width }: FirstPicture): boolean {
     const { pictures } = this.#shop;
-    return this.#broken.has(hash) || pictures.isMade(hash, width, 'avif') || !pictures.has(hash);
+    return this.#broken.has(hash) || pictures.isResized(hash, width, 'avif') || !pictures.has(hash);
   }
 
   async #make({ hash, width }: FirstPicture, signal: AbortSignal): Promise<boolean> {
@@ -87,7 +90,7 @@ export class PicturesAhead {
       this.#madeCount++;
     } catch (err) {
       if (signal.aborted) return false;
-      if (!isPictureRefusal(err) && !isPictureWorkerGone(err)) throw err;
+      if (!isPictureRefusal(err) && !isPictureWorkerExited(err)) throw err;
       this.#broken.add(hash);
       this.#shop.log.warn({ err, hash, width }, 'a picture could not be prepared');
     }

@@ -1,4 +1,4 @@
-import { POSTS } from '#lib/content/content/texts/texts.schema.ts';
+import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
 import { CONTENT_TAG, contentOf } from '#lib/platform/content/content.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -31,6 +31,6 @@ export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): ()
 }
 
 function contentTimes(db: Shop['db']): number[] {
-  const articles = [...contentOf(db).all(POSTS).values()].flatMap(({ publishAt }) => publishAt ?? []);
+  const articles = [...contentOf(db).visibleIn(ARTICLES).values()].flatMap(({ publishAt }) => publishAt ?? []);
   return [...articles, ...closingTimes(shopSettings(db).closings)];
 }

@@ -12,7 +12,7 @@ const BACK_WORD = 'back';
 
 export interface Answers {
   /** Undefined if there are no more answers; BACK to return to the previous question. */
-  next(question: Question, before: string | undefined): Promise<string | typeof BACK | undefined>;
+  next(question: Question, earlierAnswer: string | undefined): Promise<string | typeof BACK | undefined>;
   readonly isInteractive: boolean;
   close(): void;
 }
@@ -29,7 +29,7 @@ export function answersFromFile(text: string): Answers {
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
-    next: async ({ name, defaultAnswer }, before) => values[name] ?? before ?? defaultAnswer,
+    next: async ({ name, defaultAnswer }, earlierAnswer) => values[name] ?? earlierAnswer ?? defaultAnswer,
     isInteractive: false,
     close() {},
   };
@@ -46,9 +46,9 @@ export function answersFromTerminal(): Answers {
   terminal.once('SIGINT', () => terminal.close());
   const lines = terminal[Symbol.asyncIterator]();
   return {
-    async next(question, before) {
+    async next(question, earlierAnswer) {
       const { prompt, help, defaultAnswer, isOptional, isSecret } = question;
-      const current = before ?? defaultAnswer;
+      const current = earlierAnswer ?? defaultAnswer;
       const displayed = isSecret && current ? 'unchanged' : current || (isOptional ? 'none' : '');
       process.stdout.write(
         `\n${[prompt, `  ${help}`, ...choiceLines(question)].join('\n')}\n${displayed ? `[${displayed}] ` : ''}> `,

@@ -2,8 +2,13 @@ import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
 import { hasOwnZones } from '#lib/operations/setup/delivery-answers.ts';
 import { EMPTY_ANSWER, isQuestionNeeded, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
-import { isOwn, type SetupContext, saveAnswer, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
-import { type Outcome, testMail } from '#lib/operations/setup/test-services.server.ts';
+import {
+  isOwnDocument,
+  type SetupContext,
+  saveAnswer,
+  storedAnswer,
+} from '#lib/operations/setup/save-answer.server.ts';
+import { type TestResult, testMail } from '#lib/operations/setup/test-services.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -28,7 +33,7 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
       continue;
     }
     failed.set(question, problem ? [problem] : []);
-    if (question.savedTo === 'testMail' && answer) failed.set(question, printOutcome(await testMail(context, answer)));
+    if (question.savedTo === 'testMail' && answer) failed.set(question, printResult(await testMail(context, answer)));
     visited.push(index);
     index += 1;
   }
@@ -36,15 +41,15 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
   return [...failed].flatMap(([question, problems]) => (isApplicable(context, question) ? problems : []));
 }
 
-/** Prints the outcome of a test; returns its failure, if any. */
-export function printOutcome({ isGood, text }: Outcome): string[] {
+/** Prints the result of a test. Returns its message if it failed. */
+export function printResult({ isGood, text }: TestResult): string[] {
   console.log(`${isGood ? '✓' : '✗'} ${text}`);
   return isGood ? [] : [text];
 }
 
 export function isApplicable(context: SetupContext, question: Question): boolean {
   const { db, env } = context;
-  if (question.savedTo === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwn(db, DELIVERY.path)))
+  if (question.savedTo === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwnDocument(db, DELIVERY.path)))
     return false;
   const { gstin } = shopSettings(db);
   const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };

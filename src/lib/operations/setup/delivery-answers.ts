@@ -1,6 +1,6 @@
 import type { DeliveryPrices } from '#lib/sales/cart/delivery/delivery.schema.ts';
 
-const FIRST_ZONE: DeliveryPrices['zones'][number] = {
+const DEFAULT_ZONE: DeliveryPrices['zones'][number] = {
   name: 'India',
   prefixes: [''],
   pricePaise: 7_900,
@@ -21,7 +21,7 @@ export function withDeliveryAnswer(
   name: string,
   answer: string,
 ): DeliveryPrices | string {
-  const [zone = FIRST_ZONE] = isOwn ? before.zones : [];
+  const [zone = DEFAULT_ZONE] = isOwn ? before.zones : [];
   const withZone = (change: Partial<typeof zone>): DeliveryPrices => ({ ...before, zones: [{ ...zone, ...change }] });
   if (name === 'delivery.cod') {
     const match = /^(?:(y|yes|true|on)|n|no|false|off)$/i.exec(answer);
@@ -37,7 +37,7 @@ export function withDeliveryAnswer(
   return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
 }
 
-export function deliveryAnswer({ zones: [zone = FIRST_ZONE], freeFromPaise }: DeliveryPrices, name: string): string {
+export function deliveryAnswer({ zones: [zone = DEFAULT_ZONE], freeFromPaise }: DeliveryPrices, name: string): string {
   if (name === 'delivery.cod') return zone.cod ? 'yes' : 'no';
   if (name === 'delivery.days') return zone.days.join('-');
   return String((name === 'delivery.price' ? zone.pricePaise : freeFromPaise) / 100);

@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
-import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { ARTICLES, FAQ_CATEGORIES, POLICIES } from '#lib/content/content/texts/texts.schema.ts';
 import { fieldChanges } from '#lib/content/publishing/field-changes.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, isFolder } from '#lib/platform/content/content-document.ts';
-import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
+import { schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** Documents about the demo shop. Others, such as tax rates, sizes and colours, suit any shop. */
-const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [DELIVERY, HOME, SLIDES, POSTS, QUESTIONS, POLICIES];
+const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [
+  DELIVERY,
+  HOME,
+  SLIDES,
+  ARTICLES,
+  FAQ_CATEGORIES,
+  POLICIES,
+];
 const MAX_LENGTH = 70;
 
 export interface DemoLeftover {
@@ -45,11 +52,11 @@ function lookLeftovers(content: Content): DemoLeftover[] {
 
 function settingsLeftovers(content: Content): DemoLeftover[] {
   const current = content.currentFields(SETTINGS, SETTINGS.path);
-  const shipped = content.shippedFields(SETTINGS, SETTINGS.path);
-  if (!isObject(current) || !isObject(shipped)) return [];
-  const notes = fieldNotes(SETTINGS.schema);
-  return Object.keys(shipped).flatMap((name) =>
-    fieldLeftovers(name, current[name], shipped[name]).flatMap(({ field, value }) => {
+  const demoFields = content.demoFields(SETTINGS, SETTINGS.path);
+  if (!isObject(current) || !isObject(demoFields)) return [];
+  const notes = schemaFields(SETTINGS.schema);
+  return Object.keys(demoFields).flatMap((name) =>
+    fieldLeftovers(name, current[name], demoFields[name]).flatMap(({ field, value }) => {
       // Many shops make the same choice. `doctor` separately reports a state that was never set.
       if (notes.isChoice(field.split('.'))) return [];
       const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
@@ -59,19 +66,21 @@ function settingsLeftovers(content: Content): DemoLeftover[] {
 }
 
 /** Non-empty texts and lists that equal the demo's. Numbers and empty values suit any shop. */
-function fieldLeftovers(field: string, current: unknown, shipped: unknown): { field: string; value: unknown }[] {
-  if (isObject(current) && isObject(shipped)) {
-    return Object.keys(shipped).flatMap((name) => fieldLeftovers(`${field}.${name}`, current[name], shipped[name]));
+function fieldLeftovers(field: string, current: unknown, demoFields: unknown): { field: string; value: unknown }[] {
+  if (isObject(current) && isObject(demoFields)) {
+    return Object.keys(demoFields).flatMap((name) =>
+      fieldLeftovers(`${field}.${name}`, current[name], demoFields[name]),
+    );
   }
   const hasText =
     (typeof current === 'string' && current !== '') ||
     (Array.isArray(current) && current.length > 0 && typeof current[0] !== 'number');
-  return hasText && isDeepStrictEqual(current, shipped) ? [{ field, value: current }] : [];
+  return hasText && isDeepStrictEqual(current, demoFields) ? [{ field, value: current }] : [];
 }
 
 function documentLeftovers(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
-  const left = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
-  return left.map((path) => {
+  const unchanged = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
+  return unchanged.map((path) => {
     const hide = isFolder(document) && !document.isRequired ? ` or content hide ${path}` : '';
     return { path, line: `${path}: content edit ${path}${hide}` };
   });
@@ -79,8 +88,8 @@ function documentLeftovers(content: Content, document: ContentDocument<unknown>)
 
 function isUnchanged(content: Content, document: ContentDocument<unknown>, path: string): boolean {
   if (content.own.get(path)?.state === 'hidden') return false;
-  const shipped = content.shippedFields(document, path);
-  return shipped !== undefined && fieldChanges(content.currentFields(document, path), shipped).length === 0;
+  const demoFields = content.demoFields(document, path);
+  return demoFields !== undefined && fieldChanges(content.currentFields(document, path), demoFields).length === 0;
 }
 
 function shortened(text: string): string {

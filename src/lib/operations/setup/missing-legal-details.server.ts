@@ -6,8 +6,8 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Based on rules 4(2), 4(4) and 7(1) of the Consumer Protection (E-Commerce) Rules, 2020, and the CGST Act. Not legal
- * advice.
+ * What the law requires and the shop does not have, one line each: rules 4(2), 4(4) and 7(1) of the Consumer Protection
+ * (E-Commerce) Rules, 2020, and the CGST Act. Not legal advice.
  */
 export function missingLegalDetails(db: ShopDatabase): string[] {
   const content = contentOf(db);

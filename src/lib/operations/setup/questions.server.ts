@@ -18,47 +18,47 @@ export interface Question {
   choices?: readonly string[];
 }
 
-const file = (name: SettingName, prompt: string, help: string, options: Partial<Question> = {}): Question => ({
+const fileQuestion = (name: SettingName, prompt: string, help: string, options: Partial<Question> = {}): Question => ({
   ...{ name, savedTo: 'file', prompt, help },
   ...(isSecretSetting(name) ? { isSecret: true } : {}),
   ...options,
 });
-const own = (name: OwnField, options: Partial<Question> = {}): Question => ({
+const settingQuestion = (name: OwnField, options: Partial<Question> = {}): Question => ({
   ...{ name, savedTo: 'settings', ...OWN_FIELDS[name] },
   ...options,
 });
 const OPTIONAL = { isOptional: true } as const;
 
 export const QUESTIONS: readonly Question[] = [
-  own('name'),
-  own('legalName'),
-  own('address.address'),
-  own('state.name', { choices: STATES }),
-  own('address.email'),
-  own('address.mobile', OPTIONAL),
-  own('gstin', OPTIONAL),
-  own('gstScheme', { defaultAnswer: 'regular', choices: ['regular', 'composition'] }),
-  own('grievance.name'),
-  own('grievance.designation', { defaultAnswer: 'Grievance Officer' }),
-  own('grievance.email'),
-  own('grievance.mobile'),
-  file(
+  settingQuestion('name'),
+  settingQuestion('legalName'),
+  settingQuestion('address.address'),
+  settingQuestion('state.name', { choices: STATES }),
+  settingQuestion('address.email'),
+  settingQuestion('address.mobile', OPTIONAL),
+  settingQuestion('gstin', OPTIONAL),
+  settingQuestion('gstScheme', { defaultAnswer: 'regular', choices: ['regular', 'composition'] }),
+  settingQuestion('grievance.name'),
+  settingQuestion('grievance.designation', { defaultAnswer: 'Grievance Officer' }),
+  settingQuestion('grievance.email'),
+  settingQuestion('grievance.mobile'),
+  fileQuestion(
     'SITE_URL',
     'The web address of the shop',
     'Used for links in emails. The shop responds only to requests for this name.',
   ),
-  file(
+  fileQuestion(
     'TRUSTED_PROXIES',
     'The number of proxies in front of the shop',
     'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If it is wrong, all visitors look like one.',
     { defaultAnswer: '1' },
   ),
-  file(
+  fileQuestion(
     'SMTP_URL',
     'Your mail server, as smtps://user:password@host',
     'Sends login codes and order emails. Your mail provider shows the user, password and host under SMTP.',
   ),
-  file(
+  fileQuestion(
     'MAIL_FROM',
     'The sender address of emails',
     'An address that your mail server may send from. The shop’s name is added to it.',
@@ -70,7 +70,7 @@ export const QUESTIONS: readonly Question[] = [
     help: 'Checks that the mail server works. Enter "-" to skip it.',
     isOptional: true,
   },
-  own('ownerMails.to', OPTIONAL),
+  settingQuestion('ownerMails.to', OPTIONAL),
   {
     name: 'delivery.price',
     savedTo: 'delivery',
@@ -99,39 +99,44 @@ export const QUESTIONS: readonly Question[] = [
     help: 'Many customers prefer it for a first order, but more parcels are refused.',
     defaultAnswer: 'yes',
   },
-  file(
+  fileQuestion(
     'RAZORPAY_KEY_ID',
     'The Razorpay key ID',
     'For payment by UPI or card. Without it, only cash on delivery is possible.',
     OPTIONAL,
   ),
-  file('RAZORPAY_KEY_SECRET', 'The Razorpay key secret', 'Razorpay shows it once, with the key ID.', OPTIONAL),
-  file(
+  fileQuestion('RAZORPAY_KEY_SECRET', 'The Razorpay key secret', 'Razorpay shows it once, with the key ID.', OPTIONAL),
+  fileQuestion(
     'RAZORPAY_WEBHOOK_SECRET',
     'The Razorpay webhook secret',
     'You choose it in the Razorpay dashboard. It proves that payment notifications come from Razorpay.',
     OPTIONAL,
   ),
-  file(
+  fileQuestion(
     'SHIPROCKET_EMAIL',
     'The email address of the Shiprocket API user',
     'For booking parcels from the admin. Without it, you enter tracking numbers.',
     OPTIONAL,
   ),
-  file('SHIPROCKET_PASSWORD', 'The password of this API user', 'You choose it when you add the API user.', OPTIONAL),
-  file(
+  fileQuestion(
+    'SHIPROCKET_PASSWORD',
+    'The password of this API user',
+    'You choose it when you add the API user.',
+    OPTIONAL,
+  ),
+  fileQuestion(
     'SHIPROCKET_PICKUP_LOCATION',
     'The name of your pickup address in Shiprocket',
     'Parcels are collected there. It is spelt exactly as in Shiprocket, under Settings, Pickup Addresses.',
     OPTIONAL,
   ),
-  file(
+  fileQuestion(
     'SHIPROCKET_WEBHOOK_TOKEN',
     'The security token of the Shiprocket webhook',
     'You choose it in Shiprocket. It proves that reports about parcels come from Shiprocket.',
     OPTIONAL,
   ),
-  file(
+  fileQuestion(
     'BACKUP_DIR',
     'The folder for backups, best on another disk',
     'The shop makes a backup there once a day, and emails you when it fails.',

@@ -34,19 +34,19 @@ export async function storedAnswer(
 ): Promise<string | undefined> {
   if (savedTo === 'file') return isSettingName(name) ? ownerSettings(env)[name] : undefined;
   if (savedTo === 'delivery')
-    return isOwn(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
+    return isOwnDocument(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (savedTo === 'testMail') return undefined;
   const stored = fieldOf(shopSettings(db), name);
-  const isDemoValue = stored === fieldOf(contentOf(db).shippedValue(SETTINGS, SETTINGS.path), name);
+  const isDemoValue = stored === fieldOf(contentOf(db).demoValue(SETTINGS, SETTINGS.path), name);
   return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(stored);
 }
 
 /** Whether the owner answered the question, even with the default value, such as the same state. */
 export async function isAnswered(db: ShopDatabase, name: string): Promise<boolean> {
-  return (await readNote(db, noteOf(name))) !== undefined;
+  return (await readNote(db, noteName(name))) !== undefined;
 }
 
-function noteOf(name: string): string {
+function noteName(name: string): string {
   return `setup ${name}`;
 }
 
@@ -62,7 +62,7 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
   if (savedTo !== 'settings') return;
   await withoutFilePositions(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer), () => undefined));
-  await saveNote(context.db, noteOf(name), '', context.now());
+  await saveNote(context.db, noteName(name), '', context.now());
 }
 
 /** The audit log contains only the name, because a value may be a password. Throws `invalid`. */
@@ -83,7 +83,12 @@ export async function saveSetting({ env, db, now }: SetupContext, name: string, 
 }
 
 async function saveDelivery(context: SetupContext, name: string, answer: string): Promise<void> {
-  const terms = withDeliveryAnswer(contentOf(context.db).of(DELIVERY), isOwn(context.db, DELIVERY.path), name, answer);
+  const terms = withDeliveryAnswer(
+    contentOf(context.db).of(DELIVERY),
+    isOwnDocument(context.db, DELIVERY.path),
+    name,
+    answer,
+  );
   if (typeof terms === 'string') throw new ShopError('invalid', terms);
   const fields = { zones: JSON.stringify(terms.zones), freeFromPaise: String(terms.freeFromPaise) };
   await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
@@ -103,7 +108,7 @@ function ownFields(db: ShopDatabase): Record<string, unknown> {
   return own?.state === 'own' ? JSON.parse(own.body) : {};
 }
 
-export function isOwn(db: ShopDatabase, path: string): boolean {
+export function isOwnDocument(db: ShopDatabase, path: string): boolean {
   return contentOf(db).own.get(path)?.state === 'own';
 }
 

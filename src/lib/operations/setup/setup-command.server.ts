@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { type Answers, answersFromFile, answersFromTerminal } from '#lib/operations/setup/answers.server.ts';
-import { askQuestions, isApplicable, printOutcome } from '#lib/operations/setup/ask-questions.server.ts';
+import { askQuestions, isApplicable, printResult } from '#lib/operations/setup/ask-questions.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { QUESTIONS } from '#lib/operations/setup/questions.server.ts';
 import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { testRazorpay, testShiprocket } from '#lib/operations/setup/test-services.server.ts';
-import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
+import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
-import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { loadSettings, ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { SettingsError } from '#lib/platform/settings/settings-error.ts';
@@ -33,7 +33,7 @@ export function setupCommand(): CommandUnknownOpts {
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersFromTerminal() : answersFromFile(await readFile(file, 'utf8'));
       try {
-        const isLive = await orStopped(SETUP_STOPPED, () =>
+        const isLive = await withOutcomeOnFault(SETUP_STOPPED, () =>
           withSetupContext(process.env, (context) => setUp(context, answers)),
         );
         if (!isLive) process.exitCode = 1;
@@ -49,9 +49,9 @@ async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: Setup
   const context = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
   const db = await openMigrated(context, { creation: { isNew: NEW_SHOP === 'on' } });
   try {
-    await contentOf(db).follow(db);
+    await contentOf(db).reload(db);
     printShop(db, context);
-    return await acting(COMMAND_LINE, () => work({ env, db, now: Date.now }));
+    return await runAs(COMMAND_LINE, () => work({ env, db, now: Date.now }));
   } finally {
     await db.close();
   }
@@ -63,11 +63,11 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
   await warnAboutExistingData(context);
   const failed = await askQuestions(context, answers);
   const razorpay = await testRazorpay(context);
-  if (razorpay) failed.push(...printOutcome(razorpay));
+  if (razorpay) failed.push(...printResult(razorpay));
   const shiprocket = await testShiprocket(context);
-  if (shiprocket) failed.push(...printOutcome(shiprocket));
+  if (shiprocket) failed.push(...printResult(shiprocket));
   await saveSecretKey(context);
-  return conclude(context, failed);
+  return finishSetup(context, failed);
 }
 
 /** Warns the owner, so that the demo's products don't go live by mistake. */
@@ -93,7 +93,7 @@ async function saveSecretKey(context: SetupContext): Promise<void> {
   await saveSetting(context, 'SECRET_KEY', before?.trim() || randomBytes(32).toString('base64url'));
 }
 
-async function conclude(context: SetupContext, failed: readonly string[]): Promise<boolean> {
+async function finishSetup(context: SetupContext, failed: readonly string[]): Promise<boolean> {
   const { env, db } = context;
   const problems = [...failed, ...(await unansweredQuestions(context)), ...liveModeProblems(env)];
   const gaps = missingLegalDetails(db);

@@ -7,12 +7,12 @@ import { checkRazorpayKeys } from '#lib/sales/payments/razorpay.server.ts';
 import { checkShiprocketKeys } from '#lib/sales/shipping/shiprocket/shiprocket.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface Outcome {
+export interface TestResult {
   isGood: boolean;
   text: string;
 }
 
-export async function testMail({ env, db }: SetupContext, to: string): Promise<Outcome> {
+export async function testMail({ env, db }: SetupContext, to: string): Promise<TestResult> {
   const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
@@ -24,7 +24,7 @@ export async function testMail({ env, db }: SetupContext, to: string): Promise<O
   };
 }
 
-export async function testRazorpay({ env }: SetupContext): Promise<Outcome | undefined> {
+export async function testRazorpay({ env }: SetupContext): Promise<TestResult | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
     RAZORPAY_KEY_SECRET: keySecret,
@@ -42,7 +42,7 @@ export async function testRazorpay({ env }: SetupContext): Promise<Outcome | und
   };
 }
 
-export async function testShiprocket({ env }: SetupContext): Promise<Outcome | undefined> {
+export async function testShiprocket({ env }: SetupContext): Promise<TestResult | undefined> {
   const own = ownerSettings(env);
   const {
     SHIPROCKET_EMAIL: email,

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#lib/platform/content/content.server.ts';
-import { SHIPPED_PICTURES_DIR, shippedPictures } from '#lib/platform/content/shipped-content.server.ts';
+import { DEMO_PICTURES_DIR, demoPictures } from '#lib/platform/content/demo-content.server.ts';
 import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
 import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
@@ -15,12 +15,12 @@ export async function loadContentPictures(store: PictureStore, dataDir: string):
   const index: PictureIndex = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
   const result = new Map<string, Picture>();
   let isChanged = false;
-  for (const name of shippedPictures()) {
-    const { size, mtimeMs } = statSync(join(SHIPPED_PICTURES_DIR, name));
+  for (const name of demoPictures()) {
+    const { size, mtimeMs } = statSync(join(DEMO_PICTURES_DIR, name));
     const seen = `${size}-${Math.round(mtimeMs)}`;
     let entry = index[name];
     if (entry?.seen !== seen || !store.has(entry.picture.hash)) {
-      entry = { seen, picture: await store.store(await readFile(join(SHIPPED_PICTURES_DIR, name))) };
+      entry = { seen, picture: await store.store(await readFile(join(DEMO_PICTURES_DIR, name))) };
       index[name] = entry;
       isChanged = true;
     }
@@ -30,11 +30,11 @@ export async function loadContentPictures(store: PictureStore, dataDir: string):
   return result;
 }
 
-export function withOwnPictures(shipped: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
+export function withOwnPictures(demoByName: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
   return {
     get(name) {
       const own = content.own.get(`pictures/${name}`);
-      if (own?.state !== 'own') return shipped.get(name);
+      if (own?.state !== 'own') return demoByName.get(name);
       return content.memo(own.path, () => {
         const { hash, width, height, dominant, vector } = JSON.parse(own.body) as OwnPicture;
         return { hash, width, height, dominant, vector, alt: '' };

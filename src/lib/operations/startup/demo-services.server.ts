@@ -31,7 +31,7 @@ const DEMO_OUTFITS: readonly Outfit[] = [
 
 export async function turnOnDemoServices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   // Reads what an interrupted first start has already published.
-  await contentOf(db).followIn(db.write);
+  await contentOf(db).reloadIfChanged(db.write);
   const documents = [
     { document: SERVICES, path: SERVICES.path, text: JSON.stringify(DEMO_SERVICES) },
     { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify(DEMO_OUTFITS) },

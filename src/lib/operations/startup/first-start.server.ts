@@ -51,10 +51,10 @@ export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Pro
 }
 
 /** A shop with products is not changed: they may be the owner's. */
-async function removeOldMarker({ settings, log }: Shop, hasGoods: boolean): Promise<void> {
+async function removeOldMarker({ settings, log }: Shop, hasProducts: boolean): Promise<void> {
   const path = join(settings.dataDir, OLD_MARKER_FILE);
   if (!existsSync(path)) return;
-  if (hasGoods)
+  if (hasProducts)
     log.warn(
       'an earlier version did not finish loading the demo catalogue; to load it, run npm run shop -- import src/content/catalogue',
     );

@@ -1,15 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorRecord } from '#lib/platform/http/error-record.ts';
-import { scrub } from '#lib/platform/http/scrub.ts';
+import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** The log contains no personal data: errors pass through `errorRecord`, and every line through `scrub`. */
+/** The log contains no personal data: errors pass through `errorRecord`, and every line through `redactSecrets`. */
 export function openLog(level: Settings['logLevel'], to?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     serializers: { err: (error: unknown) => errorRecord(error) },
-    hooks: { streamWrite: scrub },
+    hooks: { streamWrite: redactSecrets },
   };
   return to ? pino(options, to) : pino(options);
 }

@@ -5,7 +5,7 @@ import { isBucket } from '#lib/operations/backup/open-backup-store.server.ts';
 import { loadContentPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { describedPictures } from '#lib/platform/content/shipped-content.server.ts';
+import { describedPictures } from '#lib/platform/content/demo-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
@@ -17,7 +17,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 
-/** Creates a shop only where there never was one. The caller closes `shop.db`. */
+/** Opens the shop; creates one only where there has never been one. The caller closes `shop.db`. */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
@@ -32,14 +32,14 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const pictureMaker = new PictureMaker();
   const pictures = new PictureStore(settings.dataDir, pictureMaker, diskSpace, describedPictures());
   const files = openFileStore(settings, upstreams);
-  const shippedPictures = await loadContentPictures(pictures, settings.dataDir);
+  const demoPictures = await loadContentPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();
   const stored = {
     pictures,
     pictureMaker,
     diskSpace,
     files,
-    contentPictures: withOwnPictures(shippedPictures, contentOf(db)),
+    contentPictures: withOwnPictures(demoPictures, contentOf(db)),
   };
   return { settings, db, log, secretKey, ...stored, cache, upstreams, tracing, now: Date.now };
 }

@@ -39,8 +39,8 @@ async function startMetrics(
   const read = () => registry.getMetricsAsJSON();
   if (slot.isOneOfSeveral) return replyWithMetrics(read);
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
-  const { gatheredText } = await import('#lib/platform/telemetry/gathered-metrics.server.ts');
-  await serveMetrics(address, async () => gatheredText(1, [await read()]));
+  const { aggregatedMetrics } = await import('#lib/platform/telemetry/aggregated-metrics.server.ts');
+  await serveMetrics(address, async () => aggregatedMetrics(1, [await read()]));
 }
 
 type Address = NonNullable<Shop['settings']['metrics']>;

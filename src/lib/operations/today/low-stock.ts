@@ -8,6 +8,6 @@ export interface LowStockItem {
 }
 
 /** "3 left", "2.5 m left". */
-export function leftText({ sellUnit, quantity }: Pick<LowStockItem, 'sellUnit' | 'quantity'>): string {
+export function remainingStockText({ sellUnit, quantity }: Pick<LowStockItem, 'sellUnit' | 'quantity'>): string {
   return `${stockText(sellUnit, quantity)} left`;
 }

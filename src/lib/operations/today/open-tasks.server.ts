@@ -29,7 +29,7 @@ export interface OpenTasks {
   reviews: number;
 }
 
-export async function openTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: number): Promise<OpenTasks> {
+export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: number): Promise<OpenTasks> {
   const { read } = db;
   const dueAt = lastPackingTime(shopSettings(db).closings, at);
   const counts = await read

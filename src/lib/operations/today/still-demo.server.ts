@@ -1,4 +1,4 @@
-import { FIELD_WORDS, labelOf } from '#lib/content/desk/settings/field-words.ts';
+import { FIELD_OVERRIDES, labelOf } from '#lib/content/desk/settings/field-overrides.ts';
 import { SETTINGS_PAGES } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { isTextFolder, TEXT_KINDS } from '#lib/content/desk/texts/text-kinds.ts';
 import { type DemoLeftover, demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
@@ -10,21 +10,24 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 export interface StillDemo {
   title: string;
   /** Each with the admin address of its field or text. */
-  left: { label: string; href: string }[];
+  leftovers: { label: string; href: string }[];
 }
 
 export function stillDemo(db: Pick<ShopDatabase, 'memo'>): StillDemo[] {
-  const leftovers = demoLeftovers(db).map((leftover) => locate(db, leftover));
+  const leftovers = demoLeftovers(db).map((leftover) => locateLeftover(db, leftover));
   const pages = Map.groupBy(leftovers, ({ title }) => title);
-  return [...pages].map(([title, left]) => ({ title, left: left.map(({ label, href }) => ({ label, href })) }));
+  return [...pages].map(([title, entries]) => ({
+    title,
+    leftovers: entries.map(({ label, href }) => ({ label, href })),
+  }));
 }
 
-function locate(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) {
+function locateLeftover(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) {
   const [folder] = path.split('/');
   if (isTextFolder(folder)) {
-    const { heading, document, title } = TEXT_KINDS[folder];
+    const { heading, document, titleField } = TEXT_KINDS[folder];
     const fields = contentOf(db).currentFields(document, path);
-    const label = isObject(fields) ? String(fields[title]) : path;
+    const label = isObject(fields) ? String(fields[titleField]) : path;
     return { title: heading, label, href: `/admin/content/${path}` };
   }
   const first = field?.split('.')[0];
@@ -41,7 +44,7 @@ function locate(db: Pick<ShopDatabase, 'memo'>, { path, field }: DemoLeftover) {
 function fieldLabel(path: string, field: string): string {
   const names = field.split('.');
   const labels = names.map(
-    (name, index) => FIELD_WORDS[path]?.[names.slice(0, index + 1).join('.')]?.label ?? labelOf(name),
+    (name, index) => FIELD_OVERRIDES[path]?.[names.slice(0, index + 1).join('.')]?.label ?? labelOf(name),
   );
   return labels.join(': ');
 }

@@ -1,10 +1,10 @@
-import { type HeldBack, heldBackProducts } from '#lib/catalog/desk/held-back.server.ts';
+import { type HeldBackProducts, heldBackProducts } from '#lib/catalog/desk/held-back.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
-import { type OpenTasks, openTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { countOpenTasks, type OpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { type StillDemo, stillDemo } from '#lib/operations/today/still-demo.server.ts';
 import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -31,11 +31,11 @@ export interface Today {
   backupAgeMs: number | undefined;
 }
 
-/** The part of the first admin page that all staff see. */
-export async function today({ db, settings, now }: TodayShop): Promise<Today> {
+/** The part of the first page of the admin that all staff see. */
+export async function readToday({ db, settings, now }: TodayShop): Promise<Today> {
   const at = now();
   const [tasks, shipments, stuck, lowStock, backupAgeMs] = await Promise.all([
-    openTasks(db, at),
+    countOpenTasks(db, at),
     shipmentTasks(db),
     countStuck(db, at),
     lowStockItems(db, at),
@@ -44,13 +44,13 @@ export async function today({ db, settings, now }: TodayShop): Promise<Today> {
   return { tasks: { ...tasks, ...shipments, stuckMails: stuck.givenUp + stuck.late }, lowStock, backupAgeMs };
 }
 
-export interface SalesOfToday {
+export interface RecentSales {
   /** Of a day, a week and a month. */
   periods: SalesOfPeriod[];
   chart: DayOfSales[];
 }
 
-export async function salesOfToday({ db, now }: TodayShop): Promise<SalesOfToday> {
+export async function recentSales({ db, now }: TodayShop): Promise<RecentSales> {
   const at = now();
   const [periods, chart] = await Promise.all([
     Promise.all(PERIODS.map((days) => salesOfPeriod(db, days, at))),
@@ -64,7 +64,7 @@ export interface ShopProblems {
   failures: string[];
   /** Texts of a live shop that still equal the demo's. */
   stillDemo: StillDemo[];
-  heldBack: HeldBack | undefined;
+  heldBack: HeldBackProducts | undefined;
 }
 
 /** Problems that only the owner can solve. */
@@ -72,7 +72,7 @@ export async function shopProblems({ db, settings, now }: TodayShop): Promise<Sh
   const at = now();
   const [faults, heldBack] = await Promise.all([readFaults(db, at - REPORT_WINDOW_MS), heldBackProducts(db, at)]);
   return {
-    failures: faults.filter(({ wellAt }) => wellAt === null).map(describeFault),
+    failures: faults.filter(({ recoveredAt }) => recoveredAt === null).map(describeFault),
     stillDemo: settings.mode === 'live' ? stillDemo(db) : [],
     heldBack,
   };

@@ -16,8 +16,8 @@ export const COMMAND_LINE: Actor = { kind: 'cli', id: '', name: 'Command line', 
 /** Each copy of this module has its own store: code that changes data must import the copy that sets the actor. */
 const actors = new AsyncLocalStorage<Actor>();
 
-/** Changes within `work` are recorded as made by the actor. */
-export function acting<T>(actor: Actor, work: () => T): T {
+/** Runs `work`; the changes that it makes are recorded as made by the actor. */
+export function runAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work);
 }
 
@@ -26,8 +26,8 @@ export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
 
-/** Like `acting`, for an actor stored as JSON; null if the actor is unknown. */
-export function actingAsStored<T>(actorJson: string | null, work: () => T): T {
+/** Like `runAs`, for an actor stored as JSON; null if the actor is unknown. */
+export function runAsStoredActor<T>(actorJson: string | null, work: () => T): T {
   const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
-  return actor ? acting(actor, work) : work();
+  return actor ? runAs(actor, work) : work();
 }

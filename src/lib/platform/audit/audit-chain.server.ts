@@ -5,7 +5,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Small, because on SQLite requests wait while a batch is sealed. */
+/** Small, because on SQLite other requests wait while a batch is sealed. */
 const SEAL_BATCH_SIZE = 50;
 const COMPARE_BATCH_SIZE = 500;
 const HEAD = 'audit log: newest sealed entry';
@@ -17,8 +17,8 @@ interface Head {
 const START: Head = { position: 0, hash: '' };
 
 /**
- * Appends new entries to the chain: each gets a position, and a hash of its content and the previous hash. Called after
- * the change is committed, so that concurrent orders don't wait for each other. Returns how many were appended.
+ * Appends new entries to the hash chain: each gets a position, and a hash of its content and the previous hash. Called
+ * after the changes are committed, so that concurrent orders don't wait for each other. Returns the number of entries.
  */
 export async function sealAudit(db: ShopDatabase): Promise<number> {
   const unsealed = await db.write

@@ -9,8 +9,8 @@ export interface Changes {
 }
 
 /**
- * The fields that differ, with secrets masked. A field that exists on one side only was added or
- * removed, so it is included. A side without fields is undefined.
+ * The fields that differ, with secrets masked. A field that exists on one side only was added or removed, so it is
+ * included. A side without fields is undefined.
  */
 export function changedFields({ before, after }: Changes): Changes {
   if (!before || !after) return { before: masked(before), after: masked(after) };

@@ -1,5 +1,5 @@
 import { digestOf } from '#lib/platform/audit/entry-hash.server.ts';
-import { withoutPersonal } from '#lib/platform/audit/erase-personal.ts';
+import { withoutPersonalData } from '#lib/platform/audit/erase-personal-data.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -9,8 +9,8 @@ const KIND = 'audit entry';
 
 /**
  * Removes a customer's data from the entries about some records, such as their orders. Who changed which fields, and
- * when, remains. An erased entry no longer has the hash that is in the chain; a new entry with the digest of what is
- * left proves that it was erased by this function and not tampered with. `values` are the customer's current name,
+ * when, remains. The hash of an erased entry no longer matches the chain; a new entry with the digest of what is left
+ * proves that it was erased by this function and not tampered with. `values` are the customer's current name,
  * addresses and so on.
  */
 export async function eraseFromAudit(
@@ -28,8 +28,8 @@ export async function eraseFromAudit(
       .orderBy('id')
       .execute();
     for (const entry of entries) {
-      const before_json = withoutPersonal(entry.before_json, values);
-      const after_json = withoutPersonal(entry.after_json, values);
+      const before_json = withoutPersonalData(entry.before_json, values);
+      const after_json = withoutPersonalData(entry.after_json, values);
       if (before_json === entry.before_json && after_json === entry.after_json) continue;
       await tx.updateTable('audit_entry').set({ before_json, after_json }).where('id', '=', entry.id).execute();
       const digest = digestOf({ ...entry, before_json, after_json });

@@ -12,14 +12,14 @@ export interface AuditEvent {
 }
 
 /** For a change by a program that sets no actor. */
-const UNNAMED: Actor = { kind: 'job', id: '', name: 'Taana', origin: 'server' };
+const DEFAULT_ACTOR: Actor = { kind: 'job', id: '', name: 'Taana', origin: 'server' };
 
-/** Records a change in its own transaction: both are stored, or neither. */
+/** Records a change in the transaction of the change: both are stored, or neither. */
 export async function recordAudit(
   tx: Pick<Tx, 'insertInto'>,
   { action, record, ...changes }: AuditEvent,
   now: number,
-  actor: Actor = currentActor() ?? UNNAMED,
+  actor: Actor = currentActor() ?? DEFAULT_ACTOR,
 ): Promise<void> {
   const { before, after } = changedFields(changes);
   await tx

@@ -11,27 +11,29 @@ export interface ExportChunk {
 }
 
 interface Export {
-  /** The kind of records, such as `orders`. */
-  what: string;
+  /** Such as `orders`. */
+  recordKind: string;
   /** The filters of the list as text. */
   filters: string;
   chunks: AsyncIterable<ExportChunk>;
 }
 
 /**
- * The text of an export, in chunks. The audit log gets an entry before the first one, and the number of records after
- * the last one, even if the client has disconnected.
+ * The text of an export, in chunks. The audit log gets an entry before the first chunk, and another with the number of
+ * records after the last one, even if the client has disconnected.
  */
 export async function recordedExport(
   shop: { db: ShopDatabase; now(): number },
-  { what, filters, chunks }: Export,
+  { recordKind, filters, chunks }: Export,
 ): Promise<AsyncGenerator<string>> {
   const actor = currentActor();
   const record = { kind: 'export', id: randomUUID().replaceAll('-', '') };
   const audit = (action: string, after: object) =>
     transaction(shop.db, (tx) => recordAudit(tx, { action, record, after }, shop.now(), actor));
-  await audit(`export ${what}`, { filters });
-  return counted(chunks, (records, complete) => audit(`${what} exported`, { filters, [what]: records, complete }));
+  await audit(`export ${recordKind}`, { filters });
+  return counted(chunks, (records, complete) =>
+    audit(`${recordKind} exported`, { filters, [recordKind]: records, complete }),
+  );
 }
 
 async function* counted(

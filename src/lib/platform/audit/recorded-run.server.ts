@@ -1,4 +1,4 @@
-import { acting, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { currentActor, runAs } from '#lib/platform/actor/actor.server.ts';
 import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -12,8 +12,8 @@ interface Run<T> extends Pick<AuditEvent, 'record'> {
 }
 
 /**
- * Runs work that takes many transactions, such as an import, with two entries in the audit log instead of one for each
- * transaction: before it begins, so that an interrupted run has an author, and with its result.
+ * Runs work that takes many transactions, such as an import. Instead of an entry for each transaction, the audit log
+ * gets one before the run, so that an interrupted run has an author, and one with its result.
  */
 export async function recordedRun<T>(
   db: ShopDatabase,
@@ -23,7 +23,7 @@ export async function recordedRun<T>(
   const actor = currentActor();
   if (!actor) return work();
   await transaction(db, (tx) => recordAudit(tx, { action: `${action} (started)`, record }, now(), actor));
-  const result = await acting({ ...actor, isRunRecorded: true }, work);
+  const result = await runAs({ ...actor, isRunRecorded: true }, work);
   await transaction(db, (tx) => recordAudit(tx, { action, record, ...changesOf(result) }, now(), actor));
   return result;
 }

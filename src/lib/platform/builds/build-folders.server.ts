@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { heldBuilds, holdBuild, prepareHolds, releaseBuild } from '#lib/platform/builds/build-hold.server.ts';
 
 const POINTER = 'current';
-/** Written last: a folder without it was never finished. */
-const MARK = 'build.json';
+/** The file is written last: a folder without it is not a finished build. */
+const BUILD_INFO = 'build.json';
 const NAME = /^\d{4}-\d\d-\d\dT\d{9}-\w+$/;
 /** The newest build and two earlier ones. */
 const MAX_BUILDS = 3;
 
-export interface BuildMark {
-  /** Hash of the sources' names, sizes and times: fast to compare on the machine that built it. */
+export interface BuildInfo {
+  /** Hash of the sources' names, sizes and modification times: fast to compare on the machine that built it. */
   sources: string;
   /** Hash of the sources' contents: the same on all machines. */
   version: string;
@@ -39,9 +39,9 @@ function unusedTimestamp(dist: string): string {
   }
 }
 
-/** From now on new processes run this build; running processes keep theirs. */
-export function makeCurrent(dist: string, { name, folder }: BuildFolder, mark: BuildMark): void {
-  writeFileSync(join(folder, MARK), JSON.stringify(mark), { flush: true });
+/** New processes run this build from now on; running processes keep theirs. */
+export function makeCurrent(dist: string, { name, folder }: BuildFolder, info: BuildInfo): void {
+  writeFileSync(join(folder, BUILD_INFO), JSON.stringify(info), { flush: true });
   const pointer = join(dist, `${POINTER}.${process.pid}`);
   writeFileSync(pointer, name, { flush: true });
   renameSync(pointer, join(dist, POINTER));
@@ -49,27 +49,27 @@ export function makeCurrent(dist: string, { name, folder }: BuildFolder, mark: B
 }
 
 /** The build that a new process runs. */
-export function currentBuild(dist: string): (BuildFolder & { mark: BuildMark }) | undefined {
-  const name = textOf(join(dist, POINTER)).trim();
+export function currentBuild(dist: string): (BuildFolder & { info: BuildInfo }) | undefined {
+  const name = readIfExists(join(dist, POINTER)).trim();
   const folder = join(dist, name);
-  if (!NAME.test(name) || !existsSync(join(folder, MARK))) return undefined;
-  return { name, folder, mark: readMark(folder) };
+  if (!NAME.test(name) || !existsSync(join(folder, BUILD_INFO))) return undefined;
+  return { name, folder, info: readBuildInfo(folder) };
 }
 
-/** Keeps builds that a process runs or writes, and removes no other files. */
+/** Keeps the newest builds and those that a process runs or writes. Removes no other files. */
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
-  const complete = names.filter((name) => existsSync(join(dist, name, MARK))).sort();
+  const complete = names.filter((name) => existsSync(join(dist, name, BUILD_INFO))).sort();
   const retained = new Set([...heldBuilds(dist), ...complete.slice(-MAX_BUILDS), currentBuild(dist)?.name]);
   for (const name of names) {
     if (!retained.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
   }
 }
 
-export function readMark(folder: string): BuildMark {
-  return JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as BuildMark;
+export function readBuildInfo(folder: string): BuildInfo {
+  return JSON.parse(readFileSync(join(folder, BUILD_INFO), 'utf8')) as BuildInfo;
 }
 
-function textOf(path: string): string {
+function readIfExists(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** A separate folder, so that processes need write access only to it. */
+/** A separate folder, so that running processes need write access to nothing else. */
 const HOLDS = '.holds';
-const EVERYONE_STICKY = 0o1777;
+const WORLD_WRITABLE_STICKY = 0o1777;
 
 interface Hold {
   build: string;
@@ -18,15 +18,16 @@ interface Hold {
 export function prepareHolds(dist: string): void {
   if (existsSync(join(dist, HOLDS))) return;
   mkdirSync(join(dist, HOLDS), { recursive: true });
-  chmodSync(join(dist, HOLDS), EVERYONE_STICKY);
+  chmodSync(join(dist, HOLDS), WORLD_WRITABLE_STICKY);
 }
 
+/** Until this process ends or releases the build, it is not removed. */
 export function holdBuild(dist: string, build: string): void {
-  const own = holdOf(dist, build);
+  const path = holdOf(dist, build);
   try {
-    writeFileSync(own, '');
+    writeFileSync(path, '');
   } catch (error) {
-    // For example in a container: from a read-only folder no build can be removed either.
+    // Such as in a container: no build can be removed from a read-only folder either.
     if (NOT_WRITABLE.has(faultOf(error)?.kind)) return;
     throw error;
   }

@@ -17,10 +17,12 @@ export class StoredAssets {
     this.#root = join(dataDir, 'assets');
   }
 
+  /** The folders of the stored builds, newest first. */
   async folders(): Promise<string[]> {
     return (await this.#all()).filter((folder) => !basename(folder).startsWith(PART));
   }
 
+  /** Stores the scripts of a build, and removes those of the oldest builds. */
   async add(version: string, assets: string): Promise<void> {
     const folder = join(this.#root, version);
     const now = new Date();

@@ -34,7 +34,7 @@ export class CdnEdge {
     });
   }
 
-  /** The tags are sent twice: Varnish reads the header, CDNs read the body. Throws if they were not accepted. */
+  /** Sends the tags in a header for Varnish and in the body for CDNs. Throws if they were not accepted. */
   async purge(tags: readonly string[]): Promise<void> {
     const encoded = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {

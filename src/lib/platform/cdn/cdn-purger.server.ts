@@ -1,8 +1,8 @@
 import { CdnEdge, splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
-import { PurgeLedger } from '#lib/platform/cdn/purge-ledger.server.ts';
+import { PurgeProgress } from '#lib/platform/cdn/purge-progress.server.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import { MAX_CLOCK_SKEW_MS } from '#lib/platform/clock.ts';
-import { currentInvalidation, oldestInvalidation, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { latestInvalidationId, oldestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -12,27 +12,28 @@ import { newId } from '#lib/platform/tokens.server.ts';
 const ROLLOUT_MS = 600_000;
 const ROLLOUT_PURGE_EVERY_MS = 60_000;
 
-export type PurgedShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
+export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
-/** Sends invalidations to one address of a CDN, from one process at a time. None is lost; some are sent twice. */
+/** Sends invalidations to one purge URL of a CDN, from one process at a time. None is lost; some are sent twice. */
 export class CdnPurger {
-  readonly #shop: PurgedShop;
+  readonly #shop: PurgerShop;
   readonly #build: string;
   readonly #edge: CdnEdge;
-  readonly #ledger: PurgeLedger;
+  readonly #progress: PurgeProgress;
   readonly #reader: string;
   #work: PurgeWork | undefined;
 
-  constructor(shop: PurgedShop, cdn: NonNullable<Settings['cdn']>, address: string, build: string) {
+  constructor(shop: PurgerShop, cdn: NonNullable<Settings['cdn']>, address: string, build: string) {
     this.#shop = shop;
     this.#build = build;
     this.#edge = new CdnEdge(address, cdn, shop.upstreams);
-    this.#ledger = new PurgeLedger(shop.db, address, newId());
+    this.#progress = new PurgeProgress(shop.db, address, newId());
     this.#reader = `cdn ${address}`;
   }
 
-  async round(): Promise<void> {
-    if (!(await this.#ledger.acquireLease(this.#shop.now()))) {
+  /** Sends the purges that are due, if this process holds or gets the lease. */
+  async purgePending(): Promise<void> {
+    if (!(await this.#progress.acquireLease(this.#shop.now()))) {
       this.#work = undefined;
       return;
     }
@@ -43,25 +44,25 @@ export class CdnPurger {
     this.#purgeAllInRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
     const settled = work.settledId(performance.now());
-    if (settled !== undefined) await this.#ledger.saveSent(settled);
+    if (settled !== undefined) await this.#progress.saveSent(settled);
   }
 
   async release(): Promise<void> {
     const isHolder = this.#work !== undefined;
     this.#work = undefined;
     // Without a database the lease expires by itself.
-    if (isHolder) await this.#ledger.release().catch(() => {});
+    if (isHolder) await this.#progress.release().catch(() => {});
   }
 
   /** Continues after the previous process, or purges every page if its changes are no longer recorded. */
   async #begin(): Promise<PurgeWork> {
     const { db, now } = this.#shop;
-    const { sentId, build, buildAt } = await this.#ledger.read();
-    const oldest = await oldestInvalidation(db);
+    const { sentId, build, buildAt } = await this.#progress.read();
+    const oldest = await oldestInvalidationId(db);
     const isLost = sentId < 0 || (oldest !== undefined && sentId < oldest - 1);
     const isNewBuild = build !== this.#build;
-    if (isNewBuild) await this.#ledger.saveBuild(this.#build, now());
-    const work = new PurgeWork(isLost ? await currentInvalidation(db) : sentId, isNewBuild ? now() : buildAt);
+    if (isNewBuild) await this.#progress.saveBuild(this.#build, now());
+    const work = new PurgeWork(isLost ? await latestInvalidationId(db) : sentId, isNewBuild ? now() : buildAt);
     if (isLost || isNewBuild) work.pending.add([EVERY_PAGE_TAG]);
     return work;
   }

@@ -5,7 +5,7 @@ const MAX_TAGS = 500;
 /** A page that was rendered before the change may reach the CDN after the first purge. */
 const AGAIN_AFTER_MS = 2_000;
 
-/** Tags that a CDN must still purge: each one immediately, and again when pages in transit have arrived. */
+/** Tags that a CDN must still purge: each one immediately, and again once pages in transit have arrived. */
 export class PendingTags {
   readonly #unsent = new Set<string>();
   readonly #againAt = new Map<string, number>();
@@ -18,6 +18,7 @@ export class PendingTags {
     this.#unsent.add(EVERY_PAGE_TAG);
   }
 
+  /** The tags to send now. */
   due(nowMs: number): string[] {
     const again = [...this.#againAt].filter(([tag, at]) => at <= nowMs && !this.#unsent.has(tag));
     return [...this.#unsent, ...again.map(([tag]) => tag)];

@@ -1,13 +1,13 @@
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
-import { ALL_COMMITTED_MS } from '#lib/platform/db/skipped-ids.ts';
+import { MAX_TRANSACTION_MS } from '#lib/platform/db/skipped-ids.ts';
 
-/** By then every transaction with an earlier id has committed, and its tags have been sent twice. */
-const SETTLED_AFTER_MS = ALL_COMMITTED_MS + 5_000;
+/** After this time, every transaction with an earlier id has committed and its tags have been sent twice. */
+const SETTLED_AFTER_MS = MAX_TRANSACTION_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
 
-/** All times except `buildAt` are values of `performance.now()`. */
+/** What the holder of the lease still has to purge. All times except `buildAt` are values of `performance.now()`. */
 export class PurgeWork {
   readonly pending = new PendingTags();
   readonly buildAt: number;
@@ -30,7 +30,7 @@ export class PurgeWork {
       this.#checkpoints.push({ id: lastId, at: now });
   }
 
-  /** The newest id that needs no more work; for use after all tags were accepted. */
+  /** The newest id that needs no more work, if any. Call it only after all tags were accepted. */
   settledId(now: number): number | undefined {
     const settled = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);
     this.#checkpoints.splice(0, settled.length);

@@ -6,7 +6,7 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { acting, COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
+import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
@@ -21,9 +21,12 @@ export class UsageError extends Error {
   readonly code = 'usage';
 }
 
-export const YES = ['--yes', 'skip the confirmation, for scripts'] as const;
+export const YES_OPTION = ['--yes', 'skip the confirmation, for scripts'] as const;
 
-/** For commands that change something: first prints which shop it is. Throws a StartError if there is none. */
+/**
+ * For commands that change something: first prints the name and location of the shop. Throws a StartError if there is
+ * none.
+ */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
     printShop(shop.db, shop.settings);
@@ -37,7 +40,7 @@ export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   // Commands read only from the primary, because they may read what they have just written.
   const installation = await openInstallation({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {
-    return await acting(COMMAND_LINE, () => work({ ...installation, settings, now: Date.now }));
+    return await runAs(COMMAND_LINE, () => work({ ...installation, settings, now: Date.now }));
   } finally {
     await installation.upstreams.settled().finally(() => installation.db.close());
   }
@@ -73,10 +76,10 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   }
 }
 
-/** Lets scripts pass `--yes` to every command, even to one that needs no confirmation. */
+/** Lets scripts pass `--yes` to every command, even if it needs no confirmation. */
 function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
   const isKnown = command.options.some(({ long }) => long === '--yes');
-  return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES).hideHelp());
+  return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES_OPTION).hideHelp());
 }
 
 /** Suggests the closest choice, because Commander only lists the choices. */
@@ -92,7 +95,7 @@ function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   return command;
 }
 
-/** For a missing subcommand, Commander prints only the help, which does not mention the missing subcommand. */
+/** For a missing subcommand, Commander's only message is its help, which does not mention that one is missing. */
 function usageErrorText(
   error: CommanderError,
   commands: readonly CommandUnknownOpts[],

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import { confirm, YES } from '#lib/platform/cli/command.server.ts';
+import { confirm, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { printShop } from '#lib/platform/cli/shop-line.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
@@ -14,7 +14,7 @@ export function secretKeyCommand(): CommandUnknownOpts {
   secretKey
     .command('accept')
     .description('accept a new SECRET_KEY: logs everyone out and breaks links in old emails')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('[--yes]')
     .action(accept);
   return secretKey;
@@ -25,7 +25,7 @@ async function accept(options: { yes?: true | undefined }): Promise<void> {
   const settings = loadSettings(process.env);
   const db = await openMigrated({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });
   try {
-    await contentOf(db).follow(db);
+    await contentOf(db).reload(db);
     printShop(db, settings);
     await confirm('Everyone is logged out, and links in mails that were sent no longer open.', options);
     await acceptKey(db, await secretKeyOf(settings), Date.now());

@@ -1,4 +1,4 @@
-/** Prevents customers' text from controlling the owner's terminal. */
+/** Removes control characters, so that customers' text can't control the owner's terminal. */
 export function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
 }

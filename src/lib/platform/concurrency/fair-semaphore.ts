@@ -1,36 +1,36 @@
-/** The result of a job that did not start within its maximum wait. */
+/** The result of `run` for a job that did not start within its maximum wait. */
 export const TIMED_OUT = Symbol('timed out');
 
 interface Client {
-  /** The origin, such as a network. */
-  from: string;
+  /** Such as a network. */
+  origin: string;
   /** Runs after the other jobs of the same origin. */
-  isLater?: boolean;
+  isLowPriority?: boolean;
   /** Runs only when no other job waits, from any origin. */
-  isLast?: boolean;
+  isBackground?: boolean;
   maxWaitMs?: number;
 }
 
 interface Waiting {
-  enter(result: 'run' | 'rejected' | 'timed out'): void;
+  settle(result: 'run' | 'rejected' | 'timed out'): void;
 }
 
 interface Queue {
   normal: Waiting[];
-  later: Waiting[];
+  low: Waiting[];
 }
 
 type Queues = Map<string, Queue>;
 
 /**
- * Alternates between origins, so that many jobs of one origin do not delay the others. Jobs of the origin with the most
- * waiting jobs are rejected first.
+ * Limits concurrent jobs, and alternates between their origins, so that many jobs of one origin do not delay the
+ * others. When too many wait, jobs of the origin with the most waiting jobs are rejected first.
  */
 export class FairSemaphore {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
   readonly #queues: Queues = new Map();
-  readonly #lastQueues: Queues = new Map();
+  readonly #backgroundQueues: Queues = new Map();
   #waiting = 0;
   #running = 0;
 
@@ -56,48 +56,48 @@ export class FairSemaphore {
   }
 
   #startNext(): void {
-    const next = this.#next(this.#queues) ?? this.#next(this.#lastQueues);
-    if (next) next.enter('run');
+    const next = this.#next(this.#queues) ?? this.#next(this.#backgroundQueues);
+    if (next) next.settle('run');
     else this.#running -= 1;
   }
 
   #wait(client: Client): Promise<'run' | 'rejected' | 'timed out'> {
     if (this.#waiting >= this.#maxWaiting && !this.#makeRoom(client)) return Promise.resolve('rejected');
-    const { from, isLater, isLast, maxWaitMs } = client;
-    const queues = isLast ? this.#lastQueues : this.#queues;
+    const { origin, isLowPriority, isBackground, maxWaitMs } = client;
+    const queues = isBackground ? this.#backgroundQueues : this.#queues;
     return new Promise((resolve) => {
       const waiting: Waiting = {
-        enter(result) {
+        settle(result) {
           clearTimeout(timer);
           resolve(result);
         },
       };
       const timer =
-        maxWaitMs === undefined ? undefined : setTimeout(() => this.#timeOut(queues, from, waiting), maxWaitMs);
-      const queue = queues.get(from) ?? { normal: [], later: [] };
-      queues.set(from, queue);
-      (isLater ? queue.later : queue.normal).push(waiting);
+        maxWaitMs === undefined ? undefined : setTimeout(() => this.#timeOut(queues, origin, waiting), maxWaitMs);
+      const queue = queues.get(origin) ?? { normal: [], low: [] };
+      queues.set(origin, queue);
+      (isLowPriority ? queue.low : queue.normal).push(waiting);
       this.#waiting += 1;
     });
   }
 
-  #timeOut(queues: Queues, from: string, waiting: Waiting): void {
-    const queue = queues.get(from);
-    for (const part of queue ? [queue.normal, queue.later] : []) {
+  #timeOut(queues: Queues, origin: string, waiting: Waiting): void {
+    const queue = queues.get(origin);
+    for (const part of queue ? [queue.normal, queue.low] : []) {
       const index = part.indexOf(waiting);
       if (index < 0) continue;
       part.splice(index, 1);
       this.#waiting -= 1;
     }
-    if (queue && lengthOf(queue) === 0) queues.delete(from);
-    waiting.enter('timed out');
+    if (queue && lengthOf(queue) === 0) queues.delete(origin);
+    waiting.settle('timed out');
   }
 
   #next(queues: Queues): Waiting | undefined {
-    for (const [from, queue] of queues) {
-      const next = queue.normal.shift() ?? queue.later.shift();
-      queues.delete(from);
-      if (lengthOf(queue) > 0) queues.set(from, queue);
+    for (const [origin, queue] of queues) {
+      const next = queue.normal.shift() ?? queue.low.shift();
+      queues.delete(origin);
+      if (lengthOf(queue) > 0) queues.set(origin, queue);
       if (next) this.#waiting -= 1;
       return next;
     }
@@ -105,29 +105,29 @@ export class FairSemaphore {
   }
 
   /**
-   * Rejects the last job of the longest queue, preferring low-priority jobs. False if that is the client's own queue
-   * and it has no job of lower priority.
+   * Rejects the last job of the longest queue, preferring low-priority jobs. False if that is the client's own queue,
+   * and the queue has no job of lower priority than the client's.
    */
-  #makeRoom({ from, isLater, isLast }: Client): boolean {
-    if (!isLast && this.#lastQueues.size > 0) return this.#rejectOne(this.#lastQueues);
-    return this.#rejectOne(isLast ? this.#lastQueues : this.#queues, { from, isLater });
+  #makeRoom({ origin, isLowPriority, isBackground }: Client): boolean {
+    if (!isBackground && this.#backgroundQueues.size > 0) return this.#rejectOne(this.#backgroundQueues);
+    return this.#rejectOne(isBackground ? this.#backgroundQueues : this.#queues, { origin, isLowPriority });
   }
 
-  #rejectOne(queues: Queues, client?: Pick<Client, 'from' | 'isLater'>): boolean {
-    let [longestFrom, longest] = [client?.from ?? '', queues.get(client?.from ?? '') ?? { normal: [], later: [] }];
-    for (const [otherFrom, other] of queues) {
-      if (lengthOf(other) > lengthOf(longest)) [longestFrom, longest] = [otherFrom, other];
+  #rejectOne(queues: Queues, client?: Pick<Client, 'origin' | 'isLowPriority'>): boolean {
+    let [longestOrigin, longest] = [client?.origin ?? '', queues.get(client?.origin ?? '') ?? { normal: [], low: [] }];
+    for (const [otherOrigin, other] of queues) {
+      if (lengthOf(other) > lengthOf(longest)) [longestOrigin, longest] = [otherOrigin, other];
     }
-    if (longestFrom === client?.from && (client.isLater || longest.later.length === 0)) return false;
-    const rejected = longest.later.pop() ?? longest.normal.pop();
+    if (longestOrigin === client?.origin && (client.isLowPriority || longest.low.length === 0)) return false;
+    const rejected = longest.low.pop() ?? longest.normal.pop();
     if (!rejected) return false;
-    if (lengthOf(longest) === 0) queues.delete(longestFrom);
+    if (lengthOf(longest) === 0) queues.delete(longestOrigin);
     this.#waiting -= 1;
-    rejected.enter('rejected');
+    rejected.settle('rejected');
     return true;
   }
 }
 
-function lengthOf({ normal, later }: Queue): number {
-  return normal.length + later.length;
+function lengthOf({ normal, low }: Queue): number {
+  return normal.length + low.length;
 }

@@ -1,3 +1,4 @@
+/** A semaphore whose callers wait for a limited time. */
 export class TimedSemaphore {
   readonly #waiting = new Set<() => void>();
   readonly #maxRunning: number;
@@ -7,7 +8,7 @@ export class TimedSemaphore {
     this.#maxRunning = maxRunning;
   }
 
-  /** False after waiting for `ms`. If true, the caller must call `release`. */
+  /** False if the wait exceeds `ms`. If true, the caller must call `release`. */
   acquire(ms: number): Promise<boolean> | boolean {
     if (this.#running < this.#maxRunning) {
       this.#running += 1;

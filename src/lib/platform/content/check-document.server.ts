@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
 import {
   type AvailableFiles,
   type ContentDocument,
@@ -8,20 +8,20 @@ import {
   type FieldProblem,
   fileOf,
 } from '#lib/platform/content/content-document.ts';
-import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { readJson } from '#lib/platform/content/json-source.server.ts';
 import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
+import { schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
 export type Checked<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
 
-/** Fields missing in the owner's object are taken from `shipped`, so that a new field has a value. */
+/** Fields missing in the owner's object are taken from the demo's, so that a new field has a value. */
 export function checkDocument<T>(
   document: ContentDocument<T>,
-  source: { path: string; text: string; shipped?: unknown },
-  about: AvailableFiles,
+  source: { path: string; text: string; demoValue?: unknown },
+  files: AvailableFiles,
 ): Checked<T> {
-  return checkText(document, source, about, (value) => overlaid(document, source.shipped, value));
+  return checkText(document, source, files, (value) => applyOverlay(document, source.demoValue, value));
 }
 
 /**
@@ -30,7 +30,7 @@ export function checkDocument<T>(
 export function checkText<T>(
   document: ContentDocument<T>,
   { path, text, before }: { path: string; text: string; before?: T | undefined },
-  about: AvailableFiles,
+  files: AvailableFiles,
   complete: (value: unknown) => unknown,
 ): Checked<T> {
   const file = fileOf(path, document.format);
@@ -38,7 +38,7 @@ export function checkText<T>(
   if (source instanceof UnreadableText) {
     return { problems: [{ file, ...source.at, field: '', message: source.message }] };
   }
-  const checked = checkValue(document, complete(source.value), { ...about, path, before });
+  const checked = checkValue(document, complete(source.value), { ...files, path, before });
   if (!('problems' in checked)) return checked;
   const problems = checked.problems.map(({ field, message }) => {
     return { file, ...source.positionOf(field), field: fieldText(field), message };
@@ -49,12 +49,12 @@ export function checkText<T>(
 /** The invalid top-level fields; `undefined` if the text can't be parsed at all. */
 export function invalidFields<T>(
   document: ContentDocument<T>,
-  { path, text, shipped }: { path: string; text: string; shipped?: unknown },
-  about: AvailableFiles,
+  { path, text, demoValue }: { path: string; text: string; demoValue?: unknown },
+  files: AvailableFiles,
 ): { value: unknown; fields: PropertyKey[] } | undefined {
   const source = read(document, text);
   if (source instanceof UnreadableText) return undefined;
-  const checked = checkValue(document, overlaid(document, shipped, source.value), { ...about, path });
+  const checked = checkValue(document, applyOverlay(document, demoValue, source.value), { ...files, path });
   const fields = 'problems' in checked ? checked.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
   return { value: source.value, fields };
 }
@@ -79,27 +79,29 @@ function read({ format }: ContentDocument<unknown>, text: string): TextSource | 
 export function checkValue<T>(
   document: ContentDocument<T>,
   value: unknown,
-  about: AvailableFiles & { path: string; before?: T | undefined },
+  context: AvailableFiles & { path: string; before?: T | undefined },
 ): { value: T } | { problems: FieldProblem[] } {
   const { data, error } = document.schema.safeParse(value);
   if (error) return { problems: error.issues.flatMap((issue) => problemsOf(document, issue)) };
-  const problems = document.check?.(data as T, about) ?? [];
+  const problems = document.check?.(data as T, context) ?? [];
   return problems.length > 0 ? { problems } : { value: data as T };
 }
 
 function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue): FieldProblem[] {
-  const notes = fieldNotes(document.schema);
+  const fields = schemaFields(document.schema);
   if (issue.code === 'unrecognized_keys') {
-    const fields = notes.fieldsOf(issue.path).join(', ');
+    const names = fields.namesIn(issue.path).join(', ');
     return issue.keys.map((key) => ({
       field: [...issue.path, key],
-      message: `there is no such field. The fields are: ${fields}.`,
+      message: `there is no such field. The fields are: ${names}.`,
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  const note = notes.noteOf(issue.path);
+  const description = fields.descriptionOf(issue.path);
   const problem = isMissing ? 'is missing' : issue.message;
-  return [{ field: issue.path, message: note ? `${problem.replace(/\.$/, '')}. Wanted: ${note}` : problem }];
+  return [
+    { field: issue.path, message: description ? `${problem.replace(/\.$/, '')}. Wanted: ${description}` : problem },
+  ];
 }
 
 function fieldText(field: FieldPath): string {

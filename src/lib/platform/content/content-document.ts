@@ -1,20 +1,21 @@
 import type { z } from 'zod';
 import type { Overlay } from '#lib/platform/content/overlay.ts';
 
-/** A text or list that the owner may replace; the demo's version is in src/content at the same path. */
+/** A text or list that the owner may replace; the demo's text is in src/content at the same path. */
 export interface ContentDocument<T> {
-  /** Without the extension, such as `settings`; a folder of documents ends with a star, such as `blog/*`. */
+  /** Without the extension, such as `settings`. For a folder of documents it ends with a star, such as `blog/*`. */
   path: string;
   format: ContentFormat;
+  /** What it contains, for the owner. */
   about: string;
   schema: z.ZodType<T>;
-  /** For objects; by default each field is merged separately, at every level. */
+  /** How objects are merged; by default each field separately, at every level. */
   overlay?: Overlay;
   /**
    * Checks that depend on other data, such as whether a picture exists. `before` is the current value when a new one is
    * saved: a rule that is newer than stored values may only reject changes.
    */
-  check?(value: T, about: AvailableFiles & { path: string; before?: T | undefined }): FieldProblem[];
+  check?(value: T, context: AvailableFiles & { path: string; before?: T | undefined }): FieldProblem[];
   /** Whether the law or the shop requires the document, so that it may be changed, but not hidden. */
   isRequired?: boolean;
 }

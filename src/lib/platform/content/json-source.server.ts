@@ -36,9 +36,12 @@ export function readJson(source: string): TextSource {
       positionAt(text, first.offset),
     );
   if (!tree) throw new UnreadableText('the file is empty', { line: 1, column: 1 });
-  const repeated = repeatedField(tree);
-  if (repeated)
-    throw new UnreadableText(`the field "${getNodeValue(repeated)}" appears twice`, positionAt(text, repeated.offset));
+  const duplicate = duplicateField(tree);
+  if (duplicate)
+    throw new UnreadableText(
+      `the field "${getNodeValue(duplicate)}" appears twice`,
+      positionAt(text, duplicate.offset),
+    );
   return {
     value: getNodeValue(tree),
     positionOf: (field) => positionAt(text, nodeOf(tree, field)?.offset ?? 0),
@@ -55,14 +58,14 @@ function nodeOf(tree: Node, field: FieldPath): Node | undefined {
 }
 
 /** JSON.parse would use the last of two equal keys, but the owner may have meant the first. */
-function repeatedField(node: Node): Node | undefined {
+function duplicateField(node: Node): Node | undefined {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const [key] = node.type === 'object' ? (child.children ?? []) : [];
     if (key && seen.has(key.value)) return key;
     if (key) seen.add(key.value);
-    const below = repeatedField(child);
-    if (below) return below;
+    const nested = duplicateField(child);
+    if (nested) return nested;
   }
   return undefined;
 }

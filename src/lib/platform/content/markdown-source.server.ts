@@ -3,25 +3,25 @@ import type { FieldPath } from '#lib/platform/content/content-document.ts';
 import { type Position, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
 /** The YAML front matter between lines of three dashes, and the text below it as the field `body`. */
-const HEAD = /^\u{FEFF}?---[^\S\n]*\n(?<head>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<body>[\s\S]*)$/u;
-const LINES_BEFORE_HEAD = 1;
+const FRONT_MATTER = /^\u{FEFF}?---[^\S\n]*\n(?<frontMatter>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<body>[\s\S]*)$/u;
+const LINES_BEFORE_FRONT_MATTER = 1;
 
 /** Throws `UnreadableText`. */
 export function readMarkdown(input: string): TextSource {
-  const { text, head, body } = textParts(input);
+  const { text, frontMatter, body } = splitFrontMatter(input);
   const lines = new LineCounter();
-  const document = parseDocument(head, { lineCounter: lines, schema: 'core' });
+  const document = parseDocument(frontMatter, { lineCounter: lines, schema: 'core' });
   const positionAt = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
-    return { line: line + LINES_BEFORE_HEAD, column: col };
+    return { line: line + LINES_BEFORE_FRONT_MATTER, column: col };
   };
   const [error] = document.errors;
   if (error)
     throw new UnreadableText(error.message.split(/ at line |\n/)[0] ?? 'this is not YAML', positionAt(error.pos[0]));
-  if (!isMap(document.contents)) throw new UnreadableText('the front matter needs lines such as `title: …`', FIRST);
+  if (!isMap(document.contents)) throw new UnreadableText('the front matter needs lines such as `title: …`', START);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   return {
-    value: { ...(plainHead(document) as object), body },
+    value: { ...(frontMatterValue(document) as object), body },
     positionOf: (field) => {
       if (field[0] === 'body') return { line: bodyLine + linesBefore(body, field[1]), column: 1 };
       return positionAt(offsetOf(document, field));
@@ -29,29 +29,29 @@ export function readMarkdown(input: string): TextSource {
   };
 }
 
-/** Aliases (`*name`) can multiply the size of the front matter, and no text needs them. Throws `UnreadableText`. */
-function plainHead(document: ReturnType<typeof parseDocument>): unknown {
+/** Rejects aliases (`*name`), which can multiply the size of the front matter. Throws `UnreadableText`. */
+function frontMatterValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
   } catch (error) {
-    throw new UnreadableText('the front matter repeats a part of itself (*name); write it out', FIRST, {
+    throw new UnreadableText('the front matter repeats a part of itself (*name); write it out', START, {
       cause: error,
     });
   }
 }
 
-/** Removes carriage returns and splits the text. Throws `UnreadableText`. */
-export function textParts(input: string): { text: string; head: string; body: string } {
+/** Splits a text into front matter and body, and removes carriage returns. Throws `UnreadableText`. */
+export function splitFrontMatter(input: string): { text: string; frontMatter: string; body: string } {
   const text = input.replaceAll('\r\n', '\n');
-  const { head, body = '' } = HEAD.exec(text)?.groups ?? {};
-  if (head === undefined)
-    throw new UnreadableText('the file must begin with front matter between two lines of ---', FIRST);
-  return { text, head, body };
+  const { frontMatter, body = '' } = FRONT_MATTER.exec(text)?.groups ?? {};
+  if (frontMatter === undefined)
+    throw new UnreadableText('the file must begin with front matter between two lines of ---', START);
+  return { text, frontMatter, body };
 }
 
-const FIRST: Position = { line: 1, column: 1 };
+const START: Position = { line: 1, column: 1 };
 
-/** `offset` is the second part of a path into the body, in characters. */
+/** `offset`, in characters, is the second part of a field path that begins with `body`. */
 function linesBefore(body: string, offset: PropertyKey | undefined): number {
   return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
 }

@@ -1,45 +1,50 @@
-import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
 import type { ContentDocument, FieldPath } from '#lib/platform/content/content-document.ts';
-import { type FieldNotes, fieldNotes } from '#lib/platform/content/field-notes.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
+import { type SchemaFields, schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 
 export interface MergeBase {
   /** The current value; undefined for a document that does not exist yet. */
   current: unknown;
-  /** The demo's value. */
-  shipped: unknown;
+  demoValue: unknown;
 }
 
 /**
- * Merges a document into the current one: a missing field keeps its value, and null removes the owner's value, unless
- * null is a value of that field.
+ * Merges `value` into the current document: a missing field keeps its value, and null restores the demo's value, unless
+ * the field accepts null.
  */
 export function mergedValue(
   document: ContentDocument<unknown>,
-  { current, shipped }: MergeBase,
+  { current, demoValue }: MergeBase,
   value: unknown,
 ): unknown {
-  const named = document.format === 'markdown' ? withoutEmptyBody(value, current) : value;
-  const merged = overlaid(document, current, named);
-  return nullsIn(named, fieldNotes(document.schema)).reduce((whole, field) => cleared(whole, shipped, field), merged);
+  const changes = document.format === 'markdown' ? withoutEmptyBody(value, current) : value;
+  const merged = applyOverlay(document, current, changes);
+  return nullsIn(changes, schemaFields(document.schema)).reduce(
+    (whole, field) => resetToDemo(whole, demoValue, field),
+    merged,
+  );
 }
 
-/** A file may have only front matter, to change one of its fields. */
+/** Keeps the current body if the file has only front matter, to change some of its fields. */
 function withoutEmptyBody(value: unknown, current: unknown): unknown {
   if (!isObject(value) || !isObject(current) || String(value.body).trim() !== '') return value;
   return { ...value, body: current.body };
 }
 
-function nullsIn(value: unknown, notes: FieldNotes, at: FieldPath = []): FieldPath[] {
-  if (value === null && at.length > 0) return notes.acceptsNull(at) ? [] : [at];
+function nullsIn(value: unknown, fields: SchemaFields, at: FieldPath = []): FieldPath[] {
+  if (value === null && at.length > 0) return fields.acceptsNull(at) ? [] : [at];
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]) => nullsIn(one, notes, [...at, name]));
+  return Object.entries(value).flatMap(([name, field]) => nullsIn(field, fields, [...at, name]));
 }
 
-function cleared(value: unknown, shipped: unknown, [name, ...rest]: FieldPath): unknown {
+function resetToDemo(value: unknown, demoValue: unknown, [name, ...rest]: FieldPath): unknown {
   if (!isObject(value)) return value;
-  const below = isObject(shipped) ? shipped[String(name)] : undefined;
-  const after = rest.length === 0 ? below : cleared(value[String(name)], below, rest);
-  const fields = Object.entries(value).map(([other, one]): [string, unknown] => [other, other === name ? after : one]);
-  return Object.fromEntries(fields.filter(([, one]) => one !== undefined));
+  const demoField = isObject(demoValue) ? demoValue[String(name)] : undefined;
+  const after = rest.length === 0 ? demoField : resetToDemo(value[String(name)], demoField, rest);
+  const fields = Object.entries(value).map(([other, field]): [string, unknown] => [
+    other,
+    other === name ? after : field,
+  ]);
+  return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 }

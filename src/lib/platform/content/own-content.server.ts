@@ -9,6 +9,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export type OwnContent = OwnContentTable;
 
+/** The newest version of each of the owner's texts, including hidden and reverted ones. */
 export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
   return db
     .selectFrom('own_content as row')
@@ -22,7 +23,7 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
     .execute();
 }
 
-/** Versions of a path count from 1, so this equals the sum of the latest versions. */
+/** The number of stored versions. Those of a path count from 1, so it equals the sum of the newest version numbers. */
 export async function countVersions(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('own_content')
@@ -59,22 +60,30 @@ export interface ContentChange {
   path: string;
   state: OwnContent['state'];
   body?: string;
-  /** The version that was changed; 0 if there was none. */
+  /** The version that was edited; 0 if there was none. */
   from: number;
   fields?: RecordedFields | undefined;
   /** The action in the audit log, if it does not follow from the state: hidden texts can be edited too. */
   action?: string | undefined;
 }
 
-/** Saves all or none, and invalidates `tags`. Throws `conflict` if someone else has changed one in the meantime. */
+interface SaveOptions {
+  tags: readonly string[];
+  now: number;
+  inSameTransaction?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/**
+ * Saves all changes or none, and invalidates `tags`. Throws `conflict` if someone else has changed one of the texts.
+ */
 export function saveContent(
   db: ShopDatabase,
   changes: readonly ContentChange[],
-  { tags, now, also }: { tags: readonly string[]; now: number; also?: ((tx: Tx) => Promise<void>) | undefined },
+  { tags, now, inSameTransaction }: SaveOptions,
 ): Promise<void> {
   return transaction(db, async (tx) => {
     for (const change of changes) await addVersion(tx, change, now);
-    await also?.(tx);
+    await inSameTransaction?.(tx);
     await invalidate(tx, tags);
   });
 }

@@ -1,5 +1,6 @@
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 
+/** The value that a text contains, and the positions of its fields in the text. */
 export interface TextSource {
   value: unknown;
   /** For a missing field, the position of its parent. */
@@ -20,7 +21,7 @@ export class UnreadableText extends Error {
   }
 }
 
-/** Line and column count from 1. */
+/** The line and column of an offset in characters; both count from 1. */
 export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf('\n') + 1;

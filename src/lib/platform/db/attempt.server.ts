@@ -6,25 +6,26 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 /** Browsers resend a queued action with the same key for up to 6 days (`src/islands/offline`). */
 export const ATTEMPT_RETENTION_MS = 7 * DAY_MS;
 
-export function mayHaveChanged(attempt: Attempt, error: unknown): boolean {
-  return attempt.hasChanged || isOutcomeUnknown(error);
+/** Whether changes of the attempt may have been committed. */
+export function mayHaveCommitted(attempt: Attempt, error: unknown): boolean {
+  return attempt.hasCommitted || isOutcomeUnknown(error);
 }
 
 /**
- * Returns the id that the same attempt created before; otherwise stores `madeId`. On PostgreSQL a second claim waits
- * for the first.
+ * Returns the id that the same attempt stored for this action before; otherwise stores `newId`. On PostgreSQL a second
+ * claim waits for the first.
  */
 export async function claimAttempt(
   { context }: Pick<ShopDatabase, 'context'>,
   tx: Tx,
-  { what, madeId, now }: { what: string; madeId: string; now: number },
+  { action, newId, now }: { action: string; newId: string; now: number },
 ): Promise<string | undefined> {
   const { attempt } = context;
   if (!attempt) return undefined;
-  const id = `${attempt.id} ${what}`;
+  const id = `${attempt.id} ${action}`;
   const claim = await tx
     .insertInto('attempt')
-    .values({ id, made_id: madeId, created_at: now })
+    .values({ id, made_id: newId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (claim.numInsertedOrUpdatedRows === 1n) return undefined;

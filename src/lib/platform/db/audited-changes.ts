@@ -21,7 +21,7 @@ const NOT_AUDITED: ReadonlySet<string> = new Set([
   ...['installation_note', 'migration', 'migration_lock', 'migration_turn'],
 ]);
 
-/** Internal columns whose changes need no entry, such as locks, counters and versions. */
+/** Columns whose changes need no entry: locks, counters, versions, and what jobs derive or couriers report. */
 const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
   orders: ['updated_at', 'searchable', 'counted', 'delivery_state', 'delivery_zone', 'delivery_pincode'],
   product: ['updated_at', 'sold', 'version'],
@@ -39,33 +39,33 @@ const TECHNICAL: Readonly<Record<string, readonly string[]>> = {
   staff_authenticator: ['last_step'],
 };
 
-const LOG = 'audit_entry';
+const AUDIT_LOG = 'audit_entry';
 const CHANGE = /\b(insert into|update|delete from) "?([a-z_]+)"?(?: as "?\w+"?)?( set (.*?)(?: where |$))?/gis;
-/** `for update skip locked`, and `on conflict do update set`. */
-const NO_TABLE: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
+/** Words after `update` that are not tables: `for update skip locked`, `on conflict do update set`. */
+const NOT_TABLES: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
 
 /** The tables that the statements of one transaction change. */
 export class AuditedChanges {
   readonly #tables = new Set<string>();
   #isRecorded = false;
 
-  /** Call it for each statement that has changed at least one row. */
-  note(sql: string): void {
+  /** Call this for each statement that has changed at least one row. */
+  addStatement(sql: string): void {
     if (/^\s*select\b/i.test(sql)) return;
     for (const [, verb, table = '', , columns] of sql.matchAll(CHANGE)) {
-      if (table === LOG) this.#isRecorded ||= verb?.toLowerCase() === 'insert into';
+      if (table === AUDIT_LOG) this.#isRecorded ||= verb?.toLowerCase() === 'insert into';
       else if (needsEntry(table, columns)) this.#tables.add(table);
     }
   }
 
   /** Tables that were changed without an entry in the audit log. */
-  get unrecorded(): string[] {
+  get unrecordedTables(): string[] {
     return this.#isRecorded ? [] : [...this.#tables];
   }
 }
 
 function needsEntry(table: string, setClause: string | undefined): boolean {
-  if (NOT_AUDITED.has(table) || NO_TABLE.has(table)) return false;
+  if (NOT_AUDITED.has(table) || NOT_TABLES.has(table)) return false;
   const technical = TECHNICAL[table];
   if (!technical || setClause === undefined) return true;
   return [...setClause.matchAll(/\b(\w{1,63})"? = /g)].some(([, column = '']) => !technical.includes(column));

@@ -26,28 +26,32 @@ export interface ShopDatabase {
   standby?: Standby | undefined;
   /** In `asOneTransaction`: the transaction to which all statements and inner transactions belong. */
   openTx?: Tx | undefined;
-  /** Creates one value per name and database, so that modules need no state. */
+  /** The value that `make` created for this name; one for each database, so that modules need no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
-/** SQLite's cache for each connection. Other pages are read from the operating system's cache in microseconds. */
+/**
+ * The size of SQLite's cache for each connection. The other pages of the file are read from the operating system's
+ * cache, in microseconds.
+ */
 const CACHE_KB = 4_000;
 
-export interface StatementNote {
+export interface ExecutedStatement {
   sql: string;
   ms: number;
   hasFailed: boolean;
 }
 
-export type StatementListener = (engine: Engine, note: StatementNote) => void;
+export type StatementListener = (engine: Engine, statement: ExecutedStatement) => void;
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
-  /** Only for rendering pages. The caller must call `begin` or `follow` of the standby. */
+  /** The standby, for rendering shared pages. The caller must call its `begin` or `applyBound`. */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;
+  /** Uses SQLite in a new folder that `close` deletes. */
   temporary?: boolean;
   onStatement?: StatementListener | undefined;
 }
@@ -60,7 +64,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
   return openSqlite({ ...options, dataDir: dir }, () => rmSync(dir, { recursive: true, force: true }));
 }
 
-function logTo(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
+function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
   if (!onStatement) return {};
   return {
     log: ({ query, queryDurationMillis, level }) =>
@@ -71,8 +75,8 @@ function logTo(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event
 async function openPostgres(primary: string, options: DatabaseOptions): Promise<ShopDatabase> {
   const { postgresHandles } = await import('#lib/platform/db/postgres-handles.server.ts');
   const context = new QueryContext();
-  const addresses = { primary, standby: options.databaseReadUrl };
-  const handles = postgresHandles(addresses, context, logTo('postgres', options).log);
+  const urls = { primary, standby: options.databaseReadUrl };
+  const handles = postgresHandles(urls, context, kyselyLog('postgres', options).log);
   return { engine: 'postgres', ...handles, context, memo: memoizer() };
 }
 
@@ -84,7 +88,7 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
   const context = new QueryContext();
   const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, context);
   const handle = (limits: Limits) =>
-    new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits), ...logTo('sqlite', options) });
+    new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits), ...kyselyLog('sqlite', options) });
   const write = handle(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();

@@ -4,8 +4,8 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /**
- * For many rows with the same columns; a row with an existing id updates `updatedColumns`. Kysely would create a node
- * for each value, and a fixed statement can be prepared.
+ * Inserts many rows with the same columns. With `updatedColumns`, a row with an existing id updates these columns.
+ * Faster than Kysely, which creates a node for each value; and a fixed statement can be prepared.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,
@@ -20,18 +20,18 @@ export async function insertRows<Table extends keyof Tables & string>(
     : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
   for (const part of insertChunks(rows)) {
-    const { from, parameters } = isPostgres ? asJson(table, columns, part) : asValues(columns, part);
+    const { from, parameters } = isPostgres ? jsonSource(table, columns, part) : valuesSource(columns, part);
     await tx.executeQuery(CompiledQuery.raw(`${into} ${from}${onConflict}`, parameters));
   }
 }
 
-function asJson(table: string, columns: string[], rows: object[]) {
+function jsonSource(table: string, columns: string[], rows: object[]) {
   const from = `select ${columns.map(quoted).join()} from json_populate_recordset(null::"${table}", $1::json)`;
   return { from, parameters: [JSON.stringify(rows)] };
 }
 
 /** SQLite reads parameters faster than JSON. */
-function asValues(columns: string[], rows: object[]) {
+function valuesSource(columns: string[], rows: object[]) {
   const row = `(${columns.map(() => '?').join()})`;
   const parameters: unknown[] = [];
   for (const values of rows as Record<string, unknown>[]) {

@@ -36,7 +36,7 @@ export async function readOrSaveNote(db: WriteHandle, name: string, value: strin
   return (await readNote(db, name))?.value ?? value;
 }
 
-/** The database may not have been migrated to a version with this table yet. */
+/** For a table that a database of an older version does not have yet. */
 export function ignoreMissingTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;
   throw error;

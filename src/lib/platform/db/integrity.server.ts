@@ -20,7 +20,7 @@ async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
   return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} names a missing row of ${parent}`);
 }
 
-/** Damaged pages of the file as reported by SQLite; empty if they are intact. */
+/** Damaged pages of the file, as reported by SQLite; empty if all are intact. */
 export async function damagedPages(read: ShopDatabase['read']): Promise<string[]> {
   try {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MAX_PROBLEMS)})`.execute(read);

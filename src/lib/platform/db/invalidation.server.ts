@@ -19,8 +19,8 @@ export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> 
       .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .execute();
   }
-  const isTimeToPrune = Math.random() < 0.02;
-  if (isTimeToPrune) await prune(tx);
+  const mustPrune = Math.random() < 0.02;
+  if (mustPrune) await prune(tx);
 }
 
 /** Ids increase with time, so the oldest row to keep is found by id, without an index on `at`. */
@@ -36,23 +36,23 @@ async function prune(tx: Tx): Promise<void> {
 }
 
 /** `undefined` if there are no invalidations. */
-export async function oldestInvalidation(db: ShopDatabase): Promise<number | undefined> {
+export async function oldestInvalidationId(db: ShopDatabase): Promise<number | undefined> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id').limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** The id after which a new reader starts: transactions with ids lower than the newest may still be open. */
-export async function firstToRead(db: ShopDatabase): Promise<number> {
-  const newest = await currentInvalidation(db);
+/** The id after which a new reader starts. On PostgreSQL, open transactions may still commit ids below the newest. */
+export async function initialReadPosition(db: ShopDatabase): Promise<number> {
+  const newest = await latestInvalidationId(db);
   return db.engine === 'postgres' ? Math.max(0, newest - MAX_ROWS_PER_POLL) : newest;
 }
 
-export async function currentInvalidation(db: ShopDatabase): Promise<number> {
+export async function latestInvalidationId(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
-/** Only one caller may use each `reader`, because skipped ids are recorded per reader. */
+/** Each caller needs its own `reader`, because ids skipped so far are recorded for each reader. */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write
     .selectFrom('invalidation')
@@ -70,7 +70,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
     const seen = rows.map((row) => row.id);
     skipped.noteRead(sinceId, seen, performance.now());
   }
-  if (tags.size > 0) db.standby?.sawChanges();
+  if (tags.size > 0) db.standby?.noteChanges();
   return { lastId, tags };
 }
 

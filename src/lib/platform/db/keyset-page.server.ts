@@ -37,11 +37,11 @@ export function keysetPage<DB, Table extends keyof DB, Row extends { id: string 
   options: KeysetOptions,
 ): Promise<KeysetPage<Simplify<Row>>> {
   const read = (sort: KeysetSort, cursor: string | undefined, limit: number) =>
-    sortedFrom(query, sort, cursor).limit(limit).execute();
+    sortedAfterCursor(query, sort, cursor).limit(limit).execute();
   return keysetPageOf(read, options);
 }
 
-/** Like `keysetPage`, for rows that `read` returns in the order of the sort, from the row after the cursor. */
+/** Like `keysetPage`, for rows from `read`, which returns those after the cursor in the order of the sort. */
 export async function keysetPageOf<Row extends object>(
   read: (sort: KeysetSort, cursor: string | undefined, limit: number) => Promise<Row[]>,
   { sort, size, after, before }: KeysetOptions,
@@ -60,8 +60,8 @@ export async function keysetPageOf<Row extends object>(
   };
 }
 
-/** The rows after a cursor, in order. The first comparison alone lets the database use an index. */
-export function sortedFrom<DB, Table extends keyof DB, Row>(
+/** The rows after a cursor, in order. The database can use an index only for the first comparison. */
+export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { column, direction, expression, isText = false }: KeysetSort,
   cursor: string | undefined,
@@ -70,7 +70,7 @@ export function sortedFrom<DB, Table extends keyof DB, Row>(
   const ordered = query.orderBy(key, direction).orderBy(sql.ref('id'), direction);
   if (cursor === undefined) return ordered;
   const dot = cursor.indexOf('.');
-  const value = keyOf(cursor.slice(0, dot), isText);
+  const value = decodeKey(cursor.slice(0, dot), isText);
   // The cursor belongs to a list with another sort.
   if (Number.isNaN(value)) return ordered;
   const id = cursor.slice(dot + 1);
@@ -86,7 +86,7 @@ function cursorOf(row: object | undefined, { column, isText }: KeysetSort): stri
   return `${isText ? Buffer.from(String(value)).toString('base64url') : value}.${id}`;
 }
 
-function keyOf(text: string, isText: boolean): string | number {
+function decodeKey(text: string, isText: boolean): string | number {
   return isText ? Buffer.from(text, 'base64url').toString().replaceAll('\0', '') : Number(text);
 }
 

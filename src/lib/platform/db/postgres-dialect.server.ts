@@ -1,4 +1,4 @@
-import { type Dialect, type Driver, type PostgresPool as KyselysPool, PostgresDialect } from 'kysely';
+import { type Dialect, type Driver, type PostgresPool as KyselyPool, PostgresDialect } from 'kysely';
 import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
@@ -6,12 +6,12 @@ import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server
 import type { StaleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
 
 export function postgresDialect(url: string, context: QueryContext, connections: number, limits: Limits): Dialect {
-  return dialectOn(new PostgresPool(url, context, connections, limits));
+  return dialectFor(new PostgresPool(url, context, connections, limits));
 }
 
-export function dialectOn(pool: PostgresPool | StaleReadsPool): Dialect {
+export function dialectFor(pool: PostgresPool | StaleReadsPool): Dialect {
   // Kysely's type also requires cursors, which the shop never uses.
-  return new ShopPostgresDialect({ pool: pool as unknown as KyselysPool });
+  return new ShopPostgresDialect({ pool: pool as unknown as KyselyPool });
 }
 
 class ShopPostgresDialect extends PostgresDialect {

@@ -1,7 +1,7 @@
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
-/** After this time, no transaction that allocated its ids earlier is still open. */
-export const ALL_COMMITTED_MS = BULK_LIMITS.totalMs + 5_000;
+/** A transaction can't be open for longer. */
+export const MAX_TRANSACTION_MS = BULK_LIMITS.totalMs + 5_000;
 /** Each span needs two parameters of a statement. */
 const MAX_SPANS = 500;
 
@@ -11,8 +11,8 @@ export interface Span {
 }
 
 /**
- * Ids not seen yet, because a transaction may allocate its ids before another one and commit after it. Times are of
- * `performance.now()`.
+ * Ids that were skipped when reading a table, because a transaction may allocate its ids before another one and commit
+ * after it. Times are of `performance.now()`.
  */
 export class SkippedIds {
   #spans: (Span & { until: number })[] = [];
@@ -21,15 +21,15 @@ export class SkippedIds {
     return this.#spans;
   }
 
-  /** `seen` is in ascending order; ids up to `sinceId` have already been read. */
+  /** Records the gaps between the ids that were read after `sinceId`; `seen` is in ascending order. */
   noteRead(sinceId: number, seen: readonly number[], now: number): void {
     let expected = sinceId + 1;
     for (const id of seen) {
-      if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + ALL_COMMITTED_MS });
+      if (id > expected) this.#spans.push({ from: expected, to: id - 1, until: now + MAX_TRANSACTION_MS });
       expected = id + 1;
     }
     // A span that is too wide is safe: changes that have already been read are just reported again.
-    while (this.#spans.length > MAX_SPANS) this.#joinNeighbours();
+    while (this.#spans.length > MAX_SPANS) this.#joinAdjacentSpans();
   }
 
   remove(ids: readonly number[]): void {
@@ -40,7 +40,7 @@ export class SkippedIds {
     this.#spans = this.#spans.filter(({ until }) => until > now);
   }
 
-  #joinNeighbours(): void {
+  #joinAdjacentSpans(): void {
     const joined: (Span & { until: number })[] = [];
     for (let index = 0; index < this.#spans.length; index += 2) {
       const [first, second = first] = this.#spans.slice(index, index + 2);
@@ -50,7 +50,7 @@ export class SkippedIds {
   }
 }
 
-function without<Kind extends Span>(span: Kind, id: number): Kind[] {
+function without<T extends Span>(span: T, id: number): T[] {
   if (id < span.from || id > span.to) return [span];
   const parts = [
     { ...span, to: id - 1 },

@@ -18,8 +18,9 @@ const MAX_CONCURRENT = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
 /**
- * May run `work` again, so it must not use the network. After 5 s it throws an error for `isDatabaseUnavailable`. A
- * change by staff or a command that has no entry in the audit log is rolled back: see `audited`.
+ * May run `work` more than once, so `work` must not use the network. After 5 s it throws an error for which
+ * `isDatabaseUnavailable` is true. A change by staff or a command without an entry in the audit log is rolled back: see
+ * `withAuditCheck`.
  */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
@@ -57,11 +58,11 @@ async function withRetries<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await context.until(deadline, () =>
-        handle.transaction().execute((tx) => context.detached(() => audited(context, () => work(tx)))),
+      return await context.withDeadline(deadline, () =>
+        handle.transaction().execute((tx) => context.detached(() => withAuditCheck(context, () => work(tx)))),
       );
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isWorthRetrying(error) || msLeft(deadline) <= 0) throw error;
+      if (attempt === MAX_ATTEMPTS || !isRetryable(error) || msLeft(deadline) <= 0) throw error;
       await wait(2 ** attempt + Math.random() * 10);
     }
   }
@@ -71,19 +72,19 @@ async function withRetries<T>(
  * Throws if a person changes a table that needs an entry in the audit log, and none was added. For a job or a gateway
  * it only emits a warning, because payments and stock must not depend on an entry.
  */
-async function audited<T>(context: ShopDatabase['context'], work: () => Promise<T>): Promise<T> {
+async function withAuditCheck<T>(context: ShopDatabase['context'], work: () => Promise<T>): Promise<T> {
   const actor = currentActor();
   if (!actor || actor.isRunRecorded) return work();
   const changes = new AuditedChanges();
-  const result = await context.listening((sql) => changes.note(sql), work);
-  const { unrecorded } = changes;
-  if (unrecorded.length === 0) return result;
-  const message = `no entry in the audit log for a change of ${unrecorded.join(', ')}`;
+  const result = await context.withWriteListener((sql) => changes.addStatement(sql), work);
+  const { unrecordedTables } = changes;
+  if (unrecordedTables.length === 0) return result;
+  const message = `no entry in the audit log for a change of ${unrecordedTables.join(', ')}`;
   if (actor.kind === 'staff' || actor.kind === 'cli') throw new Error(message);
   process.emitWarning(`${actor.name}: ${message}`, AUDIT_WARNING);
   return result;
 }
 
-function isWorthRetrying(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return RETRIED_SQLSTATES.has(codeOf(error)) || isStalePlan(error);
 }

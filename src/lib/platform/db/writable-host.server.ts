@@ -5,9 +5,10 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Uses a connection with the server's default limits, because a dump takes long. Throws `busy` if no host is writable.
+ * Runs `work` on the first host that accepts writes, with a connection with the server's default limits, because a
+ * dump takes long. Throws `busy` if no host accepts writes.
  */
-export async function onWritableHost<T>(
+export async function withWritableHost<T>(
   url: string,
   work: (db: Kysely<Tables>, address: string) => Promise<T>,
 ): Promise<T> {

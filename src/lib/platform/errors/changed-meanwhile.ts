@@ -1,10 +1,10 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * A `conflict`: someone else has changed the record since the person saw it. Because of the field `version`, a form
- * shows the saved values beside the typed ones; `advice` is the next step for the user.
+ * A `conflict`: someone else has changed the record since the user loaded it. Its field `version` makes a form show the
+ * saved values beside the typed ones. `advice` is the user's next step.
  */
-export function changedMeanwhile(what: string, advice = 'Look at it again.'): ShopError {
-  const message = `The ${what} was changed meanwhile. ${advice}`;
+export function changedMeanwhile(recordKind: string, advice = 'Please check it again.'): ShopError {
+  const message = `The ${recordKind} was changed in the meantime. ${advice}`;
   return new ShopError('conflict', message, { version: message });
 }

@@ -1,6 +1,9 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** The cause of a system, database or network error. `path`: a file is missing or has the wrong type. */
+/**
+ * The cause of a system, database or network error. `path`: a file or folder is missing, exists already or has the
+ * wrong type.
+ */
 export type FaultKind =
   | 'full'
   | 'read-only'
@@ -22,7 +25,7 @@ export interface Fault {
 }
 
 const CODES: readonly [RegExp, FaultKind][] = [
-  // The system.
+  // Errors of the operating system and of Node.js.
   [/^(ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^EROFS$/, 'read-only'],
   [/^(EACCES|EPERM)$/, 'permission'],
@@ -43,7 +46,7 @@ const CODES: readonly [RegExp, FaultKind][] = [
   [/^(25P0[34]|57014|55P03|40001|40P01)$/, 'busy'],
 ];
 
-/** By the low byte of SQLite's result code. */
+/** The key is the low byte of SQLite's result code. */
 const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
   3: 'permission',
   5: 'busy',
@@ -67,7 +70,7 @@ export function faultOf(error: unknown): Fault | undefined {
 
 const DISK_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>(['full', 'read-only', 'disk-error']);
 
-/** Whether a disk can't be written to, as opposed to a file that is missing or not readable. */
+/** Whether the disk can't be written to, as opposed to a single file that is missing or not readable. */
 export function isDiskFault(error: unknown): boolean {
   return DISK_FAULTS.has(faultOf(error)?.kind);
 }

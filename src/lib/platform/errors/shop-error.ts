@@ -7,7 +7,7 @@ const STATUS = {
   refused: 403,
   not_found: 404,
   conflict: 409,
-  /** The mailbox has to be verified with a code first. */
+  /** The email address must be verified with a mailed code first. */
   unverified: 409,
   too_large: 413,
   wrong_type: 415,
@@ -18,7 +18,7 @@ const STATUS = {
 
 export type ShopErrorCode = keyof typeof STATUS;
 
-/** An expected error with a message for the user. `failureKind` distinguishes the other errors of a request. */
+/** An expected error with a message for the user. `failureKind` classifies all other errors of a request. */
 export class ShopError extends Error {
   readonly code: ShopErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -30,7 +30,7 @@ export class ShopError extends Error {
   }
 }
 
-/** Whether it is an expected error, and has this code if one is given. */
+/** Whether this is an expected error, with this code if one is given. */
 export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
   const actual = isNamed(error, 'ShopError') ? codeOf(error) : '';
   return Object.hasOwn(STATUS, actual) && (code ?? actual) === actual;

@@ -1,6 +1,6 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
-/** Thrown by a command after a fault of a disk, a database or the network; `outcome` is a sentence about saved data. */
+/** Thrown by a command that a fault of a disk, a database or the network has stopped. `outcome` says what was saved. */
 export class StoppedError extends Error {
   readonly outcome: string;
   constructor(outcome: string, cause: unknown) {
@@ -10,8 +10,11 @@ export class StoppedError extends Error {
   }
 }
 
-/** For commands that may fail after a change, so that "Nothing was changed." would be wrong. */
-export async function orStopped<T>(outcome: string, work: () => Promise<T>): Promise<T> {
+/**
+ * For commands that may fail after a change, so that "Nothing was changed." would be wrong. Throws a StoppedError after
+ * a fault.
+ */
+export async function withOutcomeOnFault<T>(outcome: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -8,29 +8,32 @@ import {
 } from '#lib/platform/files/public-address.server.ts';
 
 const TIMEOUT_MS = 10_000;
-export const MAX_BYTES = 15 * 1024 * 1024;
+export const MAX_DOWNLOAD_BYTES = 15 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
   /** Only for tests, which serve pictures from the loopback address. */
   isAllowed?: AddressGuard | undefined;
-  timeMs?: number;
+  timeoutMs?: number;
   maxBytes?: number;
 }
 
-/** Connects only to checked addresses, to prevent DNS rebinding. Throws errors with messages for the owner. */
+/**
+ * Downloads a picture, following redirects. Connects only to checked addresses, to prevent DNS rebinding. Throws errors
+ * with messages for the owner.
+ */
 export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
-  const { isAllowed = isPublicAddress, timeMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
-  const signal = AbortSignal.timeout(timeMs);
+  const { isAllowed = isPublicAddress, timeoutMs = TIMEOUT_MS, maxBytes = MAX_DOWNLOAD_BYTES } = options;
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await follow(address, isAllowed, maxBytes, signal);
+    return await downloadFrom(address, isAllowed, maxBytes, signal);
   } catch (error) {
-    if (signal.aborted) throw new Error(`no response within ${timeMs / 1000} s`);
+    if (signal.aborted) throw new Error(`no response within ${timeoutMs / 1000} s`);
     throw error;
   }
 }
 
-async function follow(
+async function downloadFrom(
   address: string,
   isAllowed: AddressGuard,
   maxBytes: number,
@@ -69,13 +72,17 @@ async function sendRequest(url: URL, addresses: ResolvedAddress[], signal: Abort
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   const headers = { 'user-agent': 'shop import', accept: 'image/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
-    const sent: ClientRequest = request(url, { agent: false, lookup: pinned(addresses), signal, headers }, resolve);
+    const sent: ClientRequest = request(
+      url,
+      { agent: false, lookup: lookupAmong(addresses), signal, headers },
+      resolve,
+    );
     sent.once('error', reject);
     sent.end();
   });
 }
 
-function pinned(addresses: ResolvedAddress[]): LookupFunction {
+function lookupAmong(addresses: ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const first = addresses[0];
     if (options.all) callback(null, addresses);

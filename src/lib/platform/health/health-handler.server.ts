@@ -11,8 +11,8 @@ export interface Health {
 }
 
 /**
- * Load balancers use /readyz/pages: a problem that prevents all processes from writing must not make them remove every
- * process.
+ * Answers /healthz, /readyz and /readyz/pages. Load balancers use the last: they must not remove every process because
+ * of a problem that prevents all from writing.
  */
 export function healthHandler({ readiness, readinessForPages, shutdownFlag, notReadyReason }: Health): RequestHandler {
   const problemOf = async (checked: Readiness) =>

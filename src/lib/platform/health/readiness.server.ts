@@ -7,7 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const SUCCESS_VALID_MS = 5_000;
 const PROBLEM_VALID_MS = 1_000;
 const MAX_WAIT_MS = 2_000;
-/** How long a success counts if checks time out: removing a busy process would overload the other processes. */
+/** How long a success stays valid if checks time out: removing a busy process would overload the other processes. */
 const MAX_TRUSTED_MS = 15_000;
 
 type Probed = Pick<Shop, 'db' | 'now' | 'settings'>;
@@ -17,7 +17,7 @@ interface Check {
   atMs: number;
 }
 
-/** `pages` checks only reading, so that a full disk or a read-only database is not a problem. */
+/** `pages` checks only that data can be read, so that a full disk or a read-only database is not a problem. */
 type Scope = 'all' | 'pages';
 
 export class Readiness {

@@ -6,7 +6,10 @@ const PROBE_BYTES = 4_096;
 
 class RolledBack extends Error {}
 
-/** On PostgreSQL it commits the change, to detect a missing follower. On SQLite that would block, so it rolls back. */
+/**
+ * Commits the change on PostgreSQL, to detect a missing synchronous standby. Rolls back on SQLite, where a commit could
+ * block.
+ */
 export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>
     db.updateTable('installation_note').set({ at: now }).where('name', '=', 'write_probe').execute();

@@ -41,18 +41,24 @@ const OWNERS_RULES: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4' },
 };
 
-const MAX_ROUNDS = 8;
+const MAX_PASSES = 8;
 
-/** Sanitising it again changes nothing, so that an export can be imported unchanged. */
+/**
+ * For descriptions of products. Sanitising the result again changes nothing, so that an export can be imported
+ * unchanged.
+ */
 export function ownersHtml(html: string): SafeHtml {
   return sanitizedUntilStable(html, OWNERS_RULES);
 }
 
-/** Sanitises until nothing changes, once or twice; otherwise, and for endlessly nested tags, keeps only the text. */
+/**
+ * Sanitises until nothing changes, usually twice. If it keeps changing or tags are nested too deep, keeps only the
+ * text.
+ */
 function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return textOnly(html);
   let clean = html;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = sanitizeHtml(clean, rules).trim();
     if (next === clean) return clean as SafeHtml;
     clean = next;

@@ -1,9 +1,22 @@
 /** Deeper than any human-written text. The sanitiser's time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 100;
 
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+const VOID_ELEMENTS = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'wbr',
+]);
 /** Elements that are closed without an end tag when another of the same name follows. */
-const ENDS_BEFORE_SAME = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
+const IMPLICITLY_CLOSED = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
 
 /** Reads each character once and stops at the limit, so it is safe to run before anything else parses the text. */
@@ -11,11 +24,11 @@ export function isTooDeep(html: string): boolean {
   const open: string[] = [];
   for (const { groups } of html.matchAll(TAG)) {
     const name = groups?.name?.toLowerCase();
-    if (name === undefined || VOID.has(name)) continue;
+    if (name === undefined || VOID_ELEMENTS.has(name)) continue;
     if (groups?.end) {
       const at = open.lastIndexOf(name);
       if (at !== -1) open.length = at;
-    } else if (open.at(-1) !== name || !ENDS_BEFORE_SAME.has(name)) open.push(name);
+    } else if (open.at(-1) !== name || !IMPLICITLY_CLOSED.has(name)) open.push(name);
     if (open.length > MAX_HTML_DEPTH) return true;
   }
   return false;

@@ -5,7 +5,9 @@ interface StoredHtml {
   html_rules: number;
 }
 
-/** Loads the sanitiser only if a row has older rules: most shops have none. */
+/**
+ * Sanitises HTML that was stored under older rules. Most shops have none, so the sanitiser is loaded only if needed.
+ */
 export async function withSafeHtml<Row extends StoredHtml>(rows: Row[]): Promise<(Row & { long_content: SafeHtml })[]> {
   const isSafe = (row: Row): row is Row & { long_content: SafeHtml } => row.html_rules === HTML_RULES;
   if (rows.every(isSafe)) return rows;

@@ -1,6 +1,6 @@
 const TAG = /<[^<>]*(?:>|$)/g;
 
-/** The text of safe HTML, or of its start, which may end within a tag. In its text, `<` and `>` are escaped. */
+/** The text of safe HTML, in which `<` and `>` are escaped. The HTML may be cut off within a tag. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<\/(p|h\d|li|d[td]|t[dhr])>|<br\b[^>]*>/g, '$& ');
   return unescapeHtml(spaced.replace(TAG, '')).replace(/\s+/g, ' ').trim();

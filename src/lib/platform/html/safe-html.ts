@@ -2,7 +2,7 @@ import { escapeText } from '#lib/platform/html/markup.ts';
 
 declare const safe: unique symbol;
 
-/** HTML from the sanitiser or from the shop's own components; pages accept no other. */
+/** HTML from the sanitiser or from the shop's own components; pages accept no other HTML. */
 export type SafeHtml = string & { readonly [safe]: true };
 
 export const NO_HTML = '' as SafeHtml;
@@ -20,8 +20,8 @@ export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
 }
 
 /**
- * For elements that occur hundreds of times on a page, where components would be too slow. Escapes texts; markup is
- * passed as a list.
+ * A template tag for elements that occur hundreds of times on a page, where components would be too slow. Escapes
+ * strings; markup is passed as a list.
  */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
   let text = parts[0] ?? '';

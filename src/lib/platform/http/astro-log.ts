@@ -1,13 +1,14 @@
 import type { AstroLoggerDestination } from 'astro';
-import { scrub } from '#lib/platform/http/scrub.ts';
+import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 
+/** Writes errors and warnings of Astro as JSON lines, without addresses. */
 export default function astroLog(): AstroLoggerDestination {
   return {
     write({ level, message }) {
       if (level !== 'error' && level !== 'warn') return;
       const msg = message.replace(/https?:\/\/[^\s/]+\/\S*/g, '[address]').slice(0, 4_000);
       console.error(
-        scrub(JSON.stringify({ level: level === 'error' ? 50 : 40, time: Date.now(), from: 'astro', msg })),
+        redactSecrets(JSON.stringify({ level: level === 'error' ? 50 : 40, time: Date.now(), from: 'astro', msg })),
       );
     },
   };

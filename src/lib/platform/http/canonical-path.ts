@@ -2,8 +2,8 @@
 const PLAIN = /^(?:\/|(?:\/[\w@~-]+)+)$/;
 const CONTROL = /\p{Cc}/u;
 const ESCAPE = /%[\da-f]{2}/i;
-/** RFC 3986 allows these in a path as they are; `encodeURIComponent` escapes them, so clients send both. */
-const RESERVED = /%(?:2[46BC]|3[ABD]|40)/g;
+/** Escapes that a path does not need (RFC 3986, 3.3). `encodeURIComponent` adds them, so clients send both forms. */
+const OPTIONAL_ESCAPES = /%(?:2[46BC]|3[ABD]|40)/g;
 
 /**
  * The canonical form of a path (RFC 3986, 6.2.2): only characters that need it are percent-encoded, in upper case;
@@ -16,22 +16,22 @@ export function canonicalPath(path: string): string | undefined {
   for (const segment of path.replaceAll(/%5C/gi, '/').split(/[/\\]/)) {
     const text = decoded(segment);
     if (text === undefined || CONTROL.test(text) || ESCAPE.test(text)) return undefined;
-    push(segments, encoded(text));
+    pushSegment(segments, encoded(text));
   }
-  dropHtml(segments);
+  dropHtmlExtension(segments);
   return `/${segments.join('/')}`;
 }
 
 /** RFC 3986, 5.2.4: dot segments are instructions, not names. */
-function push(segments: string[], segment: string): void {
+function pushSegment(segments: string[], segment: string): void {
   if (segment === '..') segments.pop();
   else if (segment !== '' && segment !== '.') segments.push(segment);
 }
 
-function dropHtml(segments: string[]): void {
+function dropHtmlExtension(segments: string[]): void {
   while (segments.at(-1)?.endsWith('.html')) {
     const name = segments.pop()?.slice(0, -'.html'.length) ?? '';
-    if (name !== 'index') push(segments, name);
+    if (name !== 'index') pushSegment(segments, name);
   }
 }
 
@@ -45,7 +45,7 @@ function encoded(text: string): string {
 }
 
 function withoutOptionalEscapes(path: string): string {
-  return path.replaceAll(RESERVED, decodeURIComponent);
+  return path.replaceAll(OPTIONAL_ESCAPES, decodeURIComponent);
 }
 
 function decoded(segment: string): string | undefined {

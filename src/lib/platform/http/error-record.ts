@@ -11,14 +11,14 @@ const MAX_FRAMES = 12;
 const MAX_MESSAGE_LENGTH = 500;
 const MAX_DEPTH = 3;
 /** PostgreSQL's data exceptions (class 22) quote the invalid value. */
-const QUOTES_DATA = /^(22...)$/;
+const DATA_EXCEPTION = /^(22...)$/;
 
-/** Other properties of an error, such as the values of a query, never reach the log. */
+/** What the log contains of an error. Its other properties, such as the values of a query, never reach the log. */
 export function errorRecord(error: unknown, depth = 1): ErrorRecord {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is not an Error was thrown', stack: [] };
   const { code, errcode, constraint_name } = error as { code?: unknown; errcode?: unknown; constraint_name?: unknown };
-  const quotesData = error instanceof SyntaxError || QUOTES_DATA.test(String(code));
+  const quotesData = error instanceof SyntaxError || DATA_EXCEPTION.test(String(code));
   const message = quotesData ? error.message.replace(/"[^"]*"/g, '"…"') : error.message;
   return {
     type: error.name,

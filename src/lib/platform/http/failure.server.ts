@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal } from '#lib/platform/files/storage/upload.ts';
-import { isClientGone } from '#lib/platform/http/client-gone.ts';
+import { isClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type FailureKind = 'refusal' | 'client_gone' | 'upstream_unavailable' | 'database_unavailable' | 'bug';
@@ -11,12 +11,12 @@ export type FailureKind = 'refusal' | 'client_gone' | 'upstream_unavailable' | '
  * Error classes are checked first, because socket error codes are the same for clients, gateways and the database.
  */
 export function failureKind(error: unknown): FailureKind {
-  if (isClientGone(error)) return 'client_gone';
+  if (isClientDisconnected(error)) return 'client_gone';
   if (isShopError(error) || isUploadRefusal(error)) return error.code === 'busy' ? 'upstream_unavailable' : 'refusal';
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-/** For errors without a status. A refusal that no page has handled is a bug. */
+/** The status for errors that have none. A refusal that no page has handled is a bug. */
 export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   refusal: 500,
   client_gone: 400,

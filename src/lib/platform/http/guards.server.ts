@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalPath, isCanonical } from '#lib/platform/http/canonical-path.ts';
-import { isNearAddress } from '#lib/platform/http/network/near-address.server.ts';
+import { isInternalAddress } from '#lib/platform/http/network/internal-address.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export interface Refusal {
@@ -15,8 +15,8 @@ export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Called by gateways, couriers and mail programs (RFC 8058), and authenticated by a signature or token. */
-const SIGNED_CALLBACK =
+/** Addresses that gateways, couriers and mail programs (RFC 8058) call; a signature or token authenticates the call. */
+const AUTHENTICATED_CALLBACK =
   /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
@@ -38,7 +38,7 @@ function refusalForWrite(req: IncomingMessage, path: string, settings: Settings)
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
     return { status: 413, message: 'This is too large.' };
   if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not accepted.' };
-  if (SIGNED_CALLBACK.test(path) || isFromShopPage(req, settings)) return undefined;
+  if (AUTHENTICATED_CALLBACK.test(path) || isFromShopPage(req, settings)) return undefined;
   return { status: 403, message: 'This request came from another site and was not carried out.' };
 }
 
@@ -62,7 +62,7 @@ export function isHealthPath(url: string | undefined): boolean {
 
 /** Load balancers and service managers use the machine's address instead of the shop's name. */
 function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isNearAddress(socket.remoteAddress);
+  return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isInternalAddress(socket.remoteAddress);
 }
 
 /** Node uses the first host, but a proxy in front of it may have used the last one (RFC 9112, 3.2). */
@@ -92,6 +92,6 @@ export function toOriginForm(req: IncomingMessage): void {
 }
 
 export function pathOf(url: string): string {
-  const mark = url.indexOf('?');
-  return mark < 0 ? url : url.slice(0, mark);
+  const queryStart = url.indexOf('?');
+  return queryStart < 0 ? url : url.slice(0, queryStart);
 }

@@ -5,14 +5,16 @@ export interface SharedPage {
 }
 
 export interface RouteEntry {
+  /** Astro's name of the route. */
   pattern: string;
+  /** A regular expression for the paths of the route. */
   path: string;
   isPage: boolean;
   methods: readonly string[];
   shared?: SharedPage;
 }
 
-/** Called by scripts and other programs, so the response is never HTML, not even for errors. */
+/** Addresses that scripts and other programs call, so the response is never HTML, not even for an error. */
 const API = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /** In the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is cached. */
@@ -20,9 +22,9 @@ export class RouteTable {
   /** Matching several hundred routes one by one would take a quarter of the time of a cached page. */
   readonly #byFirstSegment: ReadonlyMap<string, readonly Route[]>;
   /** Routes whose first segment is a parameter. */
-  readonly #others: readonly Route[];
+  readonly #parameterRoutes: readonly Route[];
   readonly #byPattern: ReadonlyMap<string, Route>;
-  #last: { pathname: string; route: Route | undefined } | undefined;
+  #lastFound: { pathname: string; route: Route | undefined } | undefined;
 
   constructor(routes: readonly RouteEntry[]) {
     const all = routes.map((route) => ({
@@ -31,11 +33,12 @@ export class RouteTable {
       expression: new RegExp(route.path),
       firstSegment: firstSegmentOf(route.pattern),
     }));
-    const isOther = ({ firstSegment }: Route) => firstSegment.includes('[');
+    const isParameterRoute = ({ firstSegment }: Route) => firstSegment.includes('[');
     const segments = new Set(all.map(({ firstSegment }) => firstSegment));
-    const routesAt = (segment: string) => all.filter((route) => route.firstSegment === segment || isOther(route));
+    const routesAt = (segment: string) =>
+      all.filter((route) => route.firstSegment === segment || isParameterRoute(route));
     this.#byFirstSegment = new Map([...segments].map((segment) => [segment, routesAt(segment)]));
-    this.#others = all.filter(isOther);
+    this.#parameterRoutes = all.filter(isParameterRoute);
     this.#byPattern = new Map(all.map((route) => [route.pattern, route]));
   }
 
@@ -73,11 +76,11 @@ export class RouteTable {
   }
 
   #find(pathname: string): Route | undefined {
-    if (this.#last?.pathname === pathname) return this.#last.route;
+    if (this.#lastFound?.pathname === pathname) return this.#lastFound.route;
     const decoded = decodedPath(pathname);
-    const routes = this.#byFirstSegment.get(firstSegmentOf(decoded)) ?? this.#others;
+    const routes = this.#byFirstSegment.get(firstSegmentOf(decoded)) ?? this.#parameterRoutes;
     const route = routes.find(({ expression }) => expression.test(decoded));
-    this.#last = { pathname, route };
+    this.#lastFound = { pathname, route };
     return route;
   }
 }
@@ -102,8 +105,8 @@ function methodsOf({ pattern, isPage, methods, shared }: RouteEntry): string[] {
 }
 
 function splitAtQuery(url: string): string[] {
-  const mark = url.indexOf('?');
-  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+  const queryStart = url.indexOf('?');
+  return queryStart < 0 ? [url] : [url.slice(0, queryStart), url.slice(queryStart + 1)];
 }
 
 /** Astro decodes paths too: `/%63art` is the cart. */

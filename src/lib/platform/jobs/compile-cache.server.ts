@@ -1,7 +1,9 @@
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Without it, each new thread or process compiles all code again, which takes 15 MB more memory. */
+/**
+ * Shares the compile cache with a new thread or process, which would otherwise compile all code, and use 15 MB more.
+ */
 export function compileCacheEnv(): NodeJS.ProcessEnv {
   const dir = getCompileCacheDir();
   return dir ? { NODE_COMPILE_CACHE: dirname(dir) } : {};

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Runs never overlap; failures are logged. The returned function stops the job and resolves after its last run. */
+/**
+ * Runs a job, and runs it again `pauseMs` after each end. Failures are logged. The returned function stops the job and
+ * resolves after its last run.
+ */
 export function every(
   pauseMs: number,
   name: string,
@@ -9,9 +12,9 @@ export function every(
 ): () => Promise<void> {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let running = round();
+  let running = runOnce();
 
-  async function round(): Promise<void> {
+  async function runOnce(): Promise<void> {
     try {
       await work(stopping.signal);
     } catch (error) {
@@ -19,7 +22,7 @@ export function every(
     }
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
-      running = round();
+      running = runOnce();
     }, pauseMs);
   }
 

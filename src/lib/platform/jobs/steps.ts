@@ -1,6 +1,7 @@
-/** Long work that yields where it may be interrupted, at least every tenth of a millisecond. */
+/** Long work that yields where it may be interrupted, at least ten times a millisecond. */
 export type Steps<T> = Generator<void, T>;
 
+/** Runs all steps without interruption. */
 export function runSync<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

@@ -7,6 +7,7 @@ const PAUSE_MS = 1;
 /** After this many pauses the work continues; otherwise a constant stream of queries could block it forever. */
 const MAX_PAUSES = 5;
 
+/** Counts the queries that wait for a response. */
 export class WaitingQueries {
   #waiting = 0;
 
@@ -21,8 +22,7 @@ export class WaitingQueries {
 }
 
 /**
- * Runs `steps`, yielding to the event loop after each millisecond, and pausing while `waiting` has queries that wait
- * for the database.
+ * Runs `steps`, yielding to the event loop after each millisecond, and pausing briefly while queries are waiting.
  */
 export async function yieldingRun<T>(steps: Steps<T>, waiting = new WaitingQueries()): Promise<T> {
   for (let startedAt = performance.now(); ; ) {

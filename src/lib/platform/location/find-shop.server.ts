@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { plainAddress } from '#lib/platform/db/plain-address.ts';
+import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { shopTraces } from '#lib/platform/location/traces.server.ts';
@@ -11,18 +11,18 @@ export interface ShopLocation {
   dataDir: string;
 }
 
-/** `never` opens only an existing shop. Otherwise a shop is created if there is none. */
+/** Whether a program may create a shop if there is none. `never` opens only an existing one. */
 export type Creation =
   | 'never'
   | {
       /** Set by NEW_SHOP: creates a shop even if an earlier one has left files. */
       isNew: boolean;
-      /** Backups of the shop with these settings. */
+      /** Lists the backups in BACKUP_DIR, newest first. */
       backups?: () => Promise<string[]>;
     };
 
 /** Throws a StartError unless a new shop may be created here. Creates no files. */
-export async function refuseCreation(location: ShopLocation, creation: Creation): Promise<void> {
+export async function assertMayCreate(location: ShopLocation, creation: Creation): Promise<void> {
   if (creation !== 'never' && creation.isNew) return;
   const traces = await shopTraces(location.dataDir);
   if (traces.length > 0) throw new StartError(lostShopText(location, traces));
@@ -31,7 +31,7 @@ export async function refuseCreation(location: ShopLocation, creation: Creation)
   if (newest !== undefined) throw new StartError(restorableShopText(location, newest));
 }
 
-/** Whether the file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
+/** Whether the SQLite file in DATA_DIR has a shop's tables. A file that can't be read counts as a shop. */
 export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const path = join(dataDir, 'shop.sqlite');
   const stats = await stat(path).catch(ignoreNotFound);
@@ -55,13 +55,13 @@ function countMigrations(path: string): number {
 
 /** The number of completed migrations. */
 export function migrationsIn(file: DatabaseSync): number {
-  const hasLedger = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
-  return hasLedger ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
+  const hasTable = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
+  return hasTable ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
-/** The location for messages: the folder, or the database without user and password. */
+/** The location for messages: the folder, or the database's address without user and password. */
 export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
-  return databaseUrl ? `postgres://${plainAddress(databaseUrl)}` : resolve(dataDir);
+  return databaseUrl ? `postgres://${addressWithoutCredentials(databaseUrl)}` : resolve(dataDir);
 }
 
 function missingShopText(location: ShopLocation): string {

@@ -2,11 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-/** Written only by a shop, a backup or a restore, unlike `settings.env`, which owners write before the first start. */
+/** Only a shop, a backup or a restore writes these. Owners may write `settings.env` before the first start. */
 const FILES = ['secret-key', 'kept-settings.env', 'shop.sqlite', 'shop.sqlite-wal'];
 const FOLDERS = ['files', 'uploads', 'pictures/masters', 'pictures/originals', 'restoring', 'fetched', 'backing-up'];
 
-/** Names in `dataDir` that show that a shop existed; empty files and folders do not count. Writes nothing. */
+/** The files and folders in `dataDir` that only a shop leaves; empty ones do not count. Writes nothing. */
 export async function shopTraces(dataDir: string): Promise<string[]> {
   const traces: string[] = [];
   for (const name of FILES) if (await hasBytes(join(dataDir, name))) traces.push(name);

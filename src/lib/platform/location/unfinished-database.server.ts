@@ -2,7 +2,9 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { migrationsIn } from '#lib/platform/location/find-shop.server.ts';
 
-/** Removes a database without a shop, left by a failed first start, unless another process has it open. */
+/**
+ * Removes a database without a completed migration, left by a failed first start, unless another process has it open.
+ */
 export function removeUnfinishedDatabase(path: string): void {
   if (!existsSync(path)) return;
   // To lock an empty file, SQLite would have to write to it.
@@ -12,7 +14,7 @@ export function removeUnfinishedDatabase(path: string): void {
   }
   const file = new DatabaseSync(path);
   try {
-    // In this mode SQLite grants the lock only if no other process has the file open, and needs no space for -shm.
+    // In this mode SQLite grants the lock only if no other process has the file open, and does not create a -shm file.
     file.exec('pragma locking_mode = exclusive; begin exclusive');
     if (migrationsIn(file) > 0) return;
     for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });

@@ -6,42 +6,43 @@ const SUSPECT_WAIT_MS = 500;
 const CONNECTION_LOST = 'The connection was lost during the mail';
 
 export interface Handover {
-  /** Runs just before the last line is sent; throw to prevent that. */
-  handingOver(): Promise<void>;
-  /** Whether the last attempts have failed, so that a longer delay is needed. */
+  /** Called just before the last line of the mail is sent. If it throws, the line is not sent. */
+  beforeHandover(): Promise<void>;
+  /** Whether the last attempts to send mails have failed, so that a longer delay is needed. */
   isSuspect: boolean;
 }
 
 /**
- * Delays the end of a mail: if the connection is lost during the delay, the server has certainly not accepted the mail.
+ * Delays the last line of a mail: if the connection is lost during the delay, the server has certainly not accepted the
+ * mail.
  */
 export class DelayedEnd {
   hasStarted = false;
-  /** From here on the server may have accepted the mail. */
+  /** If true, the server may have accepted the mail. */
   isHandedOver = false;
   #isStopped = false;
   #handover = Promise.resolve();
-  readonly #madeAt = performance.now();
+  readonly #createdAt = performance.now();
   readonly #raw: Buffer;
   readonly #isOpen: () => boolean;
-  readonly #handingOver: () => Promise<void>;
+  readonly #beforeHandover: () => Promise<void>;
   readonly #isSuspect: boolean;
 
-  constructor(raw: Buffer, isOpen: () => boolean, { handingOver, isSuspect }: Handover) {
+  constructor(raw: Buffer, isOpen: () => boolean, { beforeHandover, isSuspect }: Handover) {
     this.#raw = raw;
     this.#isOpen = isOpen;
-    this.#handingOver = handingOver;
+    this.#beforeHandover = beforeHandover;
     this.#isSuspect = isSuspect;
   }
 
   async *read(): AsyncGenerator<Buffer> {
     this.hasStarted = true;
-    const roundTripMs = performance.now() - this.#madeAt;
+    const roundTripMs = performance.now() - this.#createdAt;
     yield this.#raw;
     const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
     await wait(this.#isSuspect ? SUSPECT_WAIT_MS : usualMs);
     this.#assertOpen();
-    this.#handover = this.#handingOver();
+    this.#handover = this.#beforeHandover();
     await this.#handover;
     this.#assertOpen();
     this.isHandedOver = true;
@@ -49,7 +50,7 @@ export class DelayedEnd {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    // The caller of `handingOver` handles its errors.
+    // The caller of `beforeHandover` handles its errors.
     await this.#handover.catch(() => {});
   }
 

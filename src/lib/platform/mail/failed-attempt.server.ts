@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type DueMail, recordFailure } from '#lib/platform/mail/outbox.repo.server.ts';
+import { type OutboxMail, recordFailure } from '#lib/platform/mail/outbox.repo.server.ts';
 import { afterFailure, isRefusal, type MailFailure } from '#lib/platform/mail/retry.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -7,26 +7,26 @@ const MAX_SAVE_ATTEMPTS = 5;
 
 export async function recordFailedAttempt(
   { db, log, now }: Pick<Shop, 'db' | 'log' | 'now'>,
-  mail: DueMail,
+  mail: OutboxMail,
   failure: MailFailure,
 ): Promise<void> {
   const failing = {
     failing_since: mail.failing_since ?? now(),
     refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
   };
-  const verdict = afterFailure({ ...mail, ...failing }, failure, now());
+  const next = afterFailure({ ...mail, ...failing }, failure, now());
   const about = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.stage, answer: failure.code };
   const outcome = { ...failing, unsure: mail.unsure, error: failure.message };
-  if (verdict.is === 'retry') {
+  if (next.kind === 'retry') {
     log.info(about, 'mail not accepted; it will be retried');
-    return untilSaved(() => recordFailure(db, mail, { ...outcome, dueAt: verdict.dueAt }));
+    return saveWithRetries(() => recordFailure(db, mail, { ...outcome, dueAt: next.dueAt }));
   }
-  log.error(about, verdict.is === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
-  return untilSaved(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
+  log.error(about, next.kind === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
+  return saveWithRetries(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
-/** Retries, so that a short loss of the database does not cause a second copy of the mail. */
-export async function untilSaved(save: () => Promise<void>): Promise<void> {
+/** Retries, so that the mail is not sent twice because the database was not available for a moment. */
+export async function saveWithRetries(save: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await save();

@@ -1,12 +1,12 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
 
 const MAX_SECTIONS = 30;
-/** Mail programs truncate longer mails, so further orders get only a link. */
+/** Mail programs truncate longer mails, so further sections have a link, but no sheet. */
 const MAX_SHEETS = 5;
-/** From this many threads on, all waiting mails are joined. */
+/** If waiting mails have at least this many threads, all of them are joined into one. */
 const MANY_THREADS = 3;
 const SEVERAL = 'several';
-/** A header of mails with a message that a visitor wrote in a form. */
+/** Set in mails that contain a message from a visitor. */
 export const REPLY_TO = 'Reply-To';
 
 export interface WaitingMail {
@@ -23,8 +23,11 @@ export interface JoinedMail extends WaitingMail {
   joinedIds: string[];
 }
 
-/** Joins mails with the same address and thread into the newest; if there are many threads or `isCrowded`, into one. */
-export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): JoinedMail[] {
+/**
+ * Joins mails with the same address and thread into the newest of them. If there are many threads, or the mailbox has
+ * used up its budget, joins all mails that have a thread.
+ */
+export function joinMails(waiting: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
   const joined: JoinedMail[] = [];
   for (const mails of groups(waiting, ({ to_address }) => to_address)) {
     const alone = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, joinedIds: [] }));
@@ -32,7 +35,7 @@ export function joinMails(waiting: readonly WaitingMail[], isCrowded: boolean): 
       mails.filter(({ thread }) => thread !== null),
       ({ thread }) => thread,
     );
-    const isJoinedIntoOne = isCrowded || threads.length >= MANY_THREADS;
+    const isJoinedIntoOne = isOverBudget || threads.length >= MANY_THREADS;
     joined.push(
       ...alone,
       ...(isJoinedIntoOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(joinIntoNewest),
@@ -45,7 +48,7 @@ function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
   if (!newest) throw new Error('no mail to join');
   const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
-  const content = joinContents(newest.content, stillMentioned(newest, others));
+  const content = joinContents(newest.content, olderContents(newest, others));
   const count = (content.sections?.length ?? 0) + (content.more ?? 0);
   return {
     ...newest,
@@ -64,7 +67,11 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
   return others;
 }
 
-function stillMentioned(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
+/**
+ * What the joined mail shows of the older mails, which are in order from new to old. A mail that is superseded by a
+ * newer one of its thread loses its sheet; if it is `isPassing`, only its sections remain.
+ */
+function olderContents(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const seenThreads = new Set([newest.thread]);
   return others.flatMap(({ thread, content }) => {
     const isSuperseded = thread !== SEVERAL && seenThreads.has(thread);
@@ -81,7 +88,9 @@ function joinContents(first: MailContent, others: readonly MailContent[]): MailC
   const more = [first, ...others].reduce((sum, content) => sum + (content.more ?? 0), 0);
   return {
     ...first,
-    sections: sections.slice(0, MAX_SECTIONS).map((section, index) => (index < MAX_SHEETS ? section : short(section))),
+    sections: sections
+      .slice(0, MAX_SECTIONS)
+      .map((section, index) => (index < MAX_SHEETS ? section : withoutSheet(section))),
     more: more + Math.max(0, sections.length - MAX_SECTIONS),
   };
 }
@@ -90,7 +99,7 @@ function asSection({ heading, lines, action, sheet }: MailContent): MailSection 
   return { heading, lines, action, ...(sheet ? { sheet } : {}) };
 }
 
-function short({ heading, lines, action }: MailSection): MailSection {
+function withoutSheet({ heading, lines, action }: MailSection): MailSection {
   return { heading, lines, action };
 }
 
@@ -98,7 +107,7 @@ function withoutCount(subject: string): string {
   return subject.replace(/ \(and \d{1,9} more\)$/, '');
 }
 
-/** Ids start with a time that is more precise than the shop's clock. */
+/** Ids begin with a time that is more precise than `created_at`. */
 function byAge(a: WaitingMail, b: WaitingMail): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }

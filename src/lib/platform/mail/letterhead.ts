@@ -1,5 +1,6 @@
 import type { MailColors } from '#lib/platform/mail/mail-style.ts';
 
+/** What all mails of the shop have in common. */
 export interface Letterhead {
   /** The value of the From header: a name and an address. */
   from: string;
@@ -7,7 +8,10 @@ export interface Letterhead {
   colors: MailColors;
 }
 
-/** An address without a name gets the shop's name, so that renaming the shop needs no new setting. */
+/**
+ * The sender of a mail. `MAIL_FROM` without a name gets the shop's name, so that renaming the shop needs no new
+ * setting.
+ */
 export function senderOf(mailFrom: string | undefined, { from, signature }: Letterhead): string {
   if (mailFrom === undefined) return from;
   return mailFrom.includes('<') ? mailFrom : namedSender(signature, mailFrom.trim());

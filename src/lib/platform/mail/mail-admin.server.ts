@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
+import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
@@ -12,10 +12,10 @@ export type MailState = (typeof MAIL_STATES)[number];
 
 const MAX_LISTED = 200;
 const LATE_MS = HOUR_MS;
-const AS_NEW = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
+const UNSENT = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
-/** Newest first. `stuck` means given up or failing; mails that expire, such as codes, are not included. */
-export function listMails({ write }: ShopDatabase, state: MailState): Promise<DueMail[]> {
+/** Newest first. `stuck` means given up or failing, except for mails that expire, such as codes. */
+export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
   let query = write.selectFrom('outbox').selectAll();
   if (state === 'sent') query = query.where('sent_at', 'is not', null);
   else query = query.where('sent_at', 'is', null);
@@ -30,7 +30,7 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Du
 }
 
 /** Throws `not_found`, and `invalid` if several ids begin with `idStart`. */
-export async function findMail({ write }: ShopDatabase, idStart: string): Promise<DueMail> {
+export async function findMail({ write }: ShopDatabase, idStart: string): Promise<OutboxMail> {
   const begins = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
   const mails = await write.selectFrom('outbox').selectAll().where(begins, '=', idStart).limit(2).execute();
   const [mail, another] = mails;
@@ -40,7 +40,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
 }
 
 /** Throws `conflict` for a mail that has expired, such as a login code. */
-export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
+export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
   if (count === 0) throw new ShopError('conflict', 'This email has expired: its content is no longer valid.');
@@ -55,7 +55,7 @@ function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBoo
   return transaction(db, async (tx) => {
     const result = await tx
       .updateTable('outbox')
-      .set({ ...AS_NEW, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
+      .set({ ...UNSENT, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
       .where(which)
       .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
       .executeTakeFirst();
@@ -66,7 +66,7 @@ function restart({ db, now }: Pick<Shop, 'db' | 'now'>, which: Expression<SqlBoo
   });
 }
 
-export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<DueMail> {
+export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(db, idStart);
   await transaction(db, async (tx) => {
     await tx.deleteFrom('outbox').where('id', '=', mail.id).execute();

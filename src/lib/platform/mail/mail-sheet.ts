@@ -1,5 +1,6 @@
 import type { MailStyle } from '#lib/platform/mail/mail-style.ts';
 
+/** The details of an order in a mail: its lines, sums, and facts such as the address. */
 export interface MailSheet {
   goods: readonly SheetLine[];
   sums: readonly SheetSum[];
@@ -37,19 +38,23 @@ export function sheetText({ goods, sums, facts }: MailSheet): string[] {
 
 const TOTAL = 'font-weight:700;font-size:16px';
 
-/** `safe` must escape the text. */
-export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle, safe: (text: string) => string): string {
+/** `escapeHtml` must escape text for HTML. */
+export function sheetHtml(
+  { goods, sums, facts }: MailSheet,
+  style: MailStyle,
+  escapeHtml: (text: string) => string,
+): string {
   const lines = goods.map(
     ({ what, notes, amount }) =>
-      `<tr><th scope="row" style="${style.cell}">${safe(what)}${notes.map((note) => `<span style="${style.note}">${safe(note)}</span>`).join('')}</th><td style="${style.amount}">${safe(amount)}</td></tr>`,
+      `<tr><th scope="row" style="${style.cell}">${escapeHtml(what)}${notes.map((note) => `<span style="${style.note}">${escapeHtml(note)}</span>`).join('')}</th><td style="${style.amount}">${escapeHtml(amount)}</td></tr>`,
   );
   const amounts = sums.map(({ label, amount, isTotal }) => {
     const weight = isTotal ? `;${TOTAL}` : '';
-    return `<tr><th scope="row" style="${style.sum}${weight}">${safe(label)}</th><td style="${style.sumAmount}${weight}">${safe(amount)}</td></tr>`;
+    return `<tr><th scope="row" style="${style.sum}${weight}">${escapeHtml(label)}</th><td style="${style.sumAmount}${weight}">${escapeHtml(amount)}</td></tr>`;
   });
   const about = facts.map(
     ({ label, lines: factLines, link }) =>
-      `<p style="${style.fact}">${safe(label)}</p><p style="${style.factLines}">${[...factLines.map(safe), ...(link ? [linkHtml(link, style, safe)] : [])].join('<br>')}</p>`,
+      `<p style="${style.fact}">${escapeHtml(label)}</p><p style="${style.factLines}">${[...factLines.map(escapeHtml), ...(link ? [linkHtml(link, style, escapeHtml)] : [])].join('<br>')}</p>`,
   );
   return [...[lines, amounts].map((rows) => table(rows, style)), ...about].join('\n');
 }
@@ -57,9 +62,9 @@ export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle, s
 function linkHtml(
   { label, url }: { label: string; url: string },
   style: MailStyle,
-  safe: (text: string) => string,
+  escapeHtml: (text: string) => string,
 ): string {
-  return `<a href="${safe(url)}" style="${style.link}">${safe(label)}</a>`;
+  return `<a href="${escapeHtml(url)}" style="${style.link}">${escapeHtml(label)}</a>`;
 }
 
 function table(rows: readonly string[], style: MailStyle): string {

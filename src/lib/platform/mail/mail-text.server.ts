@@ -9,18 +9,21 @@ export interface MailContent {
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
   sheet?: MailSheet | undefined;
-  /** Whether to omit it once the thread has a newer mail, such as a request for payment. */
+  /** Whether it is omitted once the thread has a newer mail, as with a request for payment. */
   isPassing?: boolean | undefined;
+  /** Paragraphs after the sheet. */
   after?: readonly string[] | undefined;
   signature?: string | undefined;
   footer?: { label: string; url: string } | undefined;
+  /** Mails that were joined into this one. */
   sections?: readonly MailSection[] | undefined;
+  /** The number of further joined mails, which have no section. */
   more?: number | undefined;
 }
 
 export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sheet'>;
 
-/** `shopName` is the default signature. */
+/** The mail as plain text. `shopName` is the default signature. */
 export function mailText(content: MailContent, shopName = ''): string {
   const { heading, lines, code, action, sheet, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
-import { recordFailedAttempt, untilSaved } from '#lib/platform/mail/failed-attempt.server.ts';
+import { recordFailedAttempt, saveWithRetries } from '#lib/platform/mail/failed-attempt.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
 import { RENEW_LEASE_EVERY_MS, releaseMailLease, takeMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { paceMailboxes } from '#lib/platform/mail/mailbox-pacing.server.ts';
 import {
-  type DueMail,
   deliverToMailbox,
   dropExpired,
   dueMails,
   isAnythingDue,
+  type OutboxMail,
   recordHandover,
   recordSent,
   startAttempt,
@@ -21,7 +21,7 @@ import { MAX_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.t
 import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
-import type { Fault } from '#lib/platform/upstream/faults.ts';
+import type { UpstreamFault } from '#lib/platform/upstream/faults.ts';
 
 const BATCH_SIZE = 20;
 const MAX_PAUSE_MS = 30_000;
@@ -30,21 +30,25 @@ type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
 export interface MailSender {
   holder: string;
-  /** Failed connections in a row. `pausedUntil` is a time of `performance.now()`. */
+  /** The number of failed connections in a row. */
   failures: number;
+  /** A time of `performance.now()`. */
   pausedUntil: number;
   faults: FaultLog;
   /** Read for each mail, because the owner may change it. */
   letterhead: () => Letterhead;
 }
 
-const PLAIN: Letterhead = { from: 'shop@localhost', signature: '', colors: PLAIN_COLORS };
+const DEFAULT_LETTERHEAD: Letterhead = { from: 'shop@localhost', signature: '', colors: PLAIN_COLORS };
 
-export function newMailSender(faults = new FaultLog(), letterhead: MailSender['letterhead'] = () => PLAIN): MailSender {
+export function newMailSender(
+  faults = new FaultLog(),
+  letterhead: MailSender['letterhead'] = () => DEFAULT_LETTERHEAD,
+): MailSender {
   return { holder: randomBytes(12).toString('base64url'), failures: 0, pausedUntil: 0, faults, letterhead };
 }
 
-/** Ends when no mail is due, when the server can't be reached, or after the current mail when `signal` aborts. */
+/** Sends mails until none is due, the server can't be reached, or `signal` aborts. Only one process sends at a time. */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.pausedUntil) return;
@@ -109,7 +113,7 @@ async function sendOne(
   shop: MailShop,
   sender: MailSender,
   connection: SmtpConnection,
-  mail: DueMail,
+  mail: OutboxMail,
 ): Promise<boolean> {
   const { db, settings, log, now } = shop;
   if (!(await startAttempt(db, mail.id, sender.holder, now()))) return takeMailLease(db, sender.holder, now());
@@ -128,16 +132,16 @@ async function sendOne(
   }
   sender.failures = 0;
   sender.faults.markRecovered('mail', 'send');
-  await untilSaved(() => recordSent(db, mail.id, now()));
+  await saveWithRetries(() => recordSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
   return true;
 }
 
-/** Called just before the last line of a mail: after it, only the server knows whether it has accepted the mail. */
-function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): Handover {
+/** Records the handover, after which only the server knows whether it has accepted the mail. */
+function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail): Handover {
   return {
     isSuspect: sender.failures > 0,
-    async handingOver() {
+    async beforeHandover() {
       const unsure = mail.unsure + 1;
       const dueAt = now() + unclearPauseMs({ ...mail, unsure });
       if (!(await recordHandover(db, mail.id, sender.holder, now(), { unsure, dueAt })))
@@ -147,7 +151,12 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: DueMail): H
 }
 
 /** False if the server has not responded. */
-async function recordSendFailure(shop: MailShop, sender: MailSender, mail: DueMail, error: unknown): Promise<boolean> {
+async function recordSendFailure(
+  shop: MailShop,
+  sender: MailSender,
+  mail: OutboxMail,
+  error: unknown,
+): Promise<boolean> {
   const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
   const isUnanswered = failure.stage === 'unanswered';
   if (failure.stage !== 'recipient') sender.faults.note(mailFault('send', failure.code), error);
@@ -155,12 +164,12 @@ async function recordSendFailure(shop: MailShop, sender: MailSender, mail: DueMa
   return failure.stage !== 'cut' && !isUnanswered;
 }
 
-function mailFault(route: 'connect' | 'send', code: number | undefined): Fault {
+function mailFault(route: 'connect' | 'send', code: number | undefined): UpstreamFault {
   return { upstream: 'mail', route, kind: code === undefined ? 'unreachable' : `status_${code}` };
 }
 
 function smtpMail(
-  mail: DueMail,
+  mail: OutboxMail,
   settings: MailShop['settings'],
   letterhead: Letterhead,
 ): Parameters<SmtpConnection['send']>[0] {

@@ -1,6 +1,6 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { type Budget, countUp, exhaustedUntil } from '#lib/platform/http/network/rate-limit.server.ts';
+import { type Budget, exhaustedUntil, incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailText } from '#lib/platform/mail/mail-text.server.ts';
@@ -33,7 +33,7 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
 }
 
 async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
-  // Locks the row, so that a sender that has lost its lease waits and then stops.
+  // Locks the row of the lease. A process that has lost the lease waits here, and then stops.
   const isHolder = await tx
     .updateTable('mail_lease')
     .set({ holder })
@@ -48,11 +48,15 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
     const change = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.waitsUntil };
     await tx.updateTable('outbox').set(change).where('id', '=', mail.id).execute();
     if (!isDueNow) continue;
-    for (const budget of slot.spends) await countUp({ write: tx }, now, budget.key, budget.windowMs);
+    for (const budget of slot.spends) await incrementCount({ write: tx }, now, budget.key, budget.windowMs);
     slot = await nextSlot(tx, key, now);
   }
 }
 
+/**
+ * When the mailbox may get its next mail, which is now if `waitsUntil` is undefined, and the budgets that this mail
+ * counts against.
+ */
 async function nextSlot(
   tx: Tx,
   key: string,

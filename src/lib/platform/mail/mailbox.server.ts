@@ -11,6 +11,7 @@ export type MailboxMail = Pick<
   'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'
 >;
 
+/** The newest mails for the page /demo/mailbox, to one address or to all. */
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')

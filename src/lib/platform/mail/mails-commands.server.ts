@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
-import { confirm, readShop, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { confirm, readShop, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import {
   dropMail,
@@ -11,10 +11,10 @@ import {
   sendGivenUpAgain,
   sendMailAgain,
 } from '#lib/platform/mail/mail-admin.server.ts';
-import type { DueMail } from '#lib/platform/mail/outbox.repo.server.ts';
+import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 
-const SHOWN_CHARACTERS = 14;
+const SHORT_ID_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';
 
 export function mailsCommand(): CommandUnknownOpts {
@@ -44,7 +44,7 @@ export function mailsCommand(): CommandUnknownOpts {
     .command('drop')
     .description('delete an email from the queue, such as one to an address that does not exist')
     .argument('<id>')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('ID [--yes]')
     .action(drop);
   return mails;
@@ -56,13 +56,13 @@ async function list(state: MailState): Promise<void> {
   if (mails.length === 0) console.log(state === 'stuck' ? 'No mail is stuck.' : 'No mails.');
 }
 
-function line(mail: DueMail): string {
-  const id = mail.id.slice(0, SHOWN_CHARACTERS);
+function line(mail: OutboxMail): string {
+  const id = mail.id.slice(0, SHORT_ID_CHARACTERS);
   return [id, indianMinute(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
 }
 
-function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: DueMail): string {
-  if (joined_into !== null) return `joined into ${joined_into.slice(0, SHOWN_CHARACTERS)}`;
+function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: OutboxMail): string {
+  if (joined_into !== null) return `joined into ${joined_into.slice(0, SHORT_ID_CHARACTERS)}`;
   if (sent_at !== null) return 'sent';
   if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';
   if (attempts > 0) return `tried ${attempts} ×, next ${indianMinute(due_at)}`;
@@ -70,7 +70,7 @@ function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at
 }
 
 /** Hides subjects with codes and login links: only the recipient may see them. */
-function subjectOf({ expires_at, kind, subject }: DueMail): string {
+function subjectOf({ expires_at, kind, subject }: OutboxMail): string {
   return expires_at === null ? oneLine(subject) : `(${kind})`;
 }
 

@@ -5,13 +5,16 @@ import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { MAX_PAUSE_MS, MAX_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts';
 
-export type DueMail = Selectable<OutboxTable>;
+export type OutboxMail = Selectable<OutboxTable>;
 
 /** An attempt whose process crashed is repeated after this time. */
 const ATTEMPT_TIMEOUT_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
-/** A `due_at` further in the future than any pause was written while the clock was wrong, and counts as due. */
+/**
+ * A condition in SQL. A `due_at` that is later than any pause ends was written while the clock was wrong, and counts as
+ * due.
+ */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrong = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
   const neverTried = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
@@ -30,8 +33,8 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
   return due !== undefined;
 }
 
-/** Codes first, because someone is waiting for them. */
-export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<DueMail[]> {
+/** Mails that expire, such as codes, come first, because someone is waiting for them. */
+export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<OutboxMail[]> {
   return write
     .selectFrom('outbox')
     .selectAll()
@@ -59,17 +62,17 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
   return result.numUpdatedRows === 1n;
 }
 
-/** Call it before the mail's last line is sent. False if the lease is lost or the mail has expired. */
+/** Must be called before the mail's last line is sent. False if the lease is lost or the mail has expired. */
 export async function recordHandover(
   { write }: ShopDatabase,
   id: string,
   holder: string,
   now: number,
-  later: { unsure: number; dueAt: number },
+  next: { unsure: number; dueAt: number },
 ): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
-    .set({ unsure: later.unsure, due_at: later.dueAt })
+    .set({ unsure: next.unsure, due_at: next.dueAt })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
@@ -82,16 +85,16 @@ export async function recordSent({ write }: ShopDatabase, id: string, now: numbe
   await write.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
 }
 
-interface Outcome extends Pick<DueMail, 'unsure' | 'failing_since' | 'refused_since'> {
+interface Outcome extends Pick<OutboxMail, 'unsure' | 'failing_since' | 'refused_since'> {
   error: string;
   dueAt?: number;
   gaveUpAt?: number;
 }
 
-/** Does nothing if another process has tried to send the mail in the meantime. */
+/** Does nothing if another process has since started an attempt to send the mail. */
 export async function recordFailure(
   { write }: ShopDatabase,
-  { id, attempts }: Pick<DueMail, 'id' | 'attempts'>,
+  { id, attempts }: Pick<OutboxMail, 'id' | 'attempts'>,
   { error, dueAt, gaveUpAt, ...failing }: Outcome,
 ): Promise<void> {
   await write

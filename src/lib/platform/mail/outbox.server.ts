@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { Insertable } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { isPaced, paceKey } from '#lib/platform/mail/pace.ts';
@@ -16,23 +16,23 @@ interface MailBase {
   now: number;
 }
 
-interface LastingMail extends MailBase {
+interface NonExpiringMail extends MailBase {
   to: MailRecipient<'proven' | 'typed' | 'owner'>;
-  /** The subject of the mail, such as an order: waiting mails with the same thread may be joined. */
+  /** What the mail is about, such as an order: waiting mails with the same thread may be joined. */
   thread?: string | undefined;
   expiresAt?: undefined;
 }
 
-/** Sent immediately, so the request for it must be counted against a budget. */
-interface UrgentMail extends MailBase {
+/** Is not paced, so the request for it must be counted against a budget. */
+interface ExpiringMail extends MailBase {
   to: MailRecipient<'counted'>;
   /** After this time the mail is not sent, and its text is soon deleted. */
   expiresAt: number;
 }
 
-export type OutgoingMail = LastingMail | UrgentMail;
+export type OutgoingMail = NonExpiringMail | ExpiringMail;
 
-/** The mail is sent if and only if `tx` commits. Returns its id; undefined for a customer without an address. */
+/** The mail is sent if and only if `tx` commits. Returns its id, or `undefined` if the recipient has no address. */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
   if (mail.to.address === '') return undefined;
   const id = newMailId();
@@ -62,7 +62,7 @@ function newMailId(): string {
   return `${microseconds.toString(36)}${randomBytes(8).toString('hex')}`;
 }
 
-const insertMail = prepared((db, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row));
+const insertMail = preparedQuery((db, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row));
 
 /** A line break in a subject would start another header. */
 function oneLine(text: string): string {

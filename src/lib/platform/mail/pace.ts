@@ -7,7 +7,10 @@ interface Pace {
   perDay: number;
 }
 
-/** A stranger may have typed the address; only the owner of a verified address causes mails to it. */
+/**
+ * Typed addresses have lower limits: a stranger may have typed them, whereas mails to a verified address are caused by
+ * its owner.
+ */
 const PACES = {
   typed: { perTenMinutes: 5, perDay: 20 },
   proven: { perTenMinutes: 15, perDay: 100 },
@@ -30,6 +33,7 @@ export function paceKey(trust: PacedTrust, address: string): string {
 interface PaceBudgets {
   day: { key: string; max: number; windowMs: number };
   usual: { key: string; max: number; windowMs: number };
+  /** Replaces `usual` when `day` is used up. */
   busy: { key: string; max: number; windowMs: number };
 }
 

@@ -2,11 +2,11 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
 const RETENTION_MS = 30 * DAY_MS;
-const DEMO_KEEPS_EXPIRED_MS = HOUR_MS;
+const DEMO_EXPIRED_RETENTION_MS = HOUR_MS;
 
 /**
- * Deletes mails that were sent or given up: those that expire, such as codes, immediately, others after 30 days. A demo
- * shows its mails, so it keeps a code for an hour after its expiry.
+ * Deletes mails that were sent or given up: those that expire, such as codes, immediately, others when they are 30 days
+ * old. A demo shows its mails, so it keeps those for an hour after they expire.
  */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';
@@ -16,7 +16,7 @@ export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settin
     .where((row) =>
       row.or([
         row('created_at', '<', now() - RETENTION_MS),
-        isDemo ? row('expires_at', '<', now() - DEMO_KEEPS_EXPIRED_MS) : row('expires_at', 'is not', null),
+        isDemo ? row('expires_at', '<', now() - DEMO_EXPIRED_RETENTION_MS) : row('expires_at', 'is not', null),
       ]),
     )
     .execute();

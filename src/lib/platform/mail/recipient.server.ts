@@ -2,8 +2,8 @@ import { type Budget, spendBudgets } from '#lib/platform/http/network/rate-limit
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * `proven`: verified by a mailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, and counted against
- * budgets. `owner`: from the settings.
+ * `proven`: verified by a mailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, but the request for the
+ * mail was counted against budgets. `owner`: from the settings.
  */
 export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 
@@ -11,13 +11,13 @@ class Recipient<S extends Trust> {
   readonly address: string;
   readonly trust: S;
   /** Makes the type nominal: only instances of this class are assignable. */
-  readonly #isMadeHere = true;
+  readonly #brand = true;
   constructor(address: string, trust: S) {
     this.address = address;
     this.trust = trust;
   }
-  get isMadeHere(): boolean {
-    return this.#isMadeHere;
+  get brand(): boolean {
+    return this.#brand;
   }
 }
 export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
@@ -27,7 +27,7 @@ export function provenRecipient({ email }: { email: string }): MailRecipient<'pr
   return new Recipient(email, 'proven');
 }
 
-/** Mails to it are rate-limited, so that a stranger can't flood the address. */
+/** Mails to this recipient are rate-limited, so that a stranger can't flood the address. */
 export function typedRecipient(address: string): MailRecipient<'typed'> {
   return new Recipient(address, 'typed');
 }
@@ -43,7 +43,7 @@ export async function countedRecipient(
   return new Recipient(address, 'counted');
 }
 
-/** Only for logins, which have already spent their own budgets (code-budgets). */
+/** Only for logins, which are counted against budgets of their own (`code-budgets.server.ts`). */
 export function countedByLogin(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }

@@ -1,22 +1,27 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
-  /** If there was no reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have been. */
+  /**
+   * The step that failed. Without a reply: `cut` if the mail was certainly not accepted, `unanswered` if it may have
+   * been.
+   */
   stage: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   code?: number | undefined;
   message: string;
 }
 
 export interface TriedMail {
-  /** Includes the failed attempt. `unsure` counts attempts that were sent completely but got no reply. */
+  /** Includes the failed attempt. */
   attempts: number;
+  /** The attempts in which the whole mail was sent, but no reply came. */
   unsure: number;
   expires_at: number | null;
   failing_since: number | null;
   refused_since: number | null;
 }
 
-export type Verdict = { is: 'retry'; dueAt: number } | { is: 'unclear' } | { is: 'hopeless' };
+/** `unclear` and `failed`: the mail is given up. With `unclear`, it may have arrived. */
+export type NextStep = { kind: 'retry'; dueAt: number } | { kind: 'unclear' } | { kind: 'failed' };
 
 export const MAX_PAUSE_MS = HOUR_MS;
 export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
@@ -30,16 +35,16 @@ const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
-export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): Verdict {
+export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): NextStep {
   if (failure.stage === 'unanswered') {
-    if (mail.unsure >= MAX_UNCLEAR) return { is: 'unclear' };
-    return { is: 'retry', dueAt: now + unclearPauseMs(mail) };
+    if (mail.unsure >= MAX_UNCLEAR) return { kind: 'unclear' };
+    return { kind: 'retry', dueAt: now + unclearPauseMs(mail) };
   }
   const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;
   const failingForMs = now - (mail.failing_since ?? now);
-  if (refusedForMs >= REFUSED_FOR_MS || failingForMs >= GIVE_UP_AFTER_MS) return { is: 'hopeless' };
+  if (refusedForMs >= REFUSED_FOR_MS || failingForMs >= GIVE_UP_AFTER_MS) return { kind: 'failed' };
   const longestMs = mail.expires_at === null ? HOUR_MS : MAX_CODE_PAUSE_MS;
-  return { is: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
+  return { kind: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), longestMs) };
 }
 
 /** A rejected sender is a problem of the settings, not of the mail. */

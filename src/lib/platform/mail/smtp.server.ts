@@ -12,14 +12,14 @@ export interface SmtpMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The host in the Message-ID, by which mail programs recognize a second copy. */
+  /** The host in the Message-ID, by which mail programs recognise a second copy. */
   host: string;
   date: Date;
 }
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /** Rejects with an `SmtpError`. `handover` is called just before the mail's last line is sent. */
+  /** Rejects with an `SmtpError`. */
   send(mail: SmtpMail, handover: Handover): Promise<void>;
   close(): void;
 }
@@ -44,12 +44,12 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     import('nodemailer/lib/shared'),
   ]);
   const { auth, ...server } = parseConnectionUrl(url);
-  const connection = new OpenSmtp(new Connection({ ...TIMEOUTS_MS, ...server }));
+  const connection = new OpenSmtpConnection(new Connection({ ...TIMEOUTS_MS, ...server }));
   await connection.begin(auth);
   return connection;
 }
 
-class OpenSmtp implements SmtpConnection {
+class OpenSmtpConnection implements SmtpConnection {
   readonly #connection: SMTPConnection;
   readonly #lost: Promise<never>;
   #isOpen = false;
@@ -66,7 +66,7 @@ class OpenSmtp implements SmtpConnection {
       connection.on('error', end);
       connection.once('end', () => end(undefined));
     });
-    // Between steps nothing awaits this promise, and an unhandled rejection would end the process.
+    // Between steps nothing awaits this promise: prevents an unhandled rejection.
     this.#lost.catch(() => {});
   }
 

@@ -28,7 +28,7 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
     const about = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
     const texts = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
     await connection
-      .send({ ...about, ...texts, from, to }, { isSuspect: false, handingOver: async () => {} })
+      .send({ ...about, ...texts, from, to }, { isSuspect: false, beforeHandover: async () => {} })
       .finally(() => connection.close());
     return undefined;
   } catch (error) {

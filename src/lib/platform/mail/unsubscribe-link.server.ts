@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** A list to unsubscribe from; because of `purpose`, a link of one list does not work for another. */
+/** A list to unsubscribe from. `purpose` is part of the signature, so a link of one list does not work for another. */
 export interface MailingList {
   path: string;
   purpose: string;
@@ -17,12 +17,12 @@ export function unsubscribeLink(
   return `${settings.siteUrl}${path}/${id}.${keyedHash(secretKey, purpose, id)}`;
 }
 
-/** One click in the mail program (RFC 8058). */
+/** Lets readers unsubscribe with one click in their mail program (RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** `undefined` unless this shop signed the link. The person may already have unsubscribed. */
+/** The subscriber's id; `undefined` unless this shop signed the link. They may already have unsubscribed. */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', signature = '', ...rest] = token.split('.');
   return rest.length === 0 && isSameSecret(signature, keyedHash(secretKey, purpose, id)) ? id : undefined;

@@ -16,7 +16,7 @@ export type NoteSubject =
   | { kind: 'order'; table: 'order_note'; column: 'order_id' }
   | { kind: 'customer'; table: 'customer_note'; column: 'customer_id' };
 
-/** Kysely needs one table type; both tables have the same columns, except for the record's id. */
+/** Kysely needs one table type. Both tables have the same columns, except for the record's id. */
 const tableOf = ({ table, column }: NoteSubject) => [table as 'order_note', column as 'order_id'] as const;
 
 /** Oldest first, including deleted notes, which can be restored. */
@@ -53,25 +53,25 @@ export async function addNoteAbout(
   return id;
 }
 
-export interface ChosenNote {
+export interface NoteKey {
   recordId: string;
   noteId: string;
 }
 
 /** Throws `not_found` for a note that is already deleted. */
-export function deleteNoteAbout(shop: NoteShop, subject: NoteSubject, chosen: ChosenNote): Promise<void> {
-  return setDeleted(shop, subject, chosen, shop.now());
+export function deleteNoteAbout(shop: NoteShop, subject: NoteSubject, key: NoteKey): Promise<void> {
+  return setDeleted(shop, subject, key, shop.now());
 }
 
 /** Undoes a deletion. Throws `not_found` for a note that is not deleted. */
-export function restoreNoteAbout(shop: NoteShop, subject: NoteSubject, chosen: ChosenNote): Promise<void> {
-  return setDeleted(shop, subject, chosen, null);
+export function restoreNoteAbout(shop: NoteShop, subject: NoteSubject, key: NoteKey): Promise<void> {
+  return setDeleted(shop, subject, key, null);
 }
 
 function setDeleted(
   { db, now }: NoteShop,
   subject: NoteSubject,
-  { recordId, noteId }: ChosenNote,
+  { recordId, noteId }: NoteKey,
   deletedAt: number | null,
 ): Promise<void> {
   const [table, column] = tableOf(subject);

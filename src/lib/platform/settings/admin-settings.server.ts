@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod/mini';
-import { mapped, onOff, setting, text } from '#lib/platform/settings/setting-kinds.server.ts';
+import { mapped, onOff, setting, text } from '#lib/platform/settings/setting-types.server.ts';
 
 /** An IPv6 visitor is identified by their /64 network, so a narrower range would never match. */
 const MAX_IPV6_BITS = 64;
@@ -21,12 +21,12 @@ export const ADMIN_SETTINGS = {
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 function addressRanges() {
-  const kind = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, with commas between several', (value) =>
+  const type = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, separated by commas', (value) =>
     rangesIn(value)
       .filter((range) => rangeOf(range) === undefined)
       .map((range) => `has ${range}; it must be an IPv4 address or range, or an IPv6 range of at most /64.`),
   );
-  return mapped(kind, (value) => rangesIn(value).map((range) => rangeOf(range) as AddressRange));
+  return mapped(type, (value) => rangesIn(value).map((range) => rangeOf(range) as AddressRange));
 }
 
 function rangesIn(list: string): string[] {

@@ -1,7 +1,7 @@
 import { isSettingName, SETTING_NAMES, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
-/** Short names such as `PORT` resemble unrelated environment variables by chance. */
+/** Shorter names, such as `PORT`, resemble unrelated environment variables by chance. */
 const MIN_LETTERS = 7;
 
 /** The setting that was probably meant by an unknown name. */

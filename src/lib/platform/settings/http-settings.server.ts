@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod/mini';
-import { MEASURED_PERCENT } from '#lib/platform/settings/measured-views.ts';
-import { mapped, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { DEFAULT_MEASURED_PERCENT } from '#lib/platform/settings/measured-percent.ts';
+import { mapped, oneOf, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 
-/** More workers would need more connections than PostgreSQL allows by default. */
+/** With more workers, the shop would need more connections than PostgreSQL allows by default. */
 const MAX_AUTO_WORKERS = 8;
 
 export const HTTP_SETTINGS = {
@@ -67,8 +67,8 @@ export const HTTP_SETTINGS = {
   }),
   webVitalsPercent: setting('WEB_VITALS_PERCENT', wholeNumber(0, 100, '%'), {
     description:
-      'The share of page views that [measure how fast they are](product.md#web-vitals) for the owner. `0` measures none.',
-    default: MEASURED_PERCENT,
+      'The share of page views whose [speed is measured](product.md#web-vitals) for the owner. `0` measures none.',
+    default: DEFAULT_MEASURED_PERCENT,
   }),
   cdn: z.object({
     purgeUrls: setting('CDN_PURGE_URL', purgeUrls(), {
@@ -107,13 +107,13 @@ export const HTTP_RULES = [
 ];
 
 function siteUrl() {
-  const kind = text('`https://shop.example`', (value) => {
+  const type = text('`https://shop.example`', (value) => {
     const url = URL.parse(value);
     return url && /^https?:$/.test(url.protocol) && url.pathname === '/'
       ? undefined
       : `is ${value}; it must be an address such as https://shop.example, without a path.`;
   });
-  return mapped(kind, (value) => new URL(value).origin);
+  return mapped(type, (value) => new URL(value).origin);
 }
 
 function secretKey() {
@@ -131,12 +131,12 @@ function workers() {
 
 function purgeUrls() {
   const urlsIn = (list: string) => list.split(/[,\s]+/).filter(Boolean);
-  const kind = text('`http://…`, `https://…`, with commas between several', (value) =>
+  const type = text('`http://…`, `https://…`, separated by commas', (value) =>
     urlsIn(value)
       .filter((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       .map((url) => `has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`),
   );
-  return mapped(kind, urlsIn);
+  return mapped(type, urlsIn);
 }
 
 function isLoopback(host: string): boolean {

@@ -6,7 +6,9 @@ import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { type SettingValues, settingsFileOf, settingsFileText } from '#lib/platform/settings/settings-file.server.ts';
 import { isSettingName, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
-/** Not read from the settings file: the file is in DATA_DIR, and NEW_SHOP applies to a single start. */
+/**
+ * Settings that are not read from the settings file: the file is in DATA_DIR, and NEW_SHOP applies to a single start.
+ */
 const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**
@@ -28,7 +30,7 @@ export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return unknownNames(env, fileText(env));
 }
 
-/** The problem with one setting of a live shop, if any; '' unsets it. */
+/** The problem with a value for one setting of a live shop, if any; '' unsets it. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   try {
     readSettings({ SHOP_MODE: 'live', [name]: value });
@@ -40,7 +42,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-/** The values of `loadSettings` before they are parsed. */
+/** The values that `loadSettings` parses. */
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
   return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmpty(env) };
 }
@@ -79,7 +81,7 @@ function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   ];
 }
 
-/** The numbers of lines that are not settings. The values of settings have no line breaks. */
+/** The numbers of lines that are neither settings nor comments. Values of settings have no line breaks. */
 function invalidLines(text: string): number[] {
   return text.split('\n').flatMap((line, at) => (/^\s*(?:#|$)|=/.test(line) ? [] : [at + 1]));
 }

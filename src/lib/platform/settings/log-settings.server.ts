@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { address, mapped, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { address, mapped, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 
 export const LOG_SETTINGS = {
   logLevel: setting('LOG_LEVEL', oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'), {
@@ -38,13 +38,13 @@ export const LOG_SETTINGS = {
 };
 
 function otlpHeaders() {
-  const kind = text('`name=value`, with commas between several', (headers) =>
+  const type = text('`name=value`, separated by commas', (headers) =>
     pairsOf(headers).some(([name, value]) => !name || value === undefined)
       ? 'must be name=value, several with commas between them.'
       : undefined,
   );
   return mapped(
-    kind,
+    type,
     (headers): Record<string, string> =>
       Object.fromEntries(pairsOf(headers).map(([name = '', value = '']) => [name, decoded(value)])),
   );

@@ -1,4 +1,4 @@
-import { address, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { address, oneOf, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 import { senderAddress } from '#lib/primitives/sender.ts';
 
 export const MAIL_SETTINGS = {

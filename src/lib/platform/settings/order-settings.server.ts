@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const PER_CENT = wholeNumber(1, 100, '%');
@@ -9,10 +9,13 @@ const COUNT = wholeNumber(1, 1_000_000);
 /** Limits for unpaid orders of one email address. Scarce lines take more than `scarceShare` of the stock. */
 const BY_EMAIL = z.object({
   orders: setting('UNPAID_ORDERS', UNPAID, {
-    description: 'The unpaid orders of one email address at a time.',
+    description: 'How many unpaid orders one email address may have at a time.',
     default: 5,
   }),
-  lines: setting('UNPAID_LINES', UNPAID, { description: 'The lines of these orders.', default: 60 }),
+  lines: setting('UNPAID_LINES', UNPAID, {
+    description: 'How many lines these orders may have in total.',
+    default: 60,
+  }),
   scarceLines: setting('UNPAID_SCARCE_LINES', UNPAID, {
     description: 'The scarce lines of these orders.',
     default: 10,
@@ -24,12 +27,16 @@ const BY_EMAIL = z.object({
 });
 export type HoldBounds = z.output<typeof BY_EMAIL>;
 
+/** The same limits for all orders from one network. */
 const BY_NETWORK = z.object({
   orders: setting('NETWORK_UNPAID_ORDERS', UNPAID, {
-    description: 'The unpaid orders of one network at a time.',
+    description: 'How many unpaid orders one network may have at a time.',
     default: 60,
   }),
-  lines: setting('NETWORK_UNPAID_LINES', UNPAID, { description: 'The lines of these orders.', default: 200 }),
+  lines: setting('NETWORK_UNPAID_LINES', UNPAID, {
+    description: 'How many lines these orders may have in total.',
+    default: 200,
+  }),
   scarceLines: setting('NETWORK_UNPAID_SCARCE_LINES', UNPAID, {
     description: 'The scarce lines of these orders.',
     default: 20,
@@ -40,15 +47,15 @@ const BY_NETWORK = z.object({
   }),
 });
 
-/** For cash orders with unverified email addresses, within an hour. */
+/** Limits for cash orders with unverified email addresses, within an hour. */
 const CASH = z.object({
   variantShare: setting('CASH_VARIANT_SHARE', PER_CENT, {
     description:
-      'How much of a variant’s stock cash orders with unverified email addresses may hold within an hour. The next one needs an emailed code ([waves of cash orders](running-your-shop.md#waves-of-cash-orders)).',
+      'The share of a variant’s stock that cash-on-delivery orders with unverified email addresses may hold within an hour. The next one needs an emailed code ([waves of cash orders](running-your-shop.md#waves-of-cash-orders)).',
     default: { demo: 100, live: 50 },
   }),
   variantPieces: setting('CASH_VARIANT_PIECES', COUNT, {
-    description: 'How many pieces of a variant they may always hold; four times as many metres.',
+    description: 'How many pieces of a variant these orders may always hold; four times as many metres.',
     default: { demo: 100_000, live: 5 },
   }),
   catalogueShare: setting('CASH_CATALOGUE_SHARE', PER_CENT, {

@@ -14,7 +14,7 @@ export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);
 }
 
-/** '' if there is no file. Throws if the file can't be read. */
+/** The text of the file; '' if there is none. Throws if it can't be read. */
 export function settingsFileText(path: string): string {
   try {
     // Notepad starts files with a byte order mark, which would become part of the first name.
@@ -50,7 +50,7 @@ function quoted(name: string, value: string): string {
   return `${mark}${value}${mark}`;
 }
 
-/** Multi-line values can't be edited here, and must not be corrupted. */
+/** Throws if a multi-line value would be corrupted, because this code replaces single lines. */
 function requireSame(actual: NodeJS.Dict<string>, expected: NodeJS.Dict<string>): void {
   const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);
   const changed = [...names].filter((name) => actual[name] !== expected[name]);
@@ -58,7 +58,7 @@ function requireSame(actual: NodeJS.Dict<string>, expected: NodeJS.Dict<string>)
     throw new Error(`${changed.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
 }
 
-/** Written atomically, and readable only by the shop's user, because it contains passwords. */
+/** Writes the file atomically, and readable only by the shop's user, because it contains passwords. */
 export function writeSettingsFile(path: string, text: string): Promise<void> {
   return writeFileAtomically(path, text, { mode: 0o600, folderMode: 0o700 });
 }

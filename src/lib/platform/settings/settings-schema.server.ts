@@ -4,7 +4,7 @@ import { HTTP_RULES, HTTP_SETTINGS } from '#lib/platform/settings/http-settings.
 import { LOG_SETTINGS } from '#lib/platform/settings/log-settings.server.ts';
 import { MAIL_SETTINGS } from '#lib/platform/settings/mail-settings.server.ts';
 import { ORDER_RULES, ORDER_SETTINGS } from '#lib/platform/settings/order-settings.server.ts';
-import { SETTING_INFO, type SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
+import { SETTING_METADATA, type SettingMetadata } from '#lib/platform/settings/setting-types.server.ts';
 import { STORAGE_RULES, STORAGE_SETTINGS } from '#lib/platform/settings/storage-settings.server.ts';
 
 /** Settings by their headings in the docs. */
@@ -26,7 +26,7 @@ const SCHEMA = z.object({
 });
 const RULES = [...HTTP_RULES, ...STORAGE_RULES, ...ORDER_RULES];
 
-/** All settings of the shop. Rules for several settings also run if some settings are invalid. */
+/** The schema of all settings. Rules about several settings also run if some settings are invalid. */
 export const SETTINGS = SCHEMA.check(
   z.superRefine(
     (values, context) => {
@@ -39,38 +39,41 @@ export const SETTINGS = SCHEMA.check(
 type NamesIn<T> = T extends z.core.$brand<infer N> ? N : T extends object ? NamesIn<T[keyof T]> : never;
 export type SettingName = NamesIn<z.input<typeof SCHEMA>>;
 
-export const SETTING_INFOS = infosOf(SCHEMA.shape);
-export const SETTING_NAMES = SETTING_INFOS.map(({ name }) => name as SettingName);
+export const ALL_SETTINGS = settingsIn(SCHEMA.shape);
+export const SETTING_NAMES = ALL_SETTINGS.map(({ name }) => name as SettingName);
 
 export function isSettingName(name: string): name is SettingName {
   return (SETTING_NAMES as string[]).includes(name);
 }
 
 export function isSecretSetting(name: SettingName): boolean {
-  return SETTING_INFOS.some((info) => info.name === name && info.isSecret);
+  return ALL_SETTINGS.some((setting) => setting.name === name && setting.isSecret);
 }
 
-type Shape = Record<string, z.ZodMiniType>;
+type SettingGroup = Record<string, z.ZodMiniType>;
 
-export function infosOf(shape: Shape): SettingInfo[] {
-  return Object.values(shape).flatMap((schema) => (isGroup(schema) ? infosOf(schema.shape) : infoOf(schema)));
+export function settingsIn(group: SettingGroup): SettingMetadata[] {
+  return Object.values(group).flatMap((schema) => (isGroup(schema) ? settingsIn(schema.shape) : metadataOf(schema)));
 }
 
-/** The input of `SETTINGS`, with the value of each setting at its position in the schema. */
-export function settingsInput(valueFor: (info: SettingInfo) => unknown, shape: Shape = SCHEMA.shape): object {
-  const entries = Object.entries(shape).map(([key, schema]) => [
+/** The input for `SETTINGS`: the value of each setting at its position in the schema. */
+export function settingsInput(
+  valueFor: (setting: SettingMetadata) => unknown,
+  group: SettingGroup = SCHEMA.shape,
+): object {
+  const entries = Object.entries(group).map(([key, schema]) => [
     key,
-    isGroup(schema) ? settingsInput(valueFor, schema.shape) : valueFor(infoOf(schema)),
+    isGroup(schema) ? settingsInput(valueFor, schema.shape) : valueFor(metadataOf(schema)),
   ]);
   return Object.fromEntries(entries);
 }
 
-function isGroup(schema: z.ZodMiniType): schema is z.ZodMiniObject<Shape> {
+function isGroup(schema: z.ZodMiniType): schema is z.ZodMiniObject<SettingGroup> {
   return schema instanceof z.ZodMiniObject;
 }
 
-function infoOf(schema: z.ZodMiniType): SettingInfo {
-  const info = SETTING_INFO.get(schema);
-  if (!info) throw new Error('Settings are declared by setting().');
-  return info;
+function metadataOf(schema: z.ZodMiniType): SettingMetadata {
+  const setting = SETTING_METADATA.get(schema);
+  if (!setting) throw new Error('Settings are declared by setting().');
+  return setting;
 }

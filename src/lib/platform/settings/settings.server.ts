@@ -1,17 +1,19 @@
 import { z } from 'zod/mini';
-import { complete } from '#lib/platform/settings/complete.ts';
-import type { SettingInfo } from '#lib/platform/settings/setting-kinds.server.ts';
+import { ifAllSet } from '#lib/platform/settings/if-all-set.ts';
+import type { SettingMetadata } from '#lib/platform/settings/setting-types.server.ts';
 import { SettingsError } from '#lib/platform/settings/settings-error.ts';
-import { SETTING_INFOS, SETTINGS, settingsInput } from '#lib/platform/settings/settings-schema.server.ts';
+import { ALL_SETTINGS, SETTINGS, settingsInput } from '#lib/platform/settings/settings-schema.server.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the owner's file. */
+/**
+ * Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the owner's file.
+ */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const mode = variables.SHOP_MODE === 'live' ? 'live' : 'demo';
-  const isMissing = ({ name, isRequiredWhenLive }: SettingInfo) =>
+  const isMissing = ({ name, isRequiredWhenLive }: SettingMetadata) =>
     isRequiredWhenLive && mode === 'live' && !variables[name];
-  const missing = SETTING_INFOS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
+  const missing = ALL_SETTINGS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
   const input = settingsInput((info) => variables[info.name] || defaultOf(info, mode));
   const { data: values, error } = z.safeParse(SETTINGS, input);
   const problems = [...missing, ...(error?.issues ?? []).map(({ message }) => message)];
@@ -20,15 +22,15 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   return {
     ...values,
     siteUrl: values.siteUrl ?? `http://localhost:${values.port}`,
-    cdn: complete(values.cdn),
-    storeKeys: complete(values.storeKeys),
-    razorpay: complete(values.razorpay),
-    shiprocket: complete(values.shiprocket),
+    cdn: ifAllSet(values.cdn),
+    storeKeys: ifAllSet(values.storeKeys),
+    razorpay: ifAllSet(values.razorpay),
+    shiprocket: ifAllSet(values.shiprocket),
     metrics: metrics.port > 0 ? metrics : undefined,
-    tracing: complete({ ...tracing, headers: tracing.headers ?? {} }),
+    tracing: ifAllSet({ ...tracing, headers: tracing.headers ?? {} }),
   };
 }
 
-function defaultOf({ default: value }: SettingInfo, mode: 'demo' | 'live'): string | undefined {
+function defaultOf({ default: value }: SettingMetadata, mode: 'demo' | 'live'): string | undefined {
   return value === undefined ? undefined : String(typeof value === 'object' ? value[mode] : value);
 }

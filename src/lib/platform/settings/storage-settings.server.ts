@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { parseBucketUrl, parseStorageUrl } from '#lib/platform/files/storage/storage-address.ts';
-import { complete } from '#lib/platform/settings/complete.ts';
-import { address, mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-kinds.server.ts';
+import { ifAllSet } from '#lib/platform/settings/if-all-set.ts';
+import { address, mapped, onOff, setting, text, wholeNumber } from '#lib/platform/settings/setting-types.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const DEFAULT_DATA_DIR = '.data';
@@ -33,7 +33,8 @@ export const STORAGE_SETTINGS = {
     isSecret: true,
   }),
   uploadMbADay: setting('UPLOAD_MB_A_DAY', wholeNumber(1, 1_000_000, 'MB'), {
-    description: 'The files that all customers may send in a day. One network may send 40 % of it.',
+    description:
+      'How many megabytes of files all customers together may send in a day. One network may send 40 % of that.',
     default: 5_000,
   }),
   diskReserveBytes: setting('DISK_RESERVE_MB', megabytes(), {
@@ -42,13 +43,13 @@ export const STORAGE_SETTINGS = {
   }),
   picturesAhead: setting('PICTURES_AHEAD', wholeNumber(0, 100_000, 'products'), {
     description:
-      'The newest products whose first pictures are made in the background. `0` makes each picture on its first request.',
+      'For how many of the newest products the first pictures are made in advance, in the background. `0` makes each picture on its first request.',
     default: 2_000,
   }),
   listsThreadFrom: setting('LISTS_THREAD_FROM', wholeNumber(1, 100_000_000, 'products'), {
     description:
       'From this number of products, lists and searches run in a thread, which takes 30 to 45 MB and uses another core.',
-    // Smaller shops read all words within eight seconds, between requests.
+    // Below this number, the words of all products are read within eight seconds, between requests.
     default: 150_000,
   }),
   backups: z.object({
@@ -79,7 +80,7 @@ export const STORAGE_RULES = [
     !databaseUrl &&
     'DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.',
   ({ backups: { dir }, storeKeys }: Values) => {
-    const bucket = dir?.startsWith('s3:') && parseBucketUrl(dir, complete(storeKeys));
+    const bucket = dir?.startsWith('s3:') && parseBucketUrl(dir, ifAllSet(storeKeys));
     return typeof bucket === 'string' && `BACKUP_DIR ${bucket}`;
   },
 ];
@@ -89,7 +90,7 @@ function storageProblem(value: string): string | undefined {
   return typeof storage === 'string' ? storage : undefined;
 }
 
-/** Validates the whole address, because an error of the first query would log the password. */
+/** Validates the whole address here: with an invalid one, the error of the first query would log the password. */
 function standby() {
   const error = 'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.';
   const schema = (name: string) =>

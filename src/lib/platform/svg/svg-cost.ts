@@ -1,22 +1,24 @@
 import { referencesIn } from '#lib/platform/svg/svg-rules.ts';
 import type { StyleRule } from '#lib/platform/svg/svg-style.ts';
 
-interface SvgElement {
+interface SvgNode {
   attributes: ReadonlyMap<string, string>;
-  children: readonly SvgElement[];
+  children: readonly SvgNode[];
 }
 
-/** Elements drawn when all references are followed: nested references multiply, and a cycle is infinite. */
-export function renderedElements(root: SvgElement, rules: readonly StyleRule[]): number {
-  const byId = new Map<string, SvgElement>();
-  const index = (element: SvgElement) => {
+/**
+ * The number of elements drawn when all references are followed; infinite for a cycle. Nested references multiply it.
+ */
+export function renderedElements(root: SvgNode, rules: readonly StyleRule[]): number {
+  const byId = new Map<string, SvgNode>();
+  const index = (element: SvgNode) => {
     const id = element.attributes.get('id');
     if (id !== undefined) byId.set(id, element);
     element.children.forEach(index);
   };
   index(root);
-  const costs = new Map<SvgElement, number>();
-  const costOf = (element: SvgElement): number => {
+  const costs = new Map<SvgNode, number>();
+  const costOf = (element: SvgNode): number => {
     const known = costs.get(element);
     if (known !== undefined) return known;
     // Marks the element while it is being counted, to detect a cycle.
@@ -29,7 +31,7 @@ export function renderedElements(root: SvgElement, rules: readonly StyleRule[]):
   return costOf(root);
 }
 
-function referencesOf({ attributes }: SvgElement, rules: readonly StyleRule[]): string[] {
+function referencesOf({ attributes }: SvgNode, rules: readonly StyleRule[]): string[] {
   const own = [...attributes.values()].flatMap(referencesIn);
   const link = attributes.get('xlink:href');
   const classes = attributes.get('class')?.split(/\s+/) ?? [];

@@ -4,26 +4,26 @@ const ALLOWED_ELEMENTS = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'defs', 'symbol', 'use', 'style'],
   ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
 ]);
-const LEFT_OUT = new Set(['metadata', 'title', 'desc']);
-const LETTERS = 'letters have to be turned into paths (outlines), as phones do not have their font';
-const REJECTED: Readonly<Record<string, string>> = {
+const IGNORED_ELEMENTS = new Set(['metadata', 'title', 'desc']);
+const TEXT_MESSAGE = 'letters have to be turned into paths (outlines), as phones do not have their font';
+const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
   script: 'a drawing can’t contain a script',
   foreignObject: 'a drawing can’t contain another document',
   image: 'a drawing can’t contain a picture; import the picture itself',
-  text: LETTERS,
-  tspan: LETTERS,
+  text: TEXT_MESSAGE,
+  tspan: TEXT_MESSAGE,
 };
 
-/** False for elements that are left out. Throws for elements that are rejected. */
+/** False for an element that is left out. Throws for an element that is rejected. */
 export function isRendered(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
-  if (LEFT_OUT.has(element)) return false;
+  if (IGNORED_ELEMENTS.has(element)) return false;
   throw new Error(
-    `<${element}>: ${REJECTED[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
+    `<${element}>: ${REJECTED_ELEMENTS[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
   );
 }
 
-const SHAPES = new Set([
+const SHAPE_ATTRIBUTES = new Set([
   ...[
     'd',
     'points',
@@ -47,40 +47,51 @@ const SHAPES = new Set([
   ...['transform', 'viewBox', 'preserveAspectRatio', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod'],
   ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'id', 'class'],
 ]);
-const PAINT = new Set([
+const PAINT_PROPERTIES = new Set([
   ...['fill', 'fill-opacity', 'fill-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
   ...['stroke-miterlimit', 'stroke-opacity', 'opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color', 'stop-opacity'],
   ...['color', 'display', 'visibility', 'vector-effect', 'paint-order', 'shape-rendering', 'color-interpolation'],
 ]);
-/** Rejected properties: too expensive for a phone, or the drawing would look different without them. */
-const COSTLY = new Set([
+/** Properties that are too expensive for a phone, or without which the drawing would look different. */
+const REJECTED_PROPERTIES = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
 
 /** The sanitised value; `undefined` for an attribute that is left out. Throws if the attribute is rejected. */
 export function safeAttribute(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) throw new Error(`${name}: a drawing can’t contain a script`);
-  return SHAPES.has(name) ? plainValue(name, value) : safeProperty(name, value);
+  return SHAPE_ATTRIBUTES.has(name) ? plainValue(name, value) : safeProperty(name, value);
 }
 
 /** Like `safeAttribute`, for properties that are also allowed in styles. */
 export function safeProperty(name: string, value: string): string | undefined {
-  if (COSTLY.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not possible in a logo`);
-  return PAINT.has(name) ? plainValue(name, value) : undefined;
+  if (REJECTED_PROPERTIES.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not possible in a logo`);
+  return PAINT_PROPERTIES.has(name) ? plainValue(name, value) : undefined;
 }
 
-const LOCAL = /\burl\(\s*["']?#([\w.:-]+)["']?\s*\)/g;
-const FUNCTIONS = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'matrix', 'translate', 'scale', 'rotate', 'skewX', 'skewY']);
-const PLAIN = /^[\w\s.,:%#+()-]*$/;
+const LOCAL_REFERENCE = /\burl\(\s*["']?#([\w.:-]+)["']?\s*\)/g;
+const ALLOWED_FUNCTIONS = new Set([
+  'rgb',
+  'rgba',
+  'hsl',
+  'hsla',
+  'matrix',
+  'translate',
+  'scale',
+  'rotate',
+  'skewX',
+  'skewY',
+]);
+const PLAIN_VALUE = /^[\w\s.,:%#+()-]*$/;
 
 function plainValue(name: string, value: string): string {
-  const rest = value.replace(LOCAL, '');
+  const rest = value.replace(LOCAL_REFERENCE, '');
   const before = rest.split('(').slice(0, -1);
   const called = before.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
   if (called.includes('url')) throw new Error(`${name}: points outside of the file`);
-  if (!PLAIN.test(rest) || !called.every((word) => FUNCTIONS.has(word)))
+  if (!PLAIN_VALUE.test(rest) || !called.every((word) => ALLOWED_FUNCTIONS.has(word)))
     throw new Error(`${name}: "${value}" is not possible`);
-  return value.replace(LOCAL, 'url(#$1)').trim();
+  return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 
 export function safeLink(value: string): string {

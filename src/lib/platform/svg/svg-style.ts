@@ -7,7 +7,7 @@ export interface StyleRule {
   references: readonly string[];
 }
 
-/** `fill:red;stroke:none`, without unnecessary properties. Throws if one is rejected. */
+/** The allowed declarations of a style such as `fill:red;stroke:none`. Throws if a property is rejected. */
 export function safeDeclarations(text: string): string {
   const safe = text.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
@@ -19,7 +19,7 @@ export function safeDeclarations(text: string): string {
   return safe.join(';');
 }
 
-/** Accepts only rules without nested braces, so no at-rules. Throws for anything else. */
+/** Sanitises a style sheet. Accepts only rules without nested braces, and no at-rules. Throws for anything else. */
 export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
   const rules: StyleRule[] = [];
   const texts: string[] = [];

@@ -12,12 +12,12 @@ export interface SvgElement {
 
 const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
-/** `strictEntities`, which allows only XML's five predefined entities, is missing in the types. */
+/** `strictEntities`, which is missing in the types, allows only XML's five predefined entities. */
 const STRICT: SAXOptions & { strictEntities: true } = { xmlns: true, position: true, strictEntities: true };
 const MAX_ELEMENTS = 2_000;
 const MAX_DEPTH = 40;
 
-/** The allowed part of an SVG. Throws the first error with its line. */
+/** The allowed elements of an SVG, and its style rules. Throws the first error with its line. */
 export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } {
   // Entities that a document defines are not expanded.
   const parser = sax.parser(true, STRICT);

@@ -3,16 +3,16 @@ import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts
 import type { HandledRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 /**
- * Logs a random sample. An address may contain a token or an email, so a line has only the route's pattern, and no
- * data about the visitor.
+ * Logs a random sample of the requests. A URL may contain a token or an email address, so a line has only the route's
+ * pattern, and no data about the visitor.
  */
 export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: PatternOf, oneIn: number): void {
   const write = ({ url, routeClass, requestId, method, status, ms }: HandledRequest) => {
     const route = routeClass === 'refused' ? '/…' : routeName(url, patternOf);
     log.info({ requestId, method, route, class: routeClass, status, ms: Math.round(ms * 10) / 10, oneIn }, 'request');
   };
-  traffic.listen((answered) => {
-    if (Math.random() * oneIn < 1) write(answered);
+  traffic.listen((handled) => {
+    if (Math.random() * oneIn < 1) write(handled);
   });
   traffic.listenToCached(oneIn, write);
 }

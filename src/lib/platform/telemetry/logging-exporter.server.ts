@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Callback = Parameters<SpanExporter['export']>[1];
 
-/** Logs once when sending traces fails, and once when it works again. Spans that can't be sent are dropped. */
+/** Logs when sending traces begins to fail, and when it works again. Spans that can't be sent are dropped. */
 export class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #log: Logger;

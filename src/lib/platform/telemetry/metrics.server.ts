@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
-import { type Tally, talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { type LabelledCounter, salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -22,17 +22,18 @@ export interface MetricsSources {
   pageCache: { size: number };
   worker: number;
   isReady(): Promise<boolean>;
-  /** Values that are the same for all processes; only one process of a machine reports them. */
+  /** Values that are the same for all processes. Only one process of a machine reports them. */
   gauges?: SharedGauges | undefined;
 }
 
 export interface SharedGauges {
+  /** Descriptions by name. */
   names: Record<string, string>;
-  /** By name; empty if the database does not respond. */
+  /** Values by name; empty if the database does not respond. */
   read(): Promise<Record<string, number>>;
 }
 
-/** Counters are read when metrics are requested; a cached page is not timed. */
+/** Values are read when metrics are requested. Cached pages are counted, but not timed. */
 export function openMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ worker: String(sources.worker) });
@@ -59,8 +60,8 @@ function measureRequests(registry: Registry, { traffic }: MetricsSources): void 
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
   totalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [
-    { labels: ['200'], count: traffic.cached.whole },
-    { labels: ['304'], count: traffic.cached.unchanged },
+    { labels: ['200'], count: traffic.cached.full },
+    { labels: ['304'], count: traffic.cached.notModified },
     { labels: ['other'], count: traffic.cached.other },
   ]);
 }
@@ -80,8 +81,8 @@ function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSourc
     'Requests for shared pages: hit, stale (sent and rendered again), miss',
     ['result'],
     () => {
-      const { whole, unchanged, other } = traffic.cached;
-      const hits = whole + unchanged + other;
+      const { full, notModified, other } = traffic.cached;
+      const hits = full + notModified + other;
       return [
         { labels: ['hit'], count: hits - traffic.stale },
         { labels: ['stale'], count: traffic.stale },
@@ -118,17 +119,17 @@ function measureStandby(registry: Registry, standby: Standby): void {
     'Reads that a standby may answer, by the server that did',
     ['server'],
     () => [
-      { labels: ['standby'], count: standby.answered.byStandby },
-      { labels: ['primary'], count: standby.answered.byPrimary },
+      { labels: ['standby'], count: standby.readCounts.byStandby },
+      { labels: ['primary'], count: standby.readCounts.byPrimary },
     ],
   );
 }
 
 function measureSales(registry: Registry, { db }: MetricsSources): void {
-  const { orders, payments } = talliesOf(db);
-  const entriesOf = (tally: Tally) => () => [...tally.entries()];
-  totalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], entriesOf(orders));
-  totalCounter(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], entriesOf(payments));
+  const { orders, payments } = salesCounters(db);
+  const readCounter = (counter: LabelledCounter) => () => [...counter.entries()];
+  totalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], readCounter(orders));
+  totalCounter(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], readCounter(payments));
 }
 
 function measureState(registry: Registry, { isReady, gauges }: MetricsSources): void {

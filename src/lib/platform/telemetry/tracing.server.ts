@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import type { Engine, StatementNote } from '#lib/platform/db/db.server.ts';
+import type { Engine, ExecutedStatement } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
@@ -62,7 +62,7 @@ export class Tracing {
     };
   }
 
-  noteStatement = (engine: Engine, { sql, ms, hasFailed }: StatementNote): void => {
+  noteStatement = (engine: Engine, { sql, ms, hasFailed }: ExecutedStatement): void => {
     const request = this.#request.getStore();
     if (!request) return;
     const endMs = performance.timeOrigin + performance.now();

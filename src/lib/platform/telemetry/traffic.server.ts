@@ -13,8 +13,8 @@ export type RouteClass =
   | 'health'
   | 'refused';
 
-/** The client disconnected before the response; the status that nginx uses. */
-const CLIENT_GONE = 499;
+/** nginx's status for a client that disconnected before the response. */
+const CLIENT_CLOSED_REQUEST = 499;
 
 export interface TrackedRequest {
   routeClass: RouteClass;
@@ -32,30 +32,31 @@ export interface HandledRequest extends TrackedRequest {
 export type RequestObserver = (handled: HandledRequest) => void;
 
 /**
- * Counts requests in the front server. A cached page costs one addition; other requests are timed only if there
- * is a listener.
+ * Counts requests in the HTTP front. A cached page costs one addition; other requests are timed only if there is a
+ * listener.
  */
 export class Traffic {
   readonly #listeners: RequestObserver[] = [];
   #cachedListener: { oneIn: number; observer: RequestObserver } | undefined;
-  readonly cached = { whole: 0, unchanged: 0, other: 0 };
-  /** How many of the cached responses were stale. */
+  readonly cached = { full: 0, notModified: 0, other: 0 };
+  /** How many of the responses in `cached` were stale. */
   stale = 0;
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
-  /** Called for every request except those handled from the page cache. */
+  /** The listener is called for every request except those answered from the page cache. */
   listen(listener: RequestObserver): void {
     this.#listeners.push(listener);
   }
 
+  /** The observer is called for one in `oneIn` requests that are answered from the page cache. */
   listenToCached(oneIn: number, observer: RequestObserver): void {
     this.#cachedListener = { oneIn, observer };
   }
 
   countCached(req: IncomingMessage, status: number): void {
-    if (status === 200) this.cached.whole += 1;
-    else if (status === 304) this.cached.unchanged += 1;
+    if (status === 200) this.cached.full += 1;
+    else if (status === 304) this.cached.notModified += 1;
     else this.cached.other += 1;
     if (this.#cachedListener) this.#reportCached(req, status, this.#cachedListener);
   }
@@ -65,7 +66,7 @@ export class Traffic {
     if (this.#listeners.length === 0) return tracked;
     const startedMs = performance.now();
     res.once('close', () => {
-      const status = res.writableFinished ? res.statusCode : CLIENT_GONE;
+      const status = res.writableFinished ? res.statusCode : CLIENT_CLOSED_REQUEST;
       const handled = { ...tracked, method, url, status, ms: performance.now() - startedMs };
       for (const listener of this.#listeners) listener(handled);
     });

@@ -1,22 +1,25 @@
 import type { Logger } from 'pino';
-import { areKeysRefused, type Fault, statusOfKind } from '#lib/platform/upstream/faults.ts';
+import { areKeysRefused, statusOfKind, type UpstreamFault } from '#lib/platform/upstream/faults.ts';
 
 export type UpstreamLog = Pick<Logger, 'warn' | 'error'>;
 
 export interface FaultStore {
-  add(fault: Fault, times: number, at: number): Promise<void>;
+  add(fault: UpstreamFault, times: number, at: number): Promise<void>;
   markRecovered(upstream: string, route: string, at: number): Promise<void>;
 }
 
 const LOG_EVERY_MS = 60_000;
 
-/** Logs a fault of an external service immediately, then once a minute with its count, and counts it for the owner. */
+/**
+ * Logs a fault of an external service immediately, then once a minute with its count, and stores the count for the
+ * owner.
+ */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
-  readonly #unlogged = new Map<string, { fault: Fault; times: number }>();
-  /** Services known to be healthy, so that most calls write nothing. */
+  readonly #unlogged = new Map<string, { fault: UpstreamFault; times: number }>();
+  /** Routes whose last call succeeded, so that most calls write nothing. */
   readonly #healthy = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
 
@@ -27,7 +30,7 @@ export class FaultLog {
   }
 
   /** Never throws. Does not log `err` if there was a response status, because a response may quote the request. */
-  note(fault: Fault, err?: unknown): void {
+  note(fault: UpstreamFault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#healthy.delete(`${fault.upstream} ${fault.route}`);
     const unlogged = this.#unlogged.get(key);
@@ -40,18 +43,18 @@ export class FaultLog {
     if (this.#healthy.has(key)) return;
     this.#healthy.add(key);
     this.#write(async (store, at) => {
-      await this.#count();
+      await this.#storeCounts();
       await store.markRecovered(upstream, route, at);
     });
   }
 
-  /** Await it before the database is closed. */
+  /** Must be awaited before the database is closed. */
   async settled(): Promise<void> {
-    this.#write(() => this.#count());
+    this.#write(() => this.#storeCounts());
     await Promise.all(this.#writing);
   }
 
-  #report(key: string, fault: Fault, times: number, err?: unknown): void {
+  #report(key: string, fault: UpstreamFault, times: number, err?: unknown): void {
     const status = statusOfKind(fault.kind);
     const line = { ...fault, ...(status === undefined ? { err } : { status }), times };
     if (areKeysRefused(fault.kind) || fault.kind === 'signature')
@@ -68,7 +71,7 @@ export class FaultLog {
     if (unlogged && unlogged.times > 0) this.#report(key, unlogged.fault, unlogged.times);
   }
 
-  async #count(): Promise<void> {
+  async #storeCounts(): Promise<void> {
     for (const unlogged of this.#unlogged.values()) {
       const { fault, times } = unlogged;
       unlogged.times = 0;

@@ -4,11 +4,11 @@ import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** After this time without faults, a fault starts a new count. */
+/** A fault that occurs this long after a recovery starts a new count. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
-  // Must not count in the caller's attempt or use its deadline.
+  // These statements must not belong to the caller's attempt, or be limited by its deadline.
   const independently = <T>(work: () => Promise<T>) => context.outsideAttempt(() => context.detached(work));
   return {
     async add({ upstream, route, kind }, times, at) {
@@ -56,6 +56,6 @@ export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: nu
     times: Number(times),
     firstAt: Number(first_at),
     lastAt: Number(last_at),
-    wellAt: well_at === null ? null : Number(well_at),
+    recoveredAt: well_at === null ? null : Number(well_at),
   }));
 }

@@ -1,8 +1,9 @@
 /**
- * `silent`: timeout. `behind`: a standby lags. `left_alone`: not called, because of earlier failures. `failed`: work of
- * several calls failed.
+ * `silent`: timeout. `left_alone`: not called, because the circuit breaker is open. `busy`: too many concurrent calls.
+ * `signature`: a webhook with a wrong signature. `failed`: work that consists of several calls failed. `behind`: a
+ * standby lags too far.
  */
-export type FaultKind =
+export type UpstreamFaultKind =
   | `status_${number}`
   | 'unreachable'
   | 'silent'
@@ -12,19 +13,20 @@ export type FaultKind =
   | 'failed'
   | 'behind';
 
-export interface Fault {
+export interface UpstreamFault {
   upstream: string;
   /** A pattern such as `POST /v1/orders`, without a customer's data. */
   route: string;
-  kind: FaultKind;
+  kind: UpstreamFaultKind;
 }
 
-export interface FaultRow extends Omit<Fault, 'kind'> {
+export interface FaultRow extends Omit<UpstreamFault, 'kind'> {
+  /** A fault kind, perhaps of an earlier version. */
   kind: string;
   times: number;
   firstAt: number;
   lastAt: number;
-  wellAt: number | null;
+  recoveredAt: number | null;
 }
 
 export function statusOfKind(kind: string): number | undefined {
@@ -32,6 +34,7 @@ export function statusOfKind(kind: string): number | undefined {
   return Number.isNaN(status) ? undefined : status;
 }
 
+/** Statuses of HTTP, and reply codes of SMTP. */
 const KEYS_REFUSED: readonly number[] = [401, 403, 530, 535];
 
 export function areKeysRefused(kind: string): boolean {

@@ -15,7 +15,7 @@ import {
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
-import type { FaultKind } from '#lib/platform/upstream/faults.ts';
+import type { UpstreamFaultKind } from '#lib/platform/upstream/faults.ts';
 
 export interface UpstreamOptions {
   maxConcurrent: number;
@@ -48,6 +48,7 @@ export function isUpstreamUnavailable(error: unknown): boolean {
   return isNamed(error, 'UpstreamUnavailable');
 }
 
+/** An external service, with a concurrency limit, a timeout and a circuit breaker. */
 export class Upstream {
   readonly #name: string;
   readonly #options: UpstreamOptions;
@@ -63,12 +64,15 @@ export class Upstream {
     this.#faults = faults;
     this.#assertMayCall = assertMayCall;
     this.#bulkhead = bulkhead(options.maxConcurrent, options.maxWaiting);
-    // A response may continue after it has started, so its signal outlives the call.
+    // The body of a response may be read after the call, so the signal must not be aborted at its end.
     this.#timeout = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
     this.#breaker = newBreaker(name, (error) => isPolicyError(error) || options.isServiceFailure(error), log);
   }
 
-  /** Throws `UpstreamUnavailable` if the service is busy, paused after failures or times out, and errors of `work`. */
+  /**
+   * Throws `UpstreamUnavailable` if the service is busy, paused after failures or times out; otherwise the errors of
+   * `work`.
+   */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#assertMayCall();
     try {
@@ -84,7 +88,7 @@ export class Upstream {
     }
   }
 
-  #kindOf(error: unknown): FaultKind {
+  #kindOf(error: unknown): UpstreamFaultKind {
     if (isBulkheadRejectedError(error)) return 'busy';
     if (isBrokenCircuitError(error)) return 'left_alone';
     if (isTaskCancelledError(error)) return 'silent';
@@ -93,7 +97,7 @@ export class Upstream {
   }
 }
 
-/** The library uses the wall clock, which may jump, so a timer ends the pause instead. */
+/** A timer ends the pause, because the library uses the wall clock, which may be changed. */
 function newBreaker(
   name: string,
   isServiceFailure: (error: unknown) => boolean,

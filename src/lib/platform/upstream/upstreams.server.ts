@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { Upstream, type UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 
-/** External services. None may be called while holding a render slot: a slow one would block all pages. */
+/** External services. None may be called by code that occupies a render slot: a slow service would block all pages. */
 export class Upstreams {
-  /** Also for services that are not called through this class, such as the mail server. */
+  /** Also counts faults of services that are not called through this class, such as the mail server. */
   readonly faults: FaultLog;
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
@@ -27,11 +27,12 @@ export class Upstreams {
     return upstream;
   }
 
+  /** Within `work`, calls of external services throw. */
   inRenderSlot<T>(work: () => Promise<T>): Promise<T> {
     return this.#isInRenderSlot.run(true, work);
   }
 
-  /** Does nothing if work with this key is already running. Never throws. */
+  /** Runs `work` outside the render slot, unless work with this key is already running. Never throws. */
   inBackground(key: string, work: () => Promise<void>): void {
     if (this.#background.has(key)) return;
     const running = this.#isInRenderSlot
@@ -41,7 +42,7 @@ export class Upstreams {
     this.#background.set(key, running);
   }
 
-  /** Await it before the database is closed. */
+  /** Must be awaited before the database is closed. */
   async settled(): Promise<void> {
     while (this.#background.size > 0) await Promise.all(this.#background.values());
     await this.faults.settled();

@@ -1,10 +1,11 @@
 import { createServer } from 'node:net';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-export const PORT_TAKEN = 'The port is in use: another shop may be running. Stop it, or set PORT to another number.';
+export const PORT_IN_USE = 'The port is in use: another shop may be running. Stop it, or set PORT to another number.';
 
 /**
- * Workers share a port, so none of them would notice that another program uses it. Throws EADDRINUSE if it is taken.
+ * Throws EADDRINUSE if the port is in use. Workers share their port, so none of them would notice another program on
+ * it.
  */
 export function assertPortFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -14,6 +15,6 @@ export function assertPortFree(port: number, host: string): Promise<void> {
   });
 }
 
-export function isPortTaken(error: unknown): boolean {
+export function isPortInUse(error: unknown): boolean {
   return codeOf(error) === 'EADDRINUSE';
 }

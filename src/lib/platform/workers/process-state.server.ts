@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The state follows the name, which is in parentheses and may contain any character (proc_pid_stat(5)). */
+/** The state follows the process name, which is in parentheses and may contain any character (proc_pid_stat(5)). */
 const STOPPED = /\) [Tt] /;
 
 /** Whether the process was stopped by a signal or a debugger; false where the system has no /proc. */
@@ -8,7 +8,7 @@ export function isStopped(pid: number | undefined): boolean {
   try {
     return STOPPED.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
-    // The process has ended, or this is not Linux: the longer limit is right for both.
+    // The process has ended, or this is not Linux. In both cases the longer time limit applies.
     return false;
   }
 }

@@ -10,9 +10,9 @@ const LONG_RUN_MS = 60_000;
 const CHECK_EVERY_MS = ALIVE_EVERY_MS;
 /** Two seconds without a message; no page takes that long. */
 const CHECKS_UNTIL_UNRESPONSIVE = 4;
-/** A worker that is only busy gets five seconds. */
+/** A worker that is not stopped may be busy, so it gets five seconds. */
 const CHECKS_UNTIL_KILLED = 10;
-/** Workers stop within 25 seconds by themselves. */
+/** By themselves, workers stop within 25 seconds. */
 const MAX_STOP_MS = 28_000;
 
 interface Slot {
@@ -24,8 +24,8 @@ interface Slot {
 }
 
 /**
- * Runs a number of worker processes, and restarts each when it exits or does not respond. All accept connections from
- * one socket, so the others take over from an unresponsive worker.
+ * Runs several worker processes, and restarts each when it exits or does not respond. All accept connections from one
+ * socket, so the others take over from an unresponsive worker.
  */
 export class WorkerGroup {
   readonly #program: string;
@@ -43,10 +43,10 @@ export class WorkerGroup {
     this.#log = log;
   }
 
-  /** The first worker migrates and loads before the others start. */
+  /** Starts the first worker; the others start once it has migrated the database and accepts connections. */
   start(): void {
-    // Workers accept connections themselves. By default the primary process distributes them, also to a worker that is
-    // stopped.
+    // Workers accept connections themselves. By default the primary process would distribute them, even to a worker
+    // that is stopped.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: this.#program, silent: false });
     this.#fork(0);
@@ -107,7 +107,7 @@ export class WorkerGroup {
     return pauseMs;
   }
 
-  /** Counted in checks instead of time, so that workers are not killed after the machine was suspended. */
+  /** Counts checks instead of measuring time, so that workers are not killed after the machine was suspended. */
   #check(): void {
     for (const slot of this.#slots.values()) {
       if (!slot.isOpen || this.#stopping) continue;
@@ -116,7 +116,7 @@ export class WorkerGroup {
     }
   }
 
-  /** A stopped process never releases what it holds: connections, and the write lock of SQLite. */
+  /** A stopped process is killed earlier, because it never releases its connections and SQLite's write lock. */
   #handleUnresponsive({ number, worker, missedChecks }: Slot): void {
     const stopped = isStopped(worker.process.pid);
     if (missedChecks === CHECKS_UNTIL_UNRESPONSIVE)

@@ -4,7 +4,7 @@ import type { WorkerMetrics } from '#lib/platform/telemetry/metrics.server.ts';
 const MAX_WAIT_MS = 2_000;
 
 interface MetricsRequest {
-  question: 'metrics';
+  type: 'metrics';
   number: number;
 }
 interface MetricsResponse {
@@ -12,7 +12,7 @@ interface MetricsResponse {
   metrics: WorkerMetrics;
 }
 
-/** Runs in the primary process. An unresponsive worker is left out, so that the others are still reported. */
+/** Requests metrics from the workers, in the primary process. Unresponsive workers are left out. */
 export class WorkerMetricsCollector {
   #requestCount = 0;
 
@@ -36,14 +36,15 @@ export class WorkerMetricsCollector {
       }
       worker.on('message', onMessage);
       // A worker that has just exited does not respond; the timeout handles that.
-      worker.send({ question: 'metrics', number } satisfies MetricsRequest, () => {});
+      worker.send({ type: 'metrics', number } satisfies MetricsRequest, () => {});
     });
   }
 }
 
+/** Answers these requests in a worker. */
 export function replyWithMetrics(read: () => Promise<WorkerMetrics>): void {
-  process.on('message', async ({ question, number }: Partial<MetricsRequest>) => {
-    if (question !== 'metrics' || number === undefined) return;
+  process.on('message', async ({ type, number }: Partial<MetricsRequest>) => {
+    if (type !== 'metrics' || number === undefined) return;
     process.send?.({ inReplyTo: number, metrics: await read() } satisfies MetricsResponse);
   });
 }

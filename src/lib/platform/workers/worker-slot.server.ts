@@ -4,6 +4,7 @@ export const ALIVE_EVERY_MS = 500;
 
 export type WorkerMessage = 'open' | 'alive';
 
+/** The role of this process among the workers. */
 export interface WorkerSlot {
   number: number;
   /** Whether this process runs the work that only one process per machine may do. */
@@ -11,13 +12,15 @@ export interface WorkerSlot {
   isOneOfSeveral: boolean;
   /** The number of processes that accept connections on this port. */
   workers: number;
-  /** Replaces a worker while others respond, so it accepts connections only once it is as fast as they are. */
+  /**
+   * Whether it replaces a worker while others respond. It then accepts connections only once it is as fast as they are.
+   */
   isReplacement: boolean;
   reportOpen(): void;
 }
 
-/** A process without `WORKERS` is the first and only one. */
-export function joinWorkers(workers: number): WorkerSlot {
+/** Without `WORKERS`, this process is the first and only one. */
+export function currentWorkerSlot(workers: number): WorkerSlot {
   if (!cluster.isWorker)
     return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, isReplacement: false, reportOpen() {} };
   const send = (message: WorkerMessage) => void process.send?.(message);

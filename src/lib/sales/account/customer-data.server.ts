@@ -3,7 +3,7 @@ import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { profileJson } from '#lib/sales/account/profile.server.ts';
 import { PROFILE_IMAGE_NAME } from '#lib/sales/account/profile-image.ts';
-import { readable } from '#lib/sales/account/readable-data.ts';
+import { readableRow } from '#lib/sales/account/readable-data.ts';
 
 const PRODUCT_COLUMNS = 'product.name as product_name, product.slug as product_slug, product.sell_unit';
 
@@ -68,9 +68,9 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
 
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { profile: profileOf(customer) };
-  for (const part of CUSTOMER_TABLES) {
-    const { rows } = await selectRows(part, customer).execute(db.write);
-    data[part.table] = rows.map(readable);
+  for (const source of CUSTOMER_TABLES) {
+    const { rows } = await selectRows(source, customer).execute(db.write);
+    data[source.table] = rows.map(readableRow);
   }
   return data;
 }
@@ -78,21 +78,21 @@ export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Custo
 function profileOf(customer: Customer): Record<string, unknown> {
   const profile = profileJson(customer);
   const picture = profile.featured_image && { name: PROFILE_IMAGE_NAME, address: profile.featured_image };
-  return { ...profile, picture, ...readable({ created_at: customer.created_at }) };
+  return { ...profile, picture, ...readableRow({ created_at: customer.created_at }) };
 }
 
-function selectRows(part: CustomerTable, customer: Customer): RawBuilder<Record<string, unknown>> {
-  const table = sql.table(part.table);
-  const isOwn = isOwnedBy(part, customer);
-  if (!part.product) return sql`select * from ${table} where ${isOwn}`;
-  const { join, columns } = PRODUCT_JOINS[part.product];
-  return sql`select ${table}.*, ${sql.raw(columns)} from ${table} ${sql.raw(join(part.table))} where ${isOwn}`;
+function selectRows(source: CustomerTable, customer: Customer): RawBuilder<Record<string, unknown>> {
+  const table = sql.table(source.table);
+  const isOwn = isOwnedBy(source, customer);
+  if (!source.product) return sql`select * from ${table} where ${isOwn}`;
+  const { join, columns } = PRODUCT_JOINS[source.product];
+  return sql`select ${table}.*, ${sql.raw(columns)} from ${table} ${sql.raw(join(source.table))} where ${isOwn}`;
 }
 
-function isOwnedBy(part: CustomerTable, customer: Customer): RawBuilder<unknown> {
-  const column = sql.ref(part.column);
-  if (!('parent' in part)) return sql`${column} = ${part.column === 'email' ? customer.email : customer.id}`;
-  const parent = CUSTOMER_TABLES.find(({ table }) => table === part.parent);
-  if (!parent) throw new Error(`${part.parent} is not among CUSTOMER_TABLES`);
-  return sql`${column} in (select id from ${sql.table(part.parent)} where ${isOwnedBy(parent, customer)})`;
+function isOwnedBy(source: CustomerTable, customer: Customer): RawBuilder<unknown> {
+  const column = sql.ref(source.column);
+  if (!('parent' in source)) return sql`${column} = ${source.column === 'email' ? customer.email : customer.id}`;
+  const parent = CUSTOMER_TABLES.find(({ table }) => table === source.parent);
+  if (!parent) throw new Error(`${source.parent} is not among CUSTOMER_TABLES`);
+  return sql`${column} in (select id from ${sql.table(source.parent)} where ${isOwnedBy(parent, customer)})`;
 }

@@ -1,5 +1,5 @@
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
-import { eraseWriter } from '#lib/customers/contact/erase-writer.server.ts';
+import { eraseMessagesFrom } from '#lib/customers/contact/erase-messages.server.ts';
 import { eraseFromAudit } from '#lib/platform/audit/erase-from-audit.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -23,13 +23,13 @@ type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 /** Throws `invalid` unless `email` is the customer's. */
 export async function deleteAccount(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
   requireOwnEmail(email, customer);
-  await erase(shop, customer, 'customer');
+  await eraseAccount(shop, customer, 'customer');
 }
 
 /** For staff, who type the customer's email to confirm. Throws `invalid` unless it is the customer's. */
 export async function eraseCustomer(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
   requireOwnEmail(email, customer);
-  await erase(shop, customer, 'staff');
+  await eraseAccount(shop, customer, 'staff');
 }
 
 function requireOwnEmail(typedEmail: string, { email }: Customer): void {
@@ -38,10 +38,10 @@ function requireOwnEmail(typedEmail: string, { email }: Customer): void {
 }
 
 /** Orders are retained without the account, as tax law requires, and reviews without their author. */
-async function erase(
+async function eraseAccount(
   { db, files, log, now }: DeletingShop,
   customer: Customer,
-  by: keyof typeof LAST_LINES,
+  by: keyof typeof CLOSING_LINES,
 ): Promise<void> {
   const fileKeys = await transaction(db, async (tx) => {
     const attached = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
@@ -107,11 +107,11 @@ async function eraseByEmail(tx: Tx, email: string): Promise<void> {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
   await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();
-  await eraseWriter(tx, email);
+  await eraseMessagesFrom(tx, email);
   await eraseMails(tx, email);
 }
 
-/** Mails with data of tickets, messages and logins. Order mails are kept. */
+/** The mails that are deleted with the account. Mails about orders are kept. */
 const ACCOUNT_MAIL_KINDS = [
   'contact_answer',
   'code',
@@ -188,16 +188,16 @@ async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
   );
 }
 
-const LAST_LINES = {
+const CLOSING_LINES = {
   customer: 'If you did not delete it, please reply to this mail.',
   staff: 'If you did not ask us to delete it, please reply to this mail.',
 };
 
-function deletionMail(shopName: string, by: keyof typeof LAST_LINES) {
+function deletionMail(shopName: string, by: keyof typeof CLOSING_LINES) {
   const lines = [
     'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or mails about items that are back in stock.',
     'We keep orders and invoices for as long as tax law requires. Your reviews stay on their products without your name.',
-    LAST_LINES[by],
+    CLOSING_LINES[by],
   ];
   return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { saveLogin } from '#lib/customers/auth/browser.server.ts';
-import type { LoggedIn } from '#lib/customers/auth/logged-in.server.ts';
+import type { LoginResult } from '#lib/customers/auth/logged-in.server.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
 import { addPendingWish } from '#lib/customers/wishlist/pending-wish.server.ts';
@@ -18,7 +18,7 @@ export interface FinishedLogin extends CustomerJson {
 }
 
 /** Logs in, and adds the guest's cart, pending wishlist entry and orders to the account. */
-export async function finishLogin(context: APIContext, login: LoggedIn): Promise<FinishedLogin> {
+export async function finishLogin(context: APIContext, login: LoginResult): Promise<FinishedLogin> {
   saveLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);
   const wish_notice = await addPendingWish(context, login.customer.id);

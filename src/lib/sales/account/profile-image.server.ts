@@ -19,7 +19,7 @@ export async function changeProfileImage(
 ): Promise<{ featured_image: string | null }> {
   if (!image) throw notAnImage();
   const { files } = shop;
-  const key = await files.keep(image.path, IMAGE_TYPE);
+  const key = await files.add(image.path, IMAGE_TYPE);
   const previousKey = await setImage(shop, customerId, key).catch(async (error: unknown) => {
     // If the outcome is unknown, the file may be in use; if it is not, the sweep removes it.
     if (!isOutcomeUnknown(error)) await files.remove(key);

@@ -23,7 +23,7 @@ export const PROFILE_IMAGE_RULES: UploadRules = {
   fields: 5,
   fieldBytes: 1_000,
   kinds: KINDS,
-  square: PROFILE_IMAGE_EDGE,
+  squareEdge: PROFILE_IMAGE_EDGE,
   messages: {
     tooManyFiles: PROFILE_IMAGE_MESSAGES.tooMany,
     fileTooLarge: () => PROFILE_IMAGE_MESSAGES.tooLarge,

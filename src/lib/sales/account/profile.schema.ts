@@ -9,14 +9,14 @@ import {
   profileNameProblem,
 } from '#lib/sales/account/profile.ts';
 
-/** The current values. Other forms have other rules, so the stored name may be invalid here. */
+/** The current values. Other forms have other rules, so the stored name may break those of this form. */
 export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
 
 const fieldsOf = (stored: StoredProfile) =>
   z.object({
     name: text(MESSAGES.nameRequired).check(
       z.overwrite(oneLine),
-      problem((name) => profileNameProblem(name, stored.name)),
+      validateWith((name) => profileNameProblem(name, stored.name)),
     ),
     mobile: mobileField(MESSAGES.mobile, MESSAGES.mobile, stored.mobile),
     gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
@@ -31,10 +31,10 @@ export function profileSchema(stored: StoredProfile) {
 export function profileFormSchema(nowMs: number, stored: StoredProfile) {
   const profile = fieldsOf(stored);
   const { dob } = profile.shape;
-  return z.extend(profile, { dob: dob.check(problem((day) => dobProblem(day, nowMs))) });
+  return z.extend(profile, { dob: dob.check(validateWith((day) => dobProblem(day, nowMs))) });
 }
 
-function problem(find: (text: string) => string | undefined) {
+function validateWith(find: (text: string) => string | undefined) {
   return z.check<string>((payload) => {
     const message = find(payload.value);
     if (message) payload.issues.push({ code: 'custom', message, input: payload.value });

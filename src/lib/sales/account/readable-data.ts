@@ -6,10 +6,10 @@ const INTERNAL_COLUMN = /hash|token|customer_id|file_key|image_file/;
 const TIME_COLUMN = /(^|_)at$|_until$/;
 
 /**
- * Adds readable values: times in India, amounts in rupees, cloth in metres. Parses JSON, and leaves out internal
- * columns.
+ * Adds readable values: times in India, amounts in rupees, cloth in metres. Converts basis points to per cent, parses
+ * JSON, and leaves out internal columns.
  */
-export function readable(row: Record<string, unknown>): Record<string, unknown> {
+export function readableRow(row: Record<string, unknown>): Record<string, unknown> {
   const isCloth = row.sell_unit === 'metre';
   const entries = Object.entries(row)
     .filter(([name]) => !INTERNAL_COLUMN.test(name))
@@ -46,5 +46,5 @@ function clothEntries(value: unknown): [string, unknown][] {
 
 function readableNested(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(readableNested);
-  return typeof value === 'object' && value !== null ? readable(value as Record<string, unknown>) : value;
+  return typeof value === 'object' && value !== null ? readableRow(value as Record<string, unknown>) : value;
 }

@@ -10,10 +10,10 @@ import {
   ADDRESS_MESSAGES as MESSAGES,
 } from '#lib/sales/address/address.ts';
 
-function line(maxLength: number, missing: string, minLength = 1) {
-  return text(missing).check(
+function addressLine(maxLength: number, missingMessage: string, minLength = 1) {
+  return text(missingMessage).check(
     z.overwrite(oneLine),
-    z.minLength(minLength, missing),
+    z.minLength(minLength, missingMessage),
     z.maxLength(maxLength, MESSAGES.long),
   );
 }
@@ -27,13 +27,13 @@ const checkbox = z.union([
 ]);
 
 const fields = z.object({
-  name: line(LENGTHS.name, MESSAGES.name, 2),
+  name: addressLine(LENGTHS.name, MESSAGES.name, 2),
   mobile: mobileField(MESSAGES.mobile),
   pincode: pincodeField,
-  house: line(LENGTHS.house, MESSAGES.house),
-  street: line(LENGTHS.street, MESSAGES.street, 2),
-  landmark: line(LENGTHS.landmark, MESSAGES.long, 0),
-  city: line(LENGTHS.city, MESSAGES.city, 0),
+  house: addressLine(LENGTHS.house, MESSAGES.house),
+  street: addressLine(LENGTHS.street, MESSAGES.street, 2),
+  landmark: addressLine(LENGTHS.landmark, MESSAGES.long, 0),
+  city: addressLine(LENGTHS.city, MESSAGES.city, 0),
   state: z.enum([...STATES, ''], MESSAGES.state),
   type: z.enum(['home', 'work', 'other'], MESSAGES.type),
   isDefault: checkbox,

@@ -11,7 +11,7 @@ import {
   ADDRESSES_MAX,
   type AddressInput,
   type AddressJson,
-  clearOutdatedPlace,
+  clearOutdatedLocation,
   ADDRESS_MESSAGES as MESSAGES,
 } from '#lib/sales/address/address.ts';
 
@@ -74,7 +74,7 @@ export async function createAddress(
   const id = newId();
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
-    const existingId = await claimAttempt(db, tx, { what: 'address', madeId: id, now: now() });
+    const existingId = await claimAttempt(db, tx, { action: 'address', newId: id, now: now() });
     if (existingId !== undefined) return readAddress(tx, customerId, existingId);
     const count = await countAddresses(tx, customerId);
     if (count >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
@@ -96,7 +96,7 @@ export async function updateAddress(
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     const before = await readAddress(tx, customerId, id);
-    const changed = clearOutdatedPlace({ ...before, ...withoutUndefined(change) }, before);
+    const changed = clearOutdatedLocation({ ...before, ...withoutUndefined(change) }, before);
     const { _id, isDefault, ...lines } = await completeAddress(changed);
     await tx
       .updateTable('address')
@@ -112,7 +112,7 @@ export async function updateAddress(
 
 /** Idempotent. If it was the default, the newest remaining address becomes the default. */
 export async function deleteAddress({ db, now }: AddressShop, id: string, customerId: string): Promise<void> {
-  const action = { what: 'delete address', who: customerId, id };
+  const action = { kind: 'delete address', ownerId: customerId, id };
   await transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     if (await alreadyProcessed(tx, action, now())) return;

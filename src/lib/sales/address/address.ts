@@ -57,10 +57,10 @@ export function orderAddress(address: OrderAddress): OrderAddress {
   return { name, mobile, pincode, house, street, landmark, city, state, type };
 }
 
-type Place = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
+type AddressLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
 /** Clears city and state if they were filled in for another pincode, so that they are filled in again. */
-export function clearOutdatedPlace<T extends Place>(address: T, previous: Place | undefined): T {
+export function clearOutdatedLocation<T extends AddressLocation>(address: T, previous: AddressLocation | undefined): T {
   if (!previous || address.pincode === previous.pincode) return address;
   return {
     ...address,

@@ -28,7 +28,7 @@ export async function findRequestedItem(
 /** Throws `not_found`. */
 export async function requestedItem(db: ShopDatabase['read'] | Tx, variantId: number | string): Promise<RequestedItem> {
   const item = await findRequestedItem(db, variantId);
-  if (!item) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  if (!item) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   return item;
 }
 

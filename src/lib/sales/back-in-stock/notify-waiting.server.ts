@@ -95,13 +95,13 @@ async function countRestocked(
     .selectFrom('stock_ledger')
     .select((eb) => [
       eb.fn.max('id').as('last'),
-      eb.fn.sum<number>(eb.case().when('change', '>', 0).then(eb.ref('change')).else(0).end()).as('returned'),
+      eb.fn.sum<number>(eb.case().when('change', '>', 0).then(eb.ref('change')).else(0).end()).as('added'),
     ])
     .where('variant_id', '=', variant_id)
     .where('id', '>', ledger_id)
     .executeTakeFirstOrThrow();
   if (lines.last === null) return { ledgerId: Number(ledger_id), mailsLeft: Number(mails_left) };
-  const mailsLeft = mailsAllowed(Number(mails_left), Number(lines.returned), await availableStock(tx, variant_id));
+  const mailsLeft = mailsAllowed(Number(mails_left), Number(lines.added), await availableStock(tx, variant_id));
   return { ledgerId: Number(lines.last), mailsLeft };
 }
 

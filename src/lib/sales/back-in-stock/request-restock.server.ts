@@ -1,10 +1,10 @@
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
-import { consumeProof, createChallenge } from '#lib/customers/auth/challenges.server.ts';
+import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail, networkMailBudgets } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
-import { mailProofCode } from '#lib/customers/auth/proof-code.server.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
+import { mailVerificationCode } from '#lib/customers/auth/verification-code.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -13,13 +13,17 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { requestedItem, requestedItemName } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
-import { type RestockRequest, type SavedRequest, saveRequest } from '#lib/sales/back-in-stock/save-request.server.ts';
+import {
+  type RestockRequest,
+  type RestockRequestResult,
+  saveRequest,
+} from '#lib/sales/back-in-stock/save-request.server.ts';
 
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * For visitors: mails a code, even if the address is already waiting. Returns the token of the challenge, or undefined
- * if the item is in stock. Throws `not_found`, `too_many`.
+ * For visitors: mails a code, even if a request for the address exists already. Returns the token of the challenge, or
+ * undefined if the item is in stock. Throws `not_found`, `too_many`.
  */
 export async function requestRestockCode(
   shop: RequestShop,
@@ -32,10 +36,10 @@ export async function requestRestockCode(
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
-    const { token, ...proof } = await createChallenge(shop, tx, challenge);
+    const { token, ...verification } = await createChallenge(shop, tx, challenge);
     const name = requestedItemName(item);
-    const texts = { purpose: `to hear from us when ${name} is back`, subject: `to hear when ${name} is back` };
-    await mailProofCode(tx, { to, ...proof, ...texts, now: shop.now() });
+    const texts = { purpose: `to hear from us when ${name} is back`, subjectEnding: `to hear when ${name} is back` };
+    await mailVerificationCode(tx, { to, ...verification, ...texts, now: shop.now() });
     return token;
   });
 }
@@ -45,15 +49,15 @@ export async function confirmRestockCode(
   shop: RequestShop,
   { token, code }: { token: string | undefined; code: string },
   networks: Networks,
-): Promise<{ variantId: number; saved: SavedRequest }> {
+): Promise<{ variantId: number; result: RestockRequestResult }> {
   const challenge = await checkCode(shop, { token, code, purposes: restockChallenge.purposes, networks });
   const { email, details } = challenge;
-  const saved = await transaction(shop.db, async (tx) => {
-    if (!(await consumeProof(tx, { token, purpose: 'restock', email }, shop.now())))
+  const result = await transaction(shop.db, async (tx) => {
+    if (!(await consumeVerifiedChallenge(tx, { token, purpose: 'restock', email }, shop.now())))
       throw new ShopError('invalid', CODE_EXPIRED, { code: CODE_EXPIRED });
     return saveRequest(tx, { variantId: details.variantId, email }, shop.now());
   });
-  return { variantId: details.variantId, saved };
+  return { variantId: details.variantId, result };
 }
 
 /** Needs no code, because the customer's address is verified. Throws `not_found`, `conflict`, `too_many`. */
@@ -62,7 +66,7 @@ export async function requestAsCustomer(
   { email }: Pick<Customer, 'email'>,
   variantId: number,
   networks: Networks,
-): Promise<SavedRequest> {
+): Promise<RestockRequestResult> {
   // Uses the same key as the codes, so that all requests of one network are counted together.
   await spendBudgets(shop, networkMailBudgets(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));

@@ -6,8 +6,8 @@ import { RESTOCK_MESSAGES as MESSAGES } from '#lib/sales/back-in-stock/restock.t
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 
 const variant = z.pipe(
-  z.union([text(), z.number()], CART_MESSAGES.productGone),
-  z.pipe(z.transform(String), text().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productGone))),
+  z.union([text(), z.number()], CART_MESSAGES.productNotSold),
+  z.pipe(z.transform(String), text().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productNotSold))),
 );
 
 /** For customers, whose address is verified. */

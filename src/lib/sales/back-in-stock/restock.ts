@@ -16,9 +16,9 @@ export const RESTOCK_MESSAGES = {
 } as const;
 
 export const MAX_REQUESTS = 20;
-/** Counted from the request or the mail. The unsubscribe link works for the same time. */
+/** Counted from the mail, or from the request if none was sent. */
 export const REQUEST_RETENTION_MS = 180 * DAY_MS;
-/** Not every recipient buys. With two mails per piece, most customers still find it in stock. */
+/** Not every recipient buys. With two mails per piece, most of them still find it in stock. */
 export const MAILS_PER_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
@@ -43,7 +43,7 @@ export function buyableAmounts({ sellUnit, minQuantity, quantity, boltsCm }: Ava
  * Mails that may be sent after a stock change: those left before and two per restocked minimum quantity, but at most
  * two per minimum quantity in stock.
  */
-export function mailsAllowed(mailsLeft: number, returned: number, stock: AvailableStock): number {
-  const restocked = Math.ceil(Math.max(0, returned) / Math.max(1, stock.minQuantity));
+export function mailsAllowed(mailsLeft: number, addedQuantity: number, stock: AvailableStock): number {
+  const restocked = Math.ceil(Math.max(0, addedQuantity) / Math.max(1, stock.minQuantity));
   return Math.min(mailsLeft + restocked * MAILS_PER_PIECE, buyableAmounts(stock) * MAILS_PER_PIECE);
 }

@@ -6,7 +6,7 @@ import { mailboxOf } from '#lib/primitives/email.ts';
 import { requestedItem } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { MAX_REQUESTS, RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
 
-export type SavedRequest = 'kept' | 'in_stock';
+export type RestockRequestResult = 'waiting' | 'in_stock';
 
 export interface RestockRequest {
   variantId: number;
@@ -18,14 +18,18 @@ export function mailboxId(email: string): string {
 }
 
 /** Idempotent: a repeated request keeps its position in the queue. Throws `not_found` and `conflict`. */
-export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, now: number): Promise<SavedRequest> {
+export async function saveRequest(
+  tx: Tx,
+  { variantId, email }: RestockRequest,
+  now: number,
+): Promise<RestockRequestResult> {
   // Read before the stock: stock that is added in between has a later ledger line, which the next round counts.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
   const mailbox = mailboxId(email);
   await refuseTooMany(tx, mailbox, variantId);
-  // Also locks an existing row, so that no round deletes it before it sees this request.
+  // Also locks an existing row, so that no round deletes the row without seeing this request.
   await tx
     .insertInto('restock_watch')
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
@@ -42,7 +46,7 @@ export async function saveRequest(tx: Tx, { variantId, email }: RestockRequest, 
         .where('restock_request.told_at', 'is not', null),
     )
     .execute();
-  return 'kept';
+  return 'waiting';
 }
 
 async function lastLedgerId(tx: Tx, variantId: number): Promise<number> {

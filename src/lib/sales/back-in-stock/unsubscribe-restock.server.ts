@@ -20,7 +20,7 @@ export async function unsubscribeRestock(
   return true;
 }
 
-/** Idempotent. */
+/** Deletes the customer's request for a variant. Idempotent. */
 export async function stopWaiting(
   { db }: Pick<Shop, 'db'>,
   { email }: Pick<Customer, 'email'>,

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { countText } from '#lib/primitives/plural.ts';
-import { type AwaitedItem, listWaiting } from '#lib/sales/back-in-stock/list-waiting.server.ts';
+import { type AwaitedItem, listAwaitedItems } from '#lib/sales/back-in-stock/list-awaited-items.server.ts';
 
 export function waitingCommand(): CommandUnknownOpts {
   return new Command('waiting')
@@ -10,7 +10,7 @@ export function waitingCommand(): CommandUnknownOpts {
     .usage('')
     .action(() =>
       readShop(async ({ db }) => {
-        const items = await listWaiting(db);
+        const items = await listAwaitedItems(db);
         if (items.length === 0) console.log('Nobody is waiting for an item.');
         for (const item of items) console.log(waitingText(item));
       }),

@@ -6,15 +6,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { amountRange, amountText, CART_MESSAGES, type Cart, MAX_LINES } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { admitNewCart, type CartOwner, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { type CartOwner, countNewCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
-interface Addition {
+interface CartAddition {
   /** Identifies the addition, so that a repeated request has no effect. */
-  what: string;
+  action: string;
   /** The new lines, in the order of the cart. Not called for a repeated request. */
-  lines(before: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
+  lines(readCart: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
   /** Throws if the changed cart is not allowed. */
   check?(changed: Cart): void;
 }
@@ -23,20 +23,20 @@ interface Addition {
 export async function addLines(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
-  prepare: (tx: Tx, at: number) => Addition | Promise<Addition>,
+  prepare: (tx: Tx, at: number) => CartAddition | Promise<CartAddition>,
 ): Promise<CartChange> {
-  await admitNewCart({ db, now }, owner);
+  await countNewCart({ db, now }, owner);
   return transaction(db, async (tx) => {
     const at = now();
-    const { what, lines, check } = await prepare(tx, at);
-    const { cart, token } = await openCart(tx, owner, at);
+    const { action, lines, check } = await prepare(tx, at);
+    const { cart, token } = await findOrCreateCart(tx, owner, at);
     const load = () => loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
     // A guest whose cookie was lost with the first response has a new cart, which needs the lines again.
-    const isRepeated = await claimAttempt(db, tx, { what: `cart ${cart.id} ${what}`, madeId: cart.id, now: at });
+    const isRepeated = await claimAttempt(db, tx, { action: `cart ${cart.id} ${action}`, newId: cart.id, now: at });
     const notices: string[] = [];
     for (const [index, line] of (isRepeated ? [] : await lines(load)).entries()) {
       // The cart lists its lines in the order in which they were added.
-      const notice = await putLine(tx, cart.id, line, at + index);
+      const notice = await upsertLine(tx, cart.id, line, at + index);
       if (notice) notices.push(notice);
     }
     const changed = await load();
@@ -56,10 +56,10 @@ export interface NewLine {
 }
 
 /**
- * Adds the quantity to an existing line of the variant; a length replaces a swatch of its cloth. Returns a message for
- * the customer if less is available.
+ * Adds a line, or the quantity to an existing line of the variant; a length replaces a swatch of its cloth. Returns a
+ * message for the customer if less is available.
  */
-export async function putLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
+export async function upsertLine(tx: Tx, cartId: string, added: NewLine, at: number): Promise<string | undefined> {
   const { product, variant, seenPaise, isSwatch = false } = added;
   await touchCart(tx, cartId, at);
   const existing = await tx

@@ -30,19 +30,19 @@ export interface AddToCart {
   choice0?: string | undefined;
   choice1?: string | undefined;
   choice2?: string | undefined;
-  /** In pieces or metres; defaults to the smallest amount. */
+  /** In pieces or metres; defaults to the minimum. */
   quantity?: number | undefined;
   /** The price that the visitor saw, in rupees. If the price has changed since, the cart shows a warning. */
   seenPrice?: number | undefined;
 }
 
-/** Uses the catalogue's price, and at most the available amount (product.md, "Cart"). */
+/** Adds a variant at the catalogue's price. The line gets at most the available amount (product.md, "Cart"). */
 export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart): Promise<CartChange> {
   return addLines(shop, owner, async (tx, at) => {
     const { product, variant } = await findVariant(tx, request, at);
     const line = { product, variant, seenPaise: seenPaise(request.seenPrice, variant) };
     return {
-      what: String(variant._id),
+      action: String(variant._id),
       lines: () => [{ ...line, quantity: requestedAmount(product, variant, request.quantity) }],
     };
   });
@@ -59,10 +59,10 @@ async function findVariant(
   at: number,
 ): Promise<{ product: ProductDetail; variant: Variant }> {
   const product = await findProduct(tx, request.product, at);
-  if (!product) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  if (!product) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   if (request.variant !== undefined) {
     const variant = product.variants.find(({ _id }) => String(_id) === request.variant);
-    if (!variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
+    if (!variant) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
     return { product, variant };
   }
   const selection = requestedSelection(product, request);
@@ -75,15 +75,15 @@ async function findVariant(
 
 async function findProduct(
   read: ShopDatabase['read'],
-  request: string,
+  idOrSlug: string,
   at?: number,
 ): Promise<ProductDetail | undefined> {
-  const isId = /^\d{1,15}$/.test(request);
+  const isId = /^\d{1,15}$/.test(idOrSlug);
   const row = await read
     .selectFrom('product')
     .select('id')
     .where((eb) =>
-      isId ? eb.or([eb('id', '=', Number(request)), eb('slug', '=', request)]) : eb('slug', '=', request),
+      isId ? eb.or([eb('id', '=', Number(idOrSlug)), eb('slug', '=', idOrSlug)]) : eb('slug', '=', idOrSlug),
     )
     .executeTakeFirst();
   const [product] = row ? await productsByIds({ read }, [row.id], at) : [];

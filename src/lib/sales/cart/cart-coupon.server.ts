@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { type CartOwner, findCart, openCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { type CartOwner, findCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
@@ -19,7 +19,7 @@ export function applyCoupon({ db, now }: CartShop, owner: CartOwner, input: stri
     const coupon = await tx.selectFrom('coupon').select('code').where('code', '=', code).executeTakeFirst();
     if (!coupon) throw badCoupon(COUPON_MESSAGES.unknown);
     if (owner.customerId === undefined && !(await findCart(tx, owner, now()))) throw badCoupon(COUPON_MESSAGES.noCart);
-    const { cart, token } = await openCart(tx, owner, now());
+    const { cart, token } = await findOrCreateCart(tx, owner, now());
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
     const applied = await loadCart(tx, { ...owner, token: token ?? owner.token }, now(), cartTerms(db));
     if (applied.coupon?.refusal) throw badCoupon(applied.coupon.refusal);
@@ -31,7 +31,7 @@ function badCoupon(message: string): ShopError {
   return new ShopError('invalid', message, { code: message });
 }
 
-export function dropCoupon({ db, now }: CartShop, owner: CartOwner): Promise<CartChange> {
+export function removeCoupon({ db, now }: CartShop, owner: CartOwner): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());
     if (cart) await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();

@@ -11,7 +11,7 @@ import {
   type Cart,
   type CartCoupon,
   type CartLine,
-  cartWait,
+  cartPreOrderWait,
   deliveryTextOptions,
   unitOf,
   variantDetails,
@@ -43,7 +43,7 @@ export interface CartLineJson {
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
   price: number;
-  /** Before the coupon; 0 for a blocked line, which the cart's total excludes. */
+  /** Before discounts; 0 for a blocked line, which the cart's total excludes. */
   total: number;
   warning?: string;
   pre_order?: string;
@@ -74,10 +74,10 @@ export interface CartJson {
   arrival?: { text: string; advice: string };
   can_checkout: boolean;
   notice?: string;
-  removed?: RemovedJson;
+  removed?: RemovedLineJson;
 }
 
-export interface RemovedJson {
+export interface RemovedLineJson {
   product: string;
   variant: string;
   quantity: number;
@@ -88,7 +88,7 @@ export interface CartChange {
   cart: Cart;
   token?: string;
   notice?: string;
-  removed?: RemovedJson;
+  removed?: RemovedLineJson;
 }
 
 export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
@@ -117,7 +117,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
 
 function deliveryJson(cart: Cart): Pick<CartJson, 'pincode' | 'delivery_text' | 'arrival'> {
   const { pincode, zone, at } = cart;
-  const wait = cartWait(cart);
+  const wait = cartPreOrderWait(cart);
   const shipsLater = cart.lines.length > 0 && shippingTime(zone, wait, at) !== undefined;
   const advice = wait?.isMixed ? `${ONE_PARCEL} ${ORDER_SEPARATELY}` : '';
   return {

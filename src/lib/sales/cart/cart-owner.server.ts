@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
 import type { Kysely } from 'kysely';
-import { readMailboxToken } from '#lib/customers/auth/proven-mailbox.server.ts';
 import { markVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
+import { readMailboxToken } from '#lib/customers/auth/verified-mailbox.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
@@ -47,21 +47,25 @@ export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number)
   return (await cartOfGuest(db, { hash: tokenHash(token), since: at - GUEST_CART_MS })).rows[0];
 }
 
-const cartOfCustomer = prepared((db, { customerId }: { customerId: string }) =>
+const cartOfCustomer = preparedQuery((db, { customerId }: { customerId: string }) =>
   db.selectFrom('cart').selectAll().where('customer_id', '=', customerId),
 );
 
-const cartOfGuest = prepared((db, { hash, since }: { hash: string; since: number }) =>
+const cartOfGuest = preparedQuery((db, { hash, since }: { hash: string; since: number }) =>
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** Creates a cart if there is none; `token` is for the guest's cookie. */
-export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ cart: CartTable; token?: string }> {
+/** `token` is for the guest's cookie. */
+export async function findOrCreateCart(
+  tx: Tx,
+  owner: CartOwner,
+  at: number,
+): Promise<{ cart: CartTable; token?: string }> {
   const found = await findCart(tx, owner, at);
   if (found)
     return owner.token !== undefined && !owner.customerId ? { cart: found, token: owner.token } : { cart: found };
   const { customerId, pincode = null } = owner;
-  if (customerId !== undefined) return { cart: await customerCart(tx, customerId, at, pincode) };
+  if (customerId !== undefined) return { cart: await ensureCustomerCart(tx, customerId, at, pincode) };
   const token = newToken();
   const cart = { ...emptyCart(at), pincode, token_hash: tokenHash(token) };
   await tx.insertInto('cart').values(cart).execute();
@@ -69,7 +73,7 @@ export async function openCart(tx: Tx, owner: CartOwner, at: number): Promise<{ 
 }
 
 /** A customer has one cart, even if two devices create it at the same time. */
-export async function customerCart(
+export async function ensureCustomerCart(
   tx: Tx,
   customerId: string,
   at: number,
@@ -96,17 +100,17 @@ function emptyCart(at: number): CartTable {
 }
 
 /** Per network: a whole town may share an address, but a script must not fill the disk. */
-const MAX_NEW_CARTS = { anHour: 2_000, aDay: 5_000 };
+const MAX_NEW_CARTS = { perHour: 2_000, perDay: 5_000 };
 const TOO_MANY_CARTS =
   'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
 
-/** Counts only new carts of guests. Throws `too_many`. */
-export async function admitNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
+/** Counts the cart that a guest without one is about to start. Throws `too_many`. */
+export async function countNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
   const { customerId, networks } = owner;
   if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;
   const budgets = [
-    ...networkBudgets(networks, { key: 'carts-hour', max: MAX_NEW_CARTS.anHour, windowMs: HOUR_MS }),
-    ...networkBudgets(networks, { key: 'carts-day', max: MAX_NEW_CARTS.aDay, windowMs: DAY_MS }),
+    ...networkBudgets(networks, { key: 'carts-hour', max: MAX_NEW_CARTS.perHour, windowMs: HOUR_MS }),
+    ...networkBudgets(networks, { key: 'carts-day', max: MAX_NEW_CARTS.perDay, windowMs: DAY_MS }),
   ];
   await spendBudgets({ db, now }, budgets, TOO_MANY_CARTS);
 }

@@ -45,7 +45,7 @@ export interface CartTotals {
   freeDeliveryInPaise: number;
 }
 
-interface Terms {
+interface PricingTerms {
   coupon?: AcceptedCoupon | undefined;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
@@ -58,7 +58,7 @@ interface Terms {
 
 export function cartTotals(
   lines: readonly PricedLine[],
-  { coupon, zone, isCod = false, giftWrapPaise = 0, prepaid, at, rates }: Terms,
+  { coupon, zone, isCod = false, giftWrapPaise = 0, prepaid, at, rates }: PricingTerms,
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const subtotalPaise = sum(subtotals);
@@ -78,7 +78,7 @@ export function cartTotals(
     subtotals.map((paise, index) => paise - (discounts[index] ?? 0)),
   );
   const lineAmounts = lines.map((line, index) =>
-    lineTotals(line, { before: discounts[index] ?? 0, prepaid: prepaidShares[index] ?? 0 }, { at, rates }),
+    lineTotals(line, { other: discounts[index] ?? 0, prepaid: prepaidShares[index] ?? 0 }, { at, rates }),
   );
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
@@ -96,13 +96,13 @@ export function cartTotals(
   };
 }
 
-/** The tax rate depends on the price of one piece after the discount. */
+/** The tax rate depends on the price of one piece or metre after the discounts. */
 function lineTotals(
   line: PricedLine,
-  discounts: { before: number; prepaid: number },
-  { at, rates }: Pick<Terms, 'at' | 'rates'>,
+  discounts: { other: number; prepaid: number },
+  { at, rates }: Pick<PricingTerms, 'at' | 'rates'>,
 ): LineTotals {
-  const discountPaise = discounts.before + discounts.prepaid;
+  const discountPaise = discounts.other + discounts.prepaid;
   const subtotalPaise = lineSubtotalPaise(line);
   const totalPaise = subtotalPaise - discountPaise;
   const units = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;

@@ -10,15 +10,15 @@ const QUANTITY_MAX_CHARACTERS = 100;
 
 /** Some clients send ids as numbers. */
 const id = z.pipe(
-  z.pipe(z.union([text(), z.number()], CART_MESSAGES.productGone), z.transform(String)),
+  z.pipe(z.union([text(), z.number()], CART_MESSAGES.productNotSold), z.transform(String)),
   text().check(
     z.trim(),
-    z.minLength(1, CART_MESSAGES.productGone),
-    z.maxLength(ID_MAX_CHARACTERS, CART_MESSAGES.productGone),
+    z.minLength(1, CART_MESSAGES.productNotSold),
+    z.maxLength(ID_MAX_CHARACTERS, CART_MESSAGES.productNotSold),
   ),
 );
 
-/** Pieces or metres; forms send text, which `requestedQuantity` reads. */
+/** Pieces or metres; forms send text, which `requestedQuantity` parses. */
 const quantity = z.union(
   [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.quantityBad))],
   CART_MESSAGES.quantityBad,
@@ -33,8 +33,8 @@ const choices = { choice0: choice, choice1: choice, choice2: choice };
 const MAX_RUPEES = 10_000_000;
 
 /**
- * Rupees, as a number or as text from a form. Invalid values are ignored, because it only decides whether the cart
- * reports a changed price.
+ * Rupees, as a number or as text from a form. Invalid values are ignored, because this price only decides whether the
+ * cart reports a changed price.
  */
 const seenPrice = z.optional(
   z.transform((value: unknown) => {
@@ -68,6 +68,7 @@ export const couponSchema = z.object({
   ),
 });
 
+/** NaN for text that is not a number. Throws `invalid` for text in JSON. */
 export function requestedQuantity<Quantity extends number | string | undefined>(
   request: Request,
   quantity: Quantity,

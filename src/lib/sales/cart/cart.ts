@@ -10,7 +10,7 @@ import {
 import { CM_PER_METRE, metresText } from '#lib/primitives/metres.ts';
 import type { CartTotals, LineTotals } from '#lib/sales/cart/cart-totals.ts';
 import type { DeliveryTextOptions, DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
-import { preOrderAt, type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { type PreOrderWait, preOrderAt, preOrderWait } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const MAX_LINES = 100;
@@ -21,11 +21,11 @@ export const CART_MESSAGES = {
   updated: 'Cart updated',
   removed: 'Removed from cart',
   notFound: 'This item is not in your cart.',
-  productGone: 'This product is not sold here.',
+  productNotSold: 'This product is not sold here.',
   chooseVariant: 'Please choose from the options first.',
   quantityBad: QUANTITY_MESSAGES.bad,
   full: `Your cart is full. It can hold ${MAX_LINES} different items.`,
-  lineGone: 'An item in your cart is no longer sold, so we have removed it.',
+  itemNotSold: 'An item in your cart is no longer sold, so we have removed it.',
 };
 
 export interface CartLine {
@@ -57,7 +57,7 @@ export interface CartCoupon {
 export interface Cart {
   _id?: string;
   lines: CartLine[];
-  /** They don't include the discount for paying online. */
+  /** Without the discount for paying online. */
   totals: Omit<CartTotals, 'lines'>;
   /** The discount if the order is paid online. */
   prepaidDiscountPaise: number;
@@ -66,17 +66,17 @@ export interface Cart {
   pincode?: string;
   /** When the cart was read, in epoch ms. */
   at: number;
-  /** The zone of the pincode; without a pincode, that of most of India. */
+  /** The zone of the pincode; without a pincode, the zone of most of India. */
   zone: DeliveryZone;
 }
 
-export function cartWait({ lines }: Pick<Cart, 'lines'>): Wait | undefined {
-  return waitOf(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
+export function cartPreOrderWait({ lines }: Pick<Cart, 'lines'>): PreOrderWait | undefined {
+  return preOrderWait(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
 }
 
 export function deliveryTextOptions(cart: Pick<Cart, 'lines' | 'totals' | 'at'>): Required<DeliveryTextOptions> {
   const isFree = cart.totals.subtotalPaise > 0 && cart.totals.freeDeliveryInPaise === 0;
-  return { isFree, isPreOrder: cartWait(cart) !== undefined, at: cart.at };
+  return { isFree, isPreOrder: cartPreOrderWait(cart) !== undefined, at: cart.at };
 }
 
 export interface AmountRange {
@@ -101,7 +101,7 @@ export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: n
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** `quantity` in pieces or centimetres, which need not be whole. */
+/** Why this quantity can't be bought; undefined if it can. It need not be a whole number. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
   const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));

@@ -6,7 +6,7 @@ import { alreadyProcessed, recordProcessed } from '#lib/platform/http/endpoint/p
 import { touchCart } from '#lib/sales/cart/add-lines.server.ts';
 import { requestedAmount, seenPaise } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
-import type { CartChange, RemovedJson } from '#lib/sales/cart/cart-json.ts';
+import type { CartChange, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { cartLines, loadCart } from '#lib/sales/cart/read-cart.server.ts';
@@ -29,7 +29,7 @@ export function updateLine(
 ): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
-    const claim = { what: `quantity ${cart.id} ${lineId}`, madeId: lineId, now: now() };
+    const claim = { action: `quantity ${cart.id} ${lineId}`, newId: lineId, now: now() };
     if (await claimAttempt(db, tx, claim)) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const quantity = requestedAmount(product, variant, requested);
     await touchCart(tx, cart.id, now());
@@ -43,18 +43,18 @@ export function updateLine(
   });
 }
 
-/** Idempotent. Only the first response contains the removed line, with which it can be restored. */
+/** Idempotent. Only the first response contains the removed line, so that the page can offer to restore it. */
 export function removeLine({ db, now }: CartShop, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const ownCart = await findCart(tx, owner, now());
-    const action = { what: 'remove line', who: ownCart?.id ?? '', id: lineId };
+    const action = { kind: 'remove line', ownerId: ownCart?.id ?? '', id: lineId };
     const isRemoved = ownCart && (await alreadyProcessed(tx, action, now()));
     if (isRemoved) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     await touchCart(tx, cart.id, now());
     await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
     await recordProcessed(tx, action, now());
-    const removed: RemovedJson = {
+    const removed: RemovedLineJson = {
       product: String(product._id),
       variant: String(variant._id),
       quantity: line.quantity / unitOf(product),

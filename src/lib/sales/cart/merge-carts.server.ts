@@ -2,9 +2,9 @@ import type { APIContext } from 'astro';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import { putLine } from '#lib/sales/cart/add-lines.server.ts';
+import { upsertLine } from '#lib/sales/cart/add-lines.server.ts';
 import { amountText } from '#lib/sales/cart/cart.ts';
-import { CART_COOKIE, customerCart, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { CART_COOKIE, ensureCustomerCart, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartLines } from '#lib/sales/cart/read-cart.server.ts';
 
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
@@ -25,7 +25,10 @@ export async function mergeAtLogin(
   return merged;
 }
 
-/** Adds the quantities of a variant in both carts, up to the available amount (product.md, "Cart"). */
+/**
+ * Moves the guest's lines to the customer's cart. If both have a variant, adds the quantities, up to the available
+ * amount (product.md, "Cart").
+ */
 export async function mergeCarts(
   tx: Tx,
   guestToken: string | undefined,
@@ -37,11 +40,11 @@ export async function mergeCarts(
   const guestCart = await findCart(tx, { token: guestToken }, at);
   if (!guestCart) return merged;
   const lines = await cartLines(tx, { token: guestToken }, at);
-  const cart = await customerCart(tx, customerId, at);
+  const cart = await ensureCustomerCart(tx, customerId, at);
   if (lines.length > 0 && before.length > 0) merged.messages.push(MERGED);
   for (const [index, line] of lines.entries()) {
     // Added a millisecond apart, so that the lines keep their order.
-    const clamped = await putLine(tx, cart.id, line, at + index);
+    const clamped = await upsertLine(tx, cart.id, line, at + index);
     const saved = before.find(({ variant }) => variant._id === line.variant._id)?.quantity;
     const message = clamped ?? (saved === undefined ? undefined : sumMessage(line, saved));
     if (message) merged.messages.push(message);
@@ -57,7 +60,7 @@ export async function mergeCarts(
 
 const MERGED = 'Your saved items are back in your cart, together with the ones you just chose.';
 
-function sumMessage({ product, quantity }: Parameters<typeof putLine>[2], saved: number): string {
+function sumMessage({ product, quantity }: Parameters<typeof upsertLine>[2], saved: number): string {
   const text = (amount: number) => amountText(product, amount);
   return `${product.name}: ${text(saved)} from before and ${text(quantity)} new, ${text(saved + quantity)} in total.`;
 }

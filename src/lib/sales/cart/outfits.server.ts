@@ -16,10 +16,11 @@ type OutfitShop = Pick<Shop, 'db' | 'now'>;
 export interface ShownOutfit {
   outfit: Outfit;
   parts: ProductDetail[];
-  /** The sum of the cheapest variants in stock, before and after the discount. */
+  /** The sum of the prices of the parts, each in its cheapest variant, in stock if there is one. */
   sumPaise: number;
+  /** That sum after the discount. */
   pricePaise: number;
-  /** The part that is sold out. */
+  /** The first part that is sold out, if any. */
   soldOut: ProductDetail | undefined;
 }
 
@@ -34,7 +35,7 @@ export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfi
 
 /** Undefined if there is no such outfit, or if one of its parts is not on sale or not sold by the piece. */
 export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise<ShownOutfit | undefined> {
-  const outfit = outfitsOf(db).find((one) => one.slug === slug);
+  const outfit = outfitsOf(db).find((candidate) => candidate.slug === slug);
   if (!outfit) return undefined;
   const found = await Promise.all(outfit.parts.map((part) => showProduct(db, part, now())));
   const parts = found.flatMap((product) => (product?.sellUnit === 'piece' ? product : []));
@@ -64,7 +65,7 @@ export async function addOutfit(
   { slug, chosen }: { slug: string; chosen: readonly (string | undefined)[] },
 ): Promise<CartChange> {
   const shown = await readOutfit(shop, slug);
-  if (!shown) throw new ShopError('not_found', CART_MESSAGES.productGone);
+  if (!shown) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const pieces = shown.parts.map((product, index) => {
     const variant = product.variants.find(({ _id }) => String(_id) === chosen[index]);
     if (variant) return { product, variant, seenPaise: effectivePaise(variant) };
@@ -72,7 +73,7 @@ export async function addOutfit(
     throw new ShopError('invalid', message, { [`part${index}`]: message });
   });
   return addLines(shop, owner, () => ({
-    what: `outfit ${slug}`,
+    action: `outfit ${slug}`,
     lines: () => pieces.map((piece) => ({ ...piece, quantity: requestedAmount(piece.product, piece.variant, 1) })),
   }));
 }

@@ -7,25 +7,25 @@ import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.serve
 import { quantityInUrl } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 
-const RELATED = 4;
-const SLUG_CHARACTERS = 200;
+const RELATED_PRODUCTS = 4;
+const SLUG_MAX_CHARACTERS = 200;
 
 /** The data of a product page and its cache tags; undefined for a product that is not on sale. */
 export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, params: URLSearchParams) {
   const product = await showProduct(shop.db, slug);
   if (!product) return undefined;
-  const related = await relatedProducts(shop.db, product, RELATED);
+  const related = await relatedProducts(shop.db, product, RELATED_PRODUCTS);
   const delivery = await productDelivery(shop, params.get('pincode'), product);
   return {
-    shown: {
+    pageProps: {
       product,
       related,
       delivery,
       typedQuantity: quantityInUrl(params),
       isReviewing: params.has('editreview'),
-      quickView: params.get('quickView')?.slice(0, SLUG_CHARACTERS),
+      quickView: params.get('quickView')?.slice(0, SLUG_MAX_CHARACTERS),
     },
-    newest: await newestReviews(shop.db, product._id),
+    newestReviews: await newestReviews(shop.db, product._id),
     tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug)), ...(delivery ? [CASH_TAG] : [])],
   };
 }

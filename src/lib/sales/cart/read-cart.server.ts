@@ -34,7 +34,7 @@ export function readCart(
 
 type ReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
 
-/** Reads in a transaction or on a given connection; never use a replica. */
+/** Reads the cart in a transaction, or on a given connection, which must not be to a standby. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: ReadTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
@@ -75,7 +75,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Re
   });
   const totalsOf = new Map(orderable.map((line, index) => [line, lineTotals[index]]));
   const lines = stored.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
-  const missingWarnings = stored.hasMissingLines ? [CART_MESSAGES.lineGone] : [];
+  const missingWarnings = stored.hasMissingLines ? [CART_MESSAGES.itemNotSold] : [];
   const lineWarnings = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
     _id: cart.id,
@@ -143,10 +143,9 @@ function swatchLine(
   const pricePaise = offer ? swatchPricePaise(offer) : row.price_paise;
   const { product, variant } = asSwatch(goods, { lengthCm, pricePaise });
   const amounts = { quantity: lengthCm, seenPaise: row.price_paise };
-  const isGone = !hasSwatches(offer, goods.product);
-  const state = isGone
-    ? { pricePaise, warning: SWATCH_MESSAGES.gone, isBlocked: true }
-    : lineState(product, variant, amounts);
+  const state = hasSwatches(offer, goods.product)
+    ? lineState(product, variant, amounts)
+    : { pricePaise, warning: SWATCH_MESSAGES.notOffered, isBlocked: true };
   return { _id: row.id, product, variant, isSwatch: true, ...amounts, ...state };
 }
 

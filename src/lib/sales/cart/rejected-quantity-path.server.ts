@@ -3,7 +3,7 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { isPlainForm, refererPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
-const TEXT_CHARACTERS = 20;
+const QUANTITY_MAX_CHARACTERS = 20;
 
 /**
  * The product page that shows a rejected quantity again, for a form without JavaScript. Its URL contains the
@@ -29,10 +29,10 @@ export function rejectedQuantityPath(
 
 /** A quantity as text for a URL, so that the page shows what was entered. */
 export function quantityText(quantity: number | string | undefined): string {
-  return String(quantity).slice(0, TEXT_CHARACTERS);
+  return String(quantity).slice(0, QUANTITY_MAX_CHARACTERS);
 }
 
-/** The text of the quantity in such a URL; undefined if there is none. */
+/** The rejected quantity in the URL of a product page, as text; undefined if there is none. */
 export function quantityInUrl(params: URLSearchParams): string | undefined {
-  return params.get('quantity')?.slice(0, TEXT_CHARACTERS);
+  return params.get('quantity')?.slice(0, QUANTITY_MAX_CHARACTERS);
 }

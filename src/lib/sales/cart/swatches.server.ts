@@ -11,7 +11,7 @@ import {
   asSwatch,
   hasSwatches,
   SWATCH_MESSAGES,
-  SWATCHES,
+  SWATCHES_PER_SET,
   type SwatchOffer,
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
@@ -53,22 +53,24 @@ export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage 
  */
 export async function addSwatches(shop: SwatchShop, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
   const offer = swatchOffer(shop.db);
-  if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.gone);
+  if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.notOffered);
   const ids = [...new Set(chosen)];
   if (ids.length === 0) throw new ShopError('invalid', SWATCH_MESSAGES.choose, { variant: SWATCH_MESSAGES.choose });
-  if (ids.length > SWATCHES) throw tooMany();
+  if (ids.length > SWATCHES_PER_SET) throw tooMany();
   const goods = await chosenGoods(shop, offer, ids);
   return addLines(shop, owner, () => ({
-    what: 'swatches',
-    async lines(before) {
-      const { lines } = await before();
-      const cut = goods.find(({ variant }) => lines.some((line) => line.variant._id === variant._id && !line.isSwatch));
-      if (cut) throw new ShopError('conflict', `${cut.product.name}: ${SWATCH_MESSAGES.cut}`);
+    action: 'swatches',
+    async lines(readCart) {
+      const { lines } = await readCart();
+      const conflicting = goods.find(({ variant }) =>
+        lines.some((line) => line.variant._id === variant._id && !line.isSwatch),
+      );
+      if (conflicting) throw new ShopError('conflict', `${conflicting.product.name}: ${SWATCH_MESSAGES.lengthInCart}`);
       const { lengthCm: quantity } = offer;
       return goods.map((swatch) => ({ ...swatch, quantity, seenPaise: swatch.variant.pricePaise, isSwatch: true }));
     },
     check(changed) {
-      if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES) throw tooMany();
+      if (changed.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES_PER_SET) throw tooMany();
     },
   }));
 }
@@ -80,9 +82,9 @@ async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: rea
   return ids.map((id) => {
     const product = products.find(({ variants }) => variants.some(({ _id }) => String(_id) === id));
     const variant = product?.variants.find(({ _id }) => String(_id) === id);
-    if (!product || !variant) throw new ShopError('not_found', CART_MESSAGES.productGone);
+    if (!product || !variant) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
     const name = [product.name, variant.name].filter(Boolean).join(', ');
-    if (!hasSwatches(offer, product)) throw new ShopError('conflict', `${name}: ${SWATCH_MESSAGES.gone}`);
+    if (!hasSwatches(offer, product)) throw new ShopError('conflict', `${name}: ${SWATCH_MESSAGES.notOffered}`);
     const swatch = asSwatch({ product, variant }, { lengthCm: offer.lengthCm, pricePaise: swatchPricePaise(offer) });
     if (swatch.variant.quantity === 0) throw new ShopError('conflict', `${name}: Out of Stock`);
     return swatch;

@@ -7,7 +7,9 @@ import { orderLinks } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that the courier collects. */
+/**
+ * A URL that opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that the courier collects.
+ */
 export function confirmationWhatsApp(
   shop: Pick<Shop, 'db' | 'secretKey' | 'settings'>,
   { id, number, mobile }: Pick<OrderRow, 'id' | 'number' | 'mobile'>,

@@ -25,5 +25,5 @@ export function confirmationText(order: {
   url: string;
 }): string {
   const { shopName, number, totalPaise, until, url } = order;
-  return `${shopName}: please confirm your order ${number}, ${priceText(totalPaise)} in cash on delivery. Without a confirmation we cancel it on ${indianMinute(until)}.\n${url}`;
+  return `${shopName}: please confirm your order ${number}, ${priceText(totalPaise)} in cash on delivery. If you don’t confirm it, we will cancel it on ${indianMinute(until)}.\n${url}`;
 }

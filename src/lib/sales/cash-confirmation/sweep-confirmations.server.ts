@@ -4,7 +4,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelLocked } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
@@ -16,7 +16,7 @@ const RELEASE_REASON = 'The order was not confirmed in time.';
 
 export interface SweptConfirmations {
   reminded: number;
-  /** Orders that got more time, because the shop was down. */
+  /** Orders whose time was extended, because the sweep ran too late. */
   extended: number;
   released: number;
 }
@@ -32,7 +32,7 @@ export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirma
 }
 
 const isReminderDue = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
-/** Null, so not true, without a reminder. */
+/** Without a reminder it is null, which does not count as true. */
 const isReleaseDue = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
 /** A literal, because the index is for this value only. */
 const isWaiting = sql<boolean>`state = 'waiting'`;
@@ -91,8 +91,8 @@ async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: numb
 
 /** Locks the order's row first, as a confirmation does, so the later of the two sees the change of the other. */
 async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
-  const held = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
-  if (!held) return false;
+  const order = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
+  if (!order) return false;
   const released = await tx
     .updateTable('cash_confirmation')
     .set({ state: 'released', ended_at: at })
@@ -101,8 +101,8 @@ async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number
     .where(isReleaseDue(at))
     .executeTakeFirstOrThrow();
   if (released.numUpdatedRows === 0n) return false;
-  const { order } = await cancelLocked(tx, shop, held, { by: 'shop', reason: RELEASE_REASON, at });
+  const { order: cancelled } = await cancelLocked(tx, shop, order, { by: 'shop', reason: RELEASE_REASON, at });
   await addOrderEvent(tx, orderId, at, 'not_confirmed');
-  await mailOrder(tx, shop, order, 'not_confirmed');
+  await mailOrder(tx, shop, cancelled, 'not_confirmed');
   return true;
 }

@@ -34,7 +34,9 @@ export async function blockPincode(
     const { pincodeNotKnown } = ADDRESS_MESSAGES;
     throw new ShopError('invalid', pincodeNotKnown, { pincode: pincodeNotKnown });
   }
-  return transaction(shop.db, (tx) => block(tx, shop, { pincode, email: null, mailbox: null, mobile: null, reason }));
+  return transaction(shop.db, (tx) =>
+    addBlock(tx, shop, { pincode, email: null, mailbox: null, mobile: null, reason }),
+  );
 }
 
 /**
@@ -52,10 +54,10 @@ export async function blockCustomer(
 ): Promise<string> {
   if (email === '' && mobile === '') throw new ShopError('conflict', NO_CONTACT);
   const person = { email: email || null, mailbox: email === '' ? null : mailboxOf(email), mobile: mobile || null };
-  return transaction(shop.db, (tx) => block(tx, shop, { pincode: null, ...person, reason }, foundBy));
+  return transaction(shop.db, (tx) => addBlock(tx, shop, { pincode: null, ...person, reason }, foundBy));
 }
 
-async function block(
+async function addBlock(
   tx: Tx,
   shop: BlockShop,
   target: Omit<CashBlock, 'id' | 'author' | 'created_at'>,
@@ -90,7 +92,7 @@ async function findExisting(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Pr
   return (await same.executeTakeFirst())?.id;
 }
 
-/** Switches cash on delivery on again. Throws `not_found` if the block was removed already. */
+/** Removes a block, so that cash on delivery is available again. Throws `not_found` if it was removed already. */
 export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> {
   return transaction(db, async (tx) => {
     const removed = await tx.deleteFrom('cash_block').where('id', '=', id).returningAll().executeTakeFirst();
@@ -117,8 +119,9 @@ export interface CashBlocks {
   customer?: CashBlock | undefined;
 }
 
-/** The pincode of an order and the contact that its customer typed; empty if unknown. */
+/** An order or a customer. The email address and the mobile number are empty if unknown. */
 interface CashSubject {
+  /** Only for an order. */
   pincode?: string | undefined;
   email: string;
   mobile: string;

@@ -44,7 +44,7 @@ export async function customerHistory(
   return { delivered, returned };
 }
 
-/** One query for each index, because SQLite uses none of them for both conditions together. */
+/** One query for each condition, because SQLite would use no index for both conditions together. */
 function returnedOf({ mailboxes, mobile = '' }: CashCustomer, extra: RawBuilder<unknown>): RawBuilder<unknown> {
   const conditions = [
     ...mailboxes.map((mailbox) => sql`mailbox = ${mailbox}`),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { isProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { isVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -18,20 +18,20 @@ export interface CashBuyer {
   mobile: string;
   /** The account with which the buyer is logged in. */
   customerId?: string | null | undefined;
-  /** From a browser in which a code that was mailed to the mailbox has been entered. */
+  /** The token of a browser in which a code that was mailed to the mailbox has been entered. */
   mailboxToken?: string | undefined;
 }
 
 /**
- * The rule that switches off cash on delivery for an order; undefined for none. `unproven`: a rule about the customer
- * applies if the mailbox belongs to the buyer, who has to prove that before anything about it may be shown. Zones and
- * amounts are checked by `cashRefusal`.
+ * The rule that switches off cash on delivery for an order; undefined for none. `unverified`: a rule applies to the
+ * mailbox or the mobile number, and may be shown only after the buyer has verified the mailbox. Zones and amounts are
+ * checked by `cashRefusal`.
  */
 export async function cashRuleFor(
   read: Reader,
   shop: RulesShop & Pick<Shop, 'secretKey'>,
   { pincode, buyer }: { pincode: string | undefined; buyer?: CashBuyer | undefined },
-): Promise<CashRule | 'unproven' | undefined> {
+): Promise<CashRule | 'unverified' | undefined> {
   if (pincode !== undefined && (await isCashOffAt(read, shop, pincode))) return 'pincode';
   if (!buyer) return undefined;
   const loginMailbox = buyer.customerId ? await accountMailbox(read, buyer.customerId) : undefined;
@@ -43,7 +43,7 @@ export async function cashRuleFor(
     (loginMailbox === orderMailbox || (await isCashOffFor(read, shop, { mailboxes: [loginMailbox] })))
   )
     return 'customer';
-  return (await isProvenMailbox(read, shop, buyer.email, buyer.mailboxToken)) ? 'customer' : 'unproven';
+  return (await isVerifiedMailbox(read, shop, buyer.email, buyer.mailboxToken)) ? 'customer' : 'unverified';
 }
 
 /** Whether staff or the owner's rule have switched off cash on delivery at a pincode. */

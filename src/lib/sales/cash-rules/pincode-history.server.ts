@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface CashHistory {
-  /** Parcels that were delivered, also if their items were returned afterwards. */
+  /** Parcels that were delivered, even if their items were returned afterwards. */
   delivered: number;
   /** Parcels that came back without having been delivered. */
   returned: number;

@@ -27,12 +27,12 @@ export const orderCodeSchema = z.object({ code: codeField });
 
 const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
 
-export const placeFormSchema = z.object({
+export const placeOrderFormSchema = z.object({
   key: text().check(z.minLength(1), z.maxLength(100)),
   payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
   /** Rupees. */
   total_cod: rupees,
   total_online: rupees,
-  /** Epoch milliseconds; empty if it ships immediately. */
+  /** Epoch milliseconds; empty if the order ships immediately. */
   ships_at: z.optional(text().check(z.regex(/^\d{0,15}$/))),
 });

@@ -6,7 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import { completeAddress, createAddress, listAddresses } from '#lib/sales/address/address.server.ts';
-import { type AddressInput, type AddressJson, clearOutdatedPlace } from '#lib/sales/address/address.ts';
+import { type AddressInput, type AddressJson, clearOutdatedLocation } from '#lib/sales/address/address.ts';
 import type { Cart } from '#lib/sales/cart/cart.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -54,7 +54,7 @@ export async function readCheckout(
   const fields = { ...prefilledFields(customer, addresses), ...savedDraft?.fields };
   const giftWrap = giftWrapOf(shop, fields);
   const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : plainCart;
-  const address = await addressOf(fields, addresses, savedDraft?.settled);
+  const address = await addressOf(fields, addresses, savedDraft?.confirmedLocation);
   const business = offersBusinessInvoices(shopSettings(shop.db)) ? businessSchema.safeParse(fields) : undefined;
   const done: Record<CheckoutStep, boolean> = {
     contact:
@@ -91,12 +91,12 @@ function prefilledFields(customer: Customer | undefined, addresses: AddressJson[
 async function addressOf(
   fields: Draft,
   addresses: AddressJson[],
-  settled: ConfirmedLocation | undefined,
+  confirmedLocation: ConfirmedLocation | undefined,
 ): Promise<AddressInput | undefined> {
   const saved = addresses.find(({ _id }) => _id === fields.address);
   if (saved) return completeAddress<AddressInput>(saved).catch(ignoreShopError);
   const { data } = addressSchema.safeParse(enteredAddress(fields));
-  const entered = data && clearOutdatedPlace(data as AddressInput, settled);
+  const entered = data && clearOutdatedLocation(data as AddressInput, confirmedLocation);
   return entered?.city && entered.state ? completeAddress(entered).catch(ignoreShopError) : undefined;
 }
 
@@ -139,13 +139,13 @@ function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: C
 async function confirmAddress(
   shop: CheckoutShop,
   cartId: string,
-  { fields, settled }: StoredDraft,
+  { fields, confirmedLocation }: StoredDraft,
   customer: Customer | undefined,
 ): Promise<void> {
   const saved = customer ? await listAddresses(shop, customer.id) : [];
   const chosen: AddressInput | undefined = saved.find(({ _id }) => _id === fields.address);
   const change: Draft = {};
-  const address = await completeAddress(chosen ?? validAddress(fields, settled));
+  const address = await completeAddress(chosen ?? validAddress(fields, confirmedLocation));
   const { pincode, city, state } = address;
   if (!chosen) {
     Object.assign(change, { city, state });
@@ -159,9 +159,9 @@ async function confirmAddress(
   });
 }
 
-function validAddress(fields: Draft, settled: ConfirmedLocation | undefined): AddressInput {
+function validAddress(fields: Draft, confirmedLocation: ConfirmedLocation | undefined): AddressInput {
   const address = requireValid(addressSchema.safeParse(enteredAddress(fields)), { mobile: 'phone' });
-  return clearOutdatedPlace(address as AddressInput, settled);
+  return clearOutdatedLocation(address as AddressInput, confirmedLocation);
 }
 
 /** Further addresses are used but not saved, so that a full address book does not block an order. */

@@ -98,8 +98,8 @@ export const CHECKOUT_MESSAGES = {
 export function stepToShow(requested: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
   const target = CHECKOUT_STEPS.find((step) => step === requested) ?? 'payment';
   const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
-  const reach = missing === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(missing);
-  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(target), reach)] ?? 'contact';
+  const lastReachable = missing === undefined ? CHECKOUT_STEPS.length - 1 : CHECKOUT_STEPS.indexOf(missing);
+  return CHECKOUT_STEPS[Math.min(CHECKOUT_STEPS.indexOf(target), lastReachable)] ?? 'contact';
 }
 
 export function stepPath(step: CheckoutStep): string {

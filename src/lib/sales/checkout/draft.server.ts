@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { newToken } from '#lib/platform/tokens.server.ts';
-import { plainGstin } from '#lib/primitives/gstin.ts';
+import { normalizedGstin } from '#lib/primitives/gstin.ts';
 import { mobileDigits } from '#lib/primitives/mobile.ts';
 import { pincodeDigits } from '#lib/primitives/pincode.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';
@@ -19,14 +19,15 @@ const NORMALIZERS: Partial<Record<DraftField, (text: string) => string>> = {
   mobile: mobileDigits,
   phone: mobileDigits,
   pincode: pincodeDigits,
-  gstin: plainGstin,
+  gstin: normalizedGstin,
 };
 
+/** The location of the entered address when the buyer last completed the address step. */
 export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
 export interface StoredDraft {
   fields: Draft;
-  settled?: ConfirmedLocation | undefined;
+  confirmedLocation?: ConfirmedLocation | undefined;
   /** The idempotency key of the cart's next order: a form that is sent twice places one order. */
   key: string;
 }
@@ -34,8 +35,10 @@ export interface StoredDraft {
 export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<StoredDraft | undefined> {
   const row = await db.selectFrom('checkout_draft').selectAll().where('cart_id', '=', cartId).executeTakeFirst();
   if (!row) return undefined;
-  const { settled, ...fields } = JSON.parse(row.fields_json) as Draft & { settled?: ConfirmedLocation };
-  return { fields, settled, key: row.next_key };
+  const { settled: confirmedLocation, ...fields } = JSON.parse(row.fields_json) as Draft & {
+    settled?: ConfirmedLocation;
+  };
+  return { fields, confirmedLocation, key: row.next_key };
 }
 
 export async function saveDraft(
@@ -43,17 +46,22 @@ export async function saveDraft(
   cartId: string,
   input: Record<string, unknown>,
   at: number,
-  newSettled?: ConfirmedLocation,
+  newLocation?: ConfirmedLocation,
 ): Promise<StoredDraft> {
   const before = await readDraft(tx, cartId);
-  const settled = newSettled ?? before?.settled;
+  const confirmedLocation = newLocation ?? before?.confirmedLocation;
   const fields: Draft = { ...before?.fields };
   for (const name of DRAFT_FIELDS) {
     const value = input[name];
     if (typeof value === 'string') fields[name] = (NORMALIZERS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
   }
   const key = before?.key ?? newToken();
-  const row = { cart_id: cartId, fields_json: JSON.stringify({ ...fields, settled }), next_key: key, updated_at: at };
+  const row = {
+    cart_id: cartId,
+    fields_json: JSON.stringify({ ...fields, settled: confirmedLocation }),
+    next_key: key,
+    updated_at: at,
+  };
   await tx
     .insertInto('checkout_draft')
     .values(row)
@@ -61,7 +69,7 @@ export async function saveDraft(
       conflict.column('cart_id').doUpdateSet({ fields_json: row.fields_json, updated_at: row.updated_at }),
     )
     .execute();
-  return { fields, settled, key };
+  return { fields, confirmedLocation, key };
 }
 
 /** Keeps only the address for the next order of the cart, which gets a new key. */
@@ -71,7 +79,7 @@ export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promis
   await tx
     .updateTable('checkout_draft')
     .set({
-      fields_json: JSON.stringify({ ...fields, settled: before?.settled }),
+      fields_json: JSON.stringify({ ...fields, settled: before?.confirmedLocation }),
       next_key: newToken(),
       updated_at: at,
     })

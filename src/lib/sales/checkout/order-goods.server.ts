@@ -2,7 +2,7 @@ import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { withDueSale } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import {
@@ -47,7 +47,7 @@ export async function goodsForOrder(
   swatches?: CartSwatches,
 ): Promise<OrderedLine[]> {
   const { rows: stored } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
-  if (stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.lineGone);
+  if (stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.itemNotSold);
   const productIds = [...new Set(stored.map((row) => row.product_id))];
   const sales = await saleSchedules(tx, productIds);
   const rows = stored.flatMap((row) => withDueSale(sales.get(row.product_id), [row], at));
@@ -70,7 +70,7 @@ function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow
 }
 
 function swatchLine(line: OrderedLine, offer: SwatchOffer | undefined): OrderedLine {
-  if (!hasSwatches(offer, line)) throw new ShopError('conflict', `${line.name}: ${SWATCH_MESSAGES.gone}`);
+  if (!hasSwatches(offer, line)) throw new ShopError('conflict', `${line.name}: ${SWATCH_MESSAGES.notOffered}`);
   const { lengthCm: quantity } = offer;
   // Swatches can't be pre-ordered, because they are cut from cloth in stock.
   const swatch = { quantity, pricePaise: swatchPricePaise(offer), preOrderAt: null, isSwatch: true };
@@ -103,7 +103,7 @@ function colorOfRow({ options_json, values_json }: GoodsRow): string | null {
   return colorOf({ options }, JSON.parse(values_json)) ?? null;
 }
 
-const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
+const goodsOf = preparedQuery((db, { variantIds }: { variantIds: number[] }) =>
   db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -126,7 +126,7 @@ const goodsOf = prepared((db, { variantIds }: { variantIds: number[] }) =>
 
 type GoodsRow = Awaited<ReturnType<typeof goodsOf>>['rows'][number];
 
-const picturesOf = prepared((db, { productIds }: { productIds: number[] }) =>
+const picturesOf = preparedQuery((db, { productIds }: { productIds: number[] }) =>
   db
     .selectFrom('picture')
     .select(['product_id', 'hash', 'color'])

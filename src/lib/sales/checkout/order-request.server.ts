@@ -18,7 +18,7 @@ import { orderChallenge, requestOrderCode } from '#lib/sales/orders/verify-mailb
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-export interface PlacedJson {
+export interface PlacedOrderJson {
   _id: string;
   number: string;
   total: number;
@@ -28,7 +28,11 @@ export interface PlacedJson {
   token: string;
 }
 
-export async function orderFromRequest(shop: Shop, request: OrderRequest, context: APIContext): Promise<PlacedJson> {
+export async function placeOrderFromRequest(
+  shop: Shop,
+  request: OrderRequest,
+  context: APIContext,
+): Promise<PlacedOrderJson> {
   const customer = context.locals.session?.customer;
   if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', MESSAGES.logIn);
   const gateways = gatewaysOf(shop).map(({ provider }) => provider);
@@ -41,18 +45,18 @@ export async function orderFromRequest(shop: Shop, request: OrderRequest, contex
   const { payment, note, total, gift_wrap, gift_note = '' } = request;
   const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
   const key = context.request.headers.get('idempotency-key')?.slice(0, 200) || request.idempotency_key || undefined;
-  const input = { contact, address, payment, note, total, giftWrap, business: businessIn(request) };
+  const input = { contact, address, payment, note, total, giftWrap, business: businessOfRequest(request) };
   const placed = placeOrder(shop, cartOwner(context), input, key);
   const order = await placed.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
-    orderChallenge.keep(context, await requestOrderCode(shop, contact, context.locals.networks));
+    orderChallenge.save(context, await requestOrderCode(shop, contact, context.locals.networks));
     throw new ShopError('unverified', MESSAGES.codeMailed);
   });
-  return placedJson(shop, order, customer?.id);
+  return placedOrderJson(shop, order, customer?.id);
 }
 
 /** Throws `invalid`. */
-function businessIn(request: OrderRequest): BusinessBuyer | undefined {
+function businessOfRequest(request: OrderRequest): BusinessBuyer | undefined {
   const result = businessSchema.safeParse(request);
   if (result.success) return businessOf(result.data);
   const fields = errorsByField(result.error.issues);
@@ -69,7 +73,7 @@ async function addressOf(
   return orderAddress(await readAddress(shop.db.write, customerId ?? '', address));
 }
 
-function placedJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedJson {
+function placedOrderJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedOrderJson {
   const token = trackToken(shop.secretKey, order.id);
   return {
     _id: order.id,

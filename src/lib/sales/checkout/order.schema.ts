@@ -15,7 +15,7 @@ const contactFields = z.object({
   mobile: mobileField(MESSAGES.mobile),
 });
 
-/** The id of a saved address. It needs its own messages, because a rejected text is not validated as an address. */
+/** The id of a saved address. Its checks need their own messages, because zod reports them instead of the union's. */
 const savedAddress = text(MESSAGES.address).check(
   z.minLength(1, MESSAGES.address),
   z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),
@@ -37,7 +37,7 @@ const orderFields = z.object({
 });
 
 /** POST /public/orders/create. A form without JavaScript has flat fields, such as `contact.email`. */
-export const orderSchema = z.pipe(z.transform(withGroups), orderFields);
+export const orderSchema = z.pipe(z.transform(groupFlatFields), orderFields);
 export type OrderRequest = z.infer<typeof orderFields>;
 
 export const ownOrderSchema = z.object({ orderId: text(), token: z.optional(text()) });
@@ -46,7 +46,7 @@ export const orderPageSchema = z.object({
   page: z._default(z.pipe(text().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 
-function withGroups(input: Record<string, unknown>): unknown {
+function groupFlatFields(input: Record<string, unknown>): unknown {
   const fields = { ...input };
   for (const group of ['contact', 'address']) {
     const parts = Object.entries(fields).filter(([name]) => name.startsWith(`${group}.`));

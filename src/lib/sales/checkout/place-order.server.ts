@@ -2,7 +2,7 @@ import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { completeAddress } from '#lib/sales/address/address.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -28,8 +28,8 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 
 /**
- * Returns the first order for the same key and input (product.md, "Orders"). Throws `conflict`, `invalid`, `too_many`,
- * `unverified`.
+ * Places the order of a cart. A repeated request with the same key and input returns the first order (product.md,
+ * "Orders"). Throws `conflict`, `invalid`, `too_many`, `unverified`.
  */
 export async function placeOrder(
   shop: PlacingShop,
@@ -47,19 +47,22 @@ export async function placeOrder(
     const cart = await findCart(tx, owner, at);
     const earlierId = key
       ? await claimKey(tx, { owner: ownerKey, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
-      : await claimAttempt(shop.db, tx, { what: 'order', madeId: orderId, now: at });
+      : await claimAttempt(shop.db, tx, { action: 'order', newId: orderId, now: at });
     if (earlierId !== undefined && (key || (await isSameCart(tx, cart?.id, earlierId)))) {
       const earlier = await tx.selectFrom('orders').selectAll().where('id', '=', earlierId).executeTakeFirstOrThrow();
       return { order: earlier, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
-    return { order: await orderCart(tx, shop, { orderId, at, input, cart }, { ...owner, ownerKey }), isNew: true };
+    return {
+      order: await placeOrderOfCart(tx, shop, { orderId, at, input, cart }, { ...owner, ownerKey }),
+      isNew: true,
+    };
   });
-  if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
+  if (isNew) salesCounters(shop.db).orders.add(order.payment_method);
   return order;
 }
 
-async function orderCart(
+async function placeOrderOfCart(
   tx: Tx,
   shop: PlacingShop,
   { input, cart, ...rest }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
@@ -100,7 +103,7 @@ async function cashRuleOf(
   buyer: { customerId: string | null; mailboxToken: string | undefined },
 ): Promise<CashRule | undefined> {
   const rule = await cashRuleFor(tx, shop, { pincode, buyer: { ...contact, ...buyer } });
-  if (rule === 'unproven') throw new ShopError('unverified', VERIFY_FIRST);
+  if (rule === 'unverified') throw new ShopError('unverified', VERIFY_FIRST);
   return rule;
 }
 

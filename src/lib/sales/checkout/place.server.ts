@@ -5,7 +5,7 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
-import { contactSchema, placeFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
+import { contactSchema, placeOrderFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { readCheckout } from '#lib/sales/checkout/checkout.server.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, type Draft, stepPath, VERIFY_PATH } from '#lib/sales/checkout/checkout.ts';
 import { beginNextDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
@@ -16,9 +16,9 @@ import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { confirmOrderCode, requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 
-export type PlaceForm = z.infer<typeof placeFormSchema>;
+export type PlaceOrderForm = z.infer<typeof placeOrderFormSchema>;
 
-export interface PlaceResult {
+export interface PlaceOrderResult {
   _id?: string | undefined;
   next: string;
   /** For the browser's cookie, if the mailbox must be verified first. */
@@ -34,8 +34,8 @@ export async function placeOrRequestCode(
   shop: Shop,
   owner: CartOwner,
   customer: Customer | undefined,
-  form: PlaceForm,
-): Promise<PlaceResult> {
+  form: PlaceOrderForm,
+): Promise<PlaceOrderResult> {
   try {
     return await placeFromDraft(shop, owner, customer, form);
   } catch (error) {
@@ -53,9 +53,9 @@ export async function placeWithCode(
   owner: CartOwner,
   customer: Customer | undefined,
   input: { token: string | undefined; code: string },
-): Promise<PlaceResult> {
+): Promise<PlaceOrderResult> {
   const { mailboxToken, form: submitted } = await confirmOrderCode(shop, input, owner.networks);
-  const { data: form } = placeFormSchema.safeParse(submitted);
+  const { data: form } = placeOrderFormSchema.safeParse(submitted);
   if (!form) return { next: stepPath('payment'), mailboxToken };
   try {
     return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
@@ -66,12 +66,15 @@ export async function placeWithCode(
   }
 }
 
-/** Idempotent by the form's key. Throws `conflict` if the prices differ from those that the page showed. */
+/**
+ * Places the order of the saved draft. Idempotent by the form's key. Throws `conflict` if the prices differ from those
+ * that the page showed.
+ */
 export async function placeFromDraft(
   shop: Shop,
   owner: CartOwner,
   customer: Customer | undefined,
-  form: PlaceForm,
+  form: PlaceOrderForm,
 ): Promise<{ _id: string; next: string }> {
   const { cart, draft, address, giftWrap, business, isDone } = await readCheckout(shop, owner, customer);
   const missing = CHECKOUT_STEPS.find((step) => step !== 'payment' && !isDone(step));
@@ -91,7 +94,7 @@ export async function placeFromDraft(
   return { _id: order.id, next: pageAfterOrder(order, viewer) };
 }
 
-function orderInput(shop: Shop, form: PlaceForm, fields: Draft, address: OrderAddress): OrderInput {
+function orderInput(shop: Shop, form: PlaceOrderForm, fields: Draft, address: OrderAddress): OrderInput {
   const isCod = form.payment === 'cod';
   return {
     contact: contactSchema.parse(fields),

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { CASH_REFUSED, cashRefusal } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import { CASH_REFUSAL_MESSAGES, cashRefusal } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import type { CartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { giftNoteRefusal } from '#lib/sales/cart/offers/gift-wrap.ts';
@@ -17,8 +17,8 @@ import { isSameState } from '#lib/shop/money/tax.ts';
 export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
 
 /**
- * Also redeems the coupon. `rule` switches off cash for a shopper's order. Throws `conflict` if cash or the coupon is
- * refused, or if the buyer saw another price.
+ * Calculates the price of an order, and redeems its coupon. `rule` switches off cash for a shopper's order. Throws
+ * `conflict` if cash or the coupon is refused, or if the buyer saw another price.
  */
 export async function priceCart(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function priceCart(
   const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted, ...offers });
   const { totalPaise } = price.totals;
   const refusal = isCod ? cashRefusal(offered, totalPaise, rule) : undefined;
-  if (refusal) throw new ShopError('conflict', CASH_REFUSED[refusal]);
+  if (refusal) throw new ShopError('conflict', CASH_REFUSAL_MESSAGES[refusal]);
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
   }

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
@@ -11,13 +11,13 @@ export async function takeCart(
   at: number,
   offer: SwatchOffer | undefined,
 ): Promise<OrderedLine[]> {
-  const { rows: taken } = await takeLines(tx, { cartId });
-  if (taken.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
-  const variants = new Set(taken.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
-  const quantities = new Map(taken.map((line) => [line.variant_id, line.quantity]));
+  const { rows: lines } = await takeLines(tx, { cartId });
+  if (lines.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
+  const variants = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
+  const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
   return goodsForOrder(tx, quantities, at, { variants, offer });
 }
 
-const takeLines = prepared((db, { cartId }: { cartId: string }) =>
+const takeLines = preparedQuery((db, { cartId }: { cartId: string }) =>
   db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity', 'swatch']),
 );

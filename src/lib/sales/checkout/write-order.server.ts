@@ -1,9 +1,9 @@
-import { refreshStock, type StockChange, takeEach } from '#lib/catalog/inventory/stock.server.ts';
+import { refreshStock, type StockChange, takeStockForEach } from '#lib/catalog/inventory/stock.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
+import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/request-confirmation.server.ts';
 import { isPlacedImmediately, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
 import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
@@ -81,8 +81,8 @@ function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly O
   throw new ShopError('conflict', SHIP_DATE_CHANGED);
 }
 
-const insertOrder = prepared((db, row: OrderRow) => db.insertInto('orders').values(row));
-const insertLines = prepared((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
+const insertOrder = preparedQuery((db, row: OrderRow) => db.insertInto('orders').values(row));
+const insertLines = preparedQuery((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
 async function takeLines(
   tx: Tx,
@@ -92,13 +92,13 @@ async function takeLines(
   let scarceCount = 0;
   const changes: StockChange[] = [];
   const rows: OrderLineTable[] = [];
-  const taken = await takeEach(tx, lines, { why: 'order', at, orderId });
+  const takenStock = await takeStockForEach(tx, lines, { why: 'order', at, orderId });
   for (const [position, line] of lines.entries()) {
-    const stock = taken[position];
+    const stock = takenStock[position];
     if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOutMessage(line.name));
     if (stock) {
-      changes.push({ productId: line.productId, slug: line.slug, affectsListing: stock.left === 0 });
-      if (isScarce(shop.settings.holds.scarceShare, line.quantity, stock.left)) scarceCount++;
+      changes.push({ productId: line.productId, slug: line.slug, affectsListing: stock.remaining === 0 });
+      if (isScarce(shop.settings.holds.scarceShare, line.quantity, stock.remaining)) scarceCount++;
     }
     const row = {
       ...lineRow(orderId, position, line, price),

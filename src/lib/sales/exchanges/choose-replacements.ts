@@ -1,12 +1,17 @@
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
-import { type Goods, optionsFor, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import {
+  type RemainingLine,
+  type ReplacementVariant,
+  refusalFor,
+  replacementOptions,
+} from '#lib/sales/exchanges/exchange-options.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
 interface ChosenReplacement {
   line: RemainingLine;
-  replacement: Goods;
+  replacement: ReplacementVariant;
   quantity: number;
 }
 
@@ -16,12 +21,15 @@ interface ChosenReplacement {
  */
 export type Swaps = ReadonlyMap<string | number, string | number>;
 
-/** Sorted by variant, so that two approvals can't deadlock. Throws `conflict` and `invalid`. */
+/**
+ * The replacements to reserve, sorted by variant, so that two approvals can't deadlock. Throws `conflict` and
+ * `invalid`.
+ */
 export function chosenReplacements(
   lines: RemainingLine[],
   requested: ExchangeLine[],
   swaps: Swaps,
-  goods: Goods[],
+  goods: ReplacementVariant[],
 ): ChosenReplacement[] {
   const selected = lines.filter((line) => {
     if (requested.length > 0) return requested.some(({ position }) => position === line.position);
@@ -46,8 +54,8 @@ function replacementFor(
   line: RemainingLine,
   request: ExchangeLine | undefined,
   swap: string | number | undefined,
-  goods: Goods[],
-): Goods {
+  goods: ReplacementVariant[],
+): ReplacementVariant {
   if (swap === undefined && request?.is_open === 1) {
     const old = line.sku ?? 'OLD';
     throw new ShopError(
@@ -71,7 +79,11 @@ function replacementFor(
   return replacement;
 }
 
-export function outOfStock(line: RemainingLine, replacement: Goods, goods: Goods[]): ShopError {
+export function outOfStockError(
+  line: RemainingLine,
+  replacement: ReplacementVariant,
+  goods: ReplacementVariant[],
+): ShopError {
   const others = goods.filter(({ variant_id }) => variant_id !== replacement.variant_id);
   return new ShopError(
     'conflict',
@@ -79,8 +91,8 @@ export function outOfStock(line: RemainingLine, replacement: Goods, goods: Goods
   );
 }
 
-function alternativesText(line: RemainingLine, goods: Goods[]): string {
-  const options = optionsFor(line, goods).map(({ sku, variant, name }) =>
+function alternativesText(line: RemainingLine, goods: ReplacementVariant[]): string {
+  const options = replacementOptions(line, goods).map(({ sku, variant, name }) =>
     [sku, variant || name].filter(Boolean).join(' '),
   );
   return options.length > 0

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
-import { PARCEL } from '#lib/sales/orders/desk/bulk.schema.ts';
+import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
 
-/** The field of an order line has the id of the new variant; empty to keep what the customer requested. */
+/** The field of an order line contains the id of the new variant; it is empty to keep what the customer requested. */
 export const LINE_FIELD = /^line(\d{1,3})$/;
 
 export const APPROVAL = z.looseObject(RECORD_VERSION.shape);

@@ -5,7 +5,11 @@ import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import type { Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
 import { type ChosenExchange, decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
 import { RETURN_WITHIN_DAYS, returnDeadline } from '#lib/sales/exchanges/exchange.ts';
-import { holdNewGoods, releaseGoods, restockReturnedGoods } from '#lib/sales/exchanges/exchange-goods.server.ts';
+import {
+  releaseReplacements,
+  reserveReplacements,
+  restockReturnedGoods,
+} from '#lib/sales/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/sales/exchanges/exchange-mail.server.ts';
 import type { AdminExchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
@@ -20,14 +24,14 @@ export function approveExchange(
   swaps: Swaps = new Map(),
 ): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['requested'], async (tx, exchange, now) => {
-    await holdNewGoods(tx, exchange, swaps, now);
+    await reserveReplacements(tx, exchange, swaps, now);
     return { state: 'approved', expires_at: returnDeadline(now) };
   });
 }
 
 export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reason: string): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['requested', 'approved'], async (tx, exchange, now) => {
-    await releaseGoods(tx, exchange, now);
+    await releaseReplacements(tx, exchange, now);
     return { state: 'declined', answer: reason };
   });
 }
@@ -56,7 +60,10 @@ export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Pro
 /** The sweep runs every ten minutes. A longer delay means that the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 
-/** Extends overdue exchanges by one day and expires the others. Returns both counts. */
+/**
+ * Ends approved exchanges whose old items did not arrive in time. Those that are overdue because of a late sweep get
+ * one more day first. Returns both counts.
+ */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
   return { extended: await extendOverdue(shop), expired: await expireExchanges(shop) };
 }
@@ -77,7 +84,8 @@ function extendOverdue({ db, now }: ExchangeShop): Promise<number> {
 }
 
 /**
- * Puts the reserved items back on sale if the old ones did not arrive in time. Returns the number of such exchanges.
+ * Ends exchanges whose old items did not arrive in time, and puts the reserved ones back on sale. Returns how many were
+ * overdue.
  */
 export async function expireExchanges(shop: ExchangeShop): Promise<number> {
   const overdue = await shop.db.write
@@ -89,7 +97,7 @@ export async function expireExchanges(shop: ExchangeShop): Promise<number> {
     .execute();
   for (const { number } of overdue) {
     await decideExchange(shop, number, ['approved'], async (tx, exchange, now) => {
-      await releaseGoods(tx, exchange, now);
+      await releaseReplacements(tx, exchange, now);
       return { state: 'expired' };
     }).catch(ignoreConflict);
   }

@@ -3,17 +3,15 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { chosenReplacements, outOfStock, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
+import { chosenReplacements, outOfStockError, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
 import { goodsFor, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { linesOfOrder } from '#lib/sales/orders/record/order-stock.server.ts';
+import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 /** Replacements are reserved from the approval until the returned items arrive; then they are shipped. */
 
-/**
- * Reserves all items or none. `swaps` override the customer's choice. Throws `conflict` and `invalid`.
- */
-export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
+/** Reserves all items or none. `swaps` override the customer's choice. Throws `conflict` and `invalid`. */
+export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
   const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
@@ -29,33 +27,33 @@ export async function holdNewGoods(tx: Tx, exchange: Exchange, swaps: Swaps, at:
   for (const { line, replacement, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {
     const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = replacement;
     const taken = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
-    if (!taken) throw outOfStock(line, replacement, goods);
-    changes.push({ productId, affectsListing: taken.left === 0 });
+    if (!taken) throw outOfStockError(line, replacement, goods);
+    changes.push({ productId, affectsListing: taken.remaining === 0 });
     const { available: _stock, price_paise: _price, ...bought } = replacement;
-    const held = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
+    const reserved = { quantity, bolt_position: taken.boltPosition, taken: 1, is_open: 0 };
     await tx
       .insertInto('exchange_line')
-      .values({ ...bought, ...held, exchange_id: exchange.id, position: line.position })
+      .values({ ...bought, ...reserved, exchange_id: exchange.id, position: line.position })
       .execute();
   }
   await refreshStock(tx, changes);
 }
 
-/** Keeps the lines as a record of the request. */
-export async function releaseGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
-  const held = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
-  await putBack(tx, held, { why: 'exchange_ended', at, orderId: order_id });
+/** Puts the reserved items back on sale, and keeps the lines as a record of the request. */
+export async function releaseReplacements(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
+  const reserved = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
+  await putBack(tx, reserved, { why: 'exchange_ended', at, orderId: order_id });
   await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
 }
 
 export async function restockReturnedGoods(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const exchanged = new Map((await linesOfExchange(tx, id)).map(({ position, quantity }) => [position, quantity]));
-  const lines = await linesOfOrder(tx, order_id);
-  const back = lines.flatMap((line) => {
+  const lines = await stockedLines(tx, order_id);
+  const returned = lines.flatMap((line) => {
     const quantity = exchanged.get(line.position);
     return quantity === undefined ? [] : [{ ...line, quantity }];
   });
-  await putBack(tx, back, { why: 'returned', at, orderId: order_id });
+  await putBack(tx, returned, { why: 'returned', at, orderId: order_id });
 }
 
 function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
@@ -68,7 +66,7 @@ function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
     .execute();
 }
 
-interface PutBack {
+interface StockLine {
   product_id: number;
   variant_id: number;
   sell_unit: 'piece' | 'metre';
@@ -76,11 +74,11 @@ interface PutBack {
   bolt_position: number | null;
 }
 
-async function putBack(tx: Tx, lines: readonly PutBack[], cause: StockCause): Promise<void> {
+async function putBack(tx: Tx, lines: readonly StockLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const { product_id, variant_id: variantId, sell_unit: sellUnit, quantity, bolt_position } of lines) {
-    const back = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position, cause);
-    if (back) changes.push({ productId: product_id, affectsListing: back.wasOutOfStock });
+    const stock = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position, cause);
+    if (stock) changes.push({ productId: product_id, affectsListing: stock.wasOutOfStock });
   }
   await refreshStock(tx, changes);
 }

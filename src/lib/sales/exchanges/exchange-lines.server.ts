@@ -4,7 +4,12 @@ import { toCm } from '#lib/primitives/metres.ts';
 import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
 import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/exchange-lines.ts';
-import { type Goods, optionsFor, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import {
+  type RemainingLine,
+  type ReplacementVariant,
+  refusalFor,
+  replacementOptions,
+} from '#lib/sales/exchanges/exchange-options.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
@@ -33,11 +38,12 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
   });
 }
 
+/** The variants of the ordered products, and those with one of the SKUs, with their current prices and stock. */
 export async function goodsFor(
   db: Db,
   lines: readonly { product_id: number }[],
   skus: readonly string[] = [],
-): Promise<Goods[]> {
+): Promise<ReplacementVariant[]> {
   const products = lines.map(({ product_id }) => product_id);
   if (products.length === 0) return [];
   const rows = await db
@@ -67,7 +73,7 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
   const lines = (await remainingLines(db, orderId)).filter(({ left }) => left > 0);
   const goods = await goodsFor(db, lines);
   return lines.map((line) => {
-    const options = optionsFor(line, goods);
+    const options = replacementOptions(line, goods);
     const inStock = goods.filter(({ product_id, available }) => product_id === line.product_id && available > 0);
     return {
       line: line.position,
@@ -81,11 +87,11 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
   });
 }
 
-function optionOf({ variant_id, variant, name }: Goods, line: RemainingLine): ReplacementOption {
+function optionOf({ variant_id, variant, name }: ReplacementVariant, line: RemainingLine): ReplacementOption {
   return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
 }
 
-/** Takes no stock; the approval does. Throws `invalid` and `conflict`. */
+/** Doesn't take stock: the approval does. Throws `invalid` and `conflict`. */
 export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,
@@ -105,9 +111,9 @@ export async function writeExchangeLines(
 function rowFor(
   { line: position, quantity, replacement: replacementId }: RequestedLine,
   lines: RemainingLine[],
-  goods: Goods[],
+  goods: ReplacementVariant[],
 ) {
-  const line = lines.find((one) => one.position === position);
+  const line = lines.find((orderLine) => orderLine.position === position);
   if (!line || line.left <= 0) throw invalidField('lines', MESSAGES.notInOrder);
   const requested = quantityOf(line, quantity);
   const replacement =
@@ -135,8 +141,15 @@ function quantityOf({ sell_unit, left }: RemainingLine, quantity: number | undef
   return quantity;
 }
 
-function replacementFor(line: RemainingLine, id: number, requested: number, goods: Goods[]): Goods {
-  const replacement = goods.find((one) => one.variant_id === id && one.product_id === line.product_id);
+function replacementFor(
+  line: RemainingLine,
+  id: number,
+  requested: number,
+  goods: ReplacementVariant[],
+): ReplacementVariant {
+  const replacement = goods.find(
+    (candidate) => candidate.variant_id === id && candidate.product_id === line.product_id,
+  );
   if (!replacement) throw invalidField('instead', `Please choose another size or colour of ${line.name}.`);
   const refusal = refusalFor(line, replacement, goods);
   if (refusal !== undefined) throw invalidField('instead', refusal);

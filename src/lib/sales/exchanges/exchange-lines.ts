@@ -11,7 +11,7 @@ export interface ExchangeableLine {
   sellUnit: 'piece' | 'metre';
   left: number;
   options: ReplacementOption[];
-  /** Some variants can't be chosen, because they have another price. */
+  /** Whether some variants can't be chosen because they have another price. */
   hasOtherPrices: boolean;
 }
 

@@ -45,7 +45,11 @@ function returnLines({ reasons_json }: MailedExchange, number: string, expiresAt
 }
 
 function parcelText({ carrier, tracking_number, tracking_url }: MailedExchange): string[] {
-  const parcel = [carrier && `Carrier: ${carrier}.`, tracking_number && `Number: ${tracking_number}.`, tracking_url];
+  const parcel = [
+    carrier && `Carrier: ${carrier}.`,
+    tracking_number && `Tracking number: ${tracking_number}.`,
+    tracking_url,
+  ];
   const text = parcel.filter(Boolean).join('\n');
   return text ? [text] : [];
 }

@@ -48,13 +48,13 @@ export function notifyExchange(
   reasons: readonly string[],
   now: number,
 ): Promise<void> {
-  const news = {
+  const notice = {
     heading: `Exchange requested: order ${order.number}`,
     lines: reasons.length > 0 ? [`Why: ${reasons.join(', ')}`] : [],
     command: `exchanges show ${order.number}`,
     thread: orderThread(order.id),
   };
-  return notifyOwner(tx, db, 'exchange', news, now);
+  return notifyOwner(tx, db, 'exchange', notice, now);
 }
 
 function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {

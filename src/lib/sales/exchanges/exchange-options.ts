@@ -11,7 +11,7 @@ type OldLine = Pick<
 /** `left` is the quantity that has not been exchanged or credited. */
 export type RemainingLine = OldLine & { left: number };
 
-export interface Goods {
+export interface ReplacementVariant {
   variant_id: number;
   product_id: number;
   name: string;
@@ -23,15 +23,22 @@ export interface Goods {
   available: number;
 }
 
-export function optionsFor(line: RemainingLine, goods: readonly Goods[]): Goods[] {
+export function replacementOptions(line: RemainingLine, goods: readonly ReplacementVariant[]): ReplacementVariant[] {
   const minAvailable = line.sell_unit === 'metre' ? line.left : 1;
   return goods.filter(
-    (one) =>
-      one.product_id === line.product_id && one.available >= minAvailable && refusalFor(line, one, goods) === undefined,
+    (candidate) =>
+      candidate.product_id === line.product_id &&
+      candidate.available >= minAvailable &&
+      refusalFor(line, candidate, goods) === undefined,
   );
 }
 
-export function refusalFor(line: OldLine, replacement: Goods, goods: readonly Goods[]): string | undefined {
+/** Why a variant can't replace the line; undefined if it can. Does not check the stock. */
+export function refusalFor(
+  line: OldLine,
+  replacement: ReplacementVariant,
+  goods: readonly ReplacementVariant[],
+): string | undefined {
   const isSameVariant = replacement.variant_id === line.variant_id;
   if (replacement.sell_unit !== line.sell_unit) return `${goodsName(replacement)} can't replace ${goodsName(line)}.`;
   return replacementRefusal({
@@ -55,7 +62,10 @@ export interface Replacement {
   isSameProduct: boolean;
 }
 
-/** Also allows the old items' current price, because a sale may have ended (exchange policy, "What you get"). */
+/**
+ * Why the price rules out a replacement; undefined if it doesn't. The old items' current price is allowed too, because
+ * a sale may have ended (exchange policy, "What you get").
+ */
 export function replacementRefusal(goods: Replacement): string | undefined {
   const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;
   if (isSameVariant || newPaise === paidPaise) return undefined;

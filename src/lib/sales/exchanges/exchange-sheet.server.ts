@@ -2,7 +2,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isEnded } from '#lib/sales/exchanges/exchange.ts';
 import { goodsFor, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
-import { type Goods, type RemainingLine, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { type RemainingLine, type ReplacementVariant, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
 import {
   type AdminExchange,
   type ExchangeDetails,
@@ -78,12 +78,12 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
       requestedId: requestedLine?.is_open === 1 ? undefined : (requestedLine?.variant_id ?? line.variant_id),
       choices: goods
         .filter(({ product_id }) => product_id === line.product_id)
-        .map((one) => choiceOf(line, one, goods)),
+        .map((candidate) => choiceOf(line, candidate, goods)),
     };
   });
 }
 
-function choiceOf(line: RemainingLine, goods: Goods, all: readonly Goods[]): ExchangeChoice {
+function choiceOf(line: RemainingLine, goods: ReplacementVariant, all: readonly ReplacementVariant[]): ExchangeChoice {
   const { variant_id: variantId, name, variant, sku, available } = goods;
   const differencePaise = goods.price_paise - line.price_paise;
   return { variantId, name, variant, sku, available, differencePaise, refusal: refusalFor(line, goods, all) };

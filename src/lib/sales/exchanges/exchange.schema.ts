@@ -39,6 +39,7 @@ const exchange = z
     ),
     hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
     lines: z.optional(requestedLines),
+    /** `parseFormLines` sets it if a replacement is missing, so that the message is shown at this field. */
     instead: z.optional(z.undefined(MESSAGES.replacement)),
   })
   .check(
@@ -55,7 +56,7 @@ const exchange = z
   );
 
 /** POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"). `lines` is an addition of this shop. */
-export const exchangeSchema = z.pipe(z.transform(withLines), exchange);
+export const exchangeSchema = z.pipe(z.transform(parseFormLines), exchange);
 
 export type ExchangeInput = z.infer<typeof exchange>;
 
@@ -78,7 +79,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A form sends `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant). */
-function withLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
+function parseFormLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
   if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parseJson(lines) : lines };
   if (pieces === undefined) return rest;
   const replacements = new Map(parsePairs(instead));

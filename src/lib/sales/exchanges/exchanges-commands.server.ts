@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { confirm, readShop, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';
 import { EXCHANGE_STEPS, type ExchangeStep, exchangeStep, RETURN_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
 import {
@@ -10,7 +10,7 @@ import {
   shipExchange,
 } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { exchangeSummary } from '#lib/sales/exchanges/exchange-text.ts';
-import { showExchanges } from '#lib/sales/exchanges/format-exchange.server.ts';
+import { printExchanges } from '#lib/sales/exchanges/print-exchanges.server.ts';
 import { type AdminExchange, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
@@ -37,7 +37,7 @@ function addReadCommands(exchanges: Command): void {
     .argument('<order>', '', upperCase)
     .option('--save <dir>', 'save the pictures to this folder')
     .usage('ORDER [--save DIR]')
-    .action((order, { save }) => readShop((shop) => showExchanges(shop, order, save)));
+    .action((order, { save }) => readShop((shop) => printExchanges(shop, order, save)));
 }
 
 function addDecisionCommands(exchanges: Command): void {
@@ -57,7 +57,7 @@ function addDecisionCommands(exchanges: Command): void {
     .description('decline a request; reserved items go back on sale')
     .argument('<order>', '', upperCase)
     .argument('<reason>', 'the reason that the customer reads, in quotation marks')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('ORDER "REASON"')
     .action((order, reason, options) =>
       withShop(async (shop) => {
@@ -73,7 +73,7 @@ function addReceiveCommand(exchanges: Command): void {
     .description('record that the items came back; restocks them unless --spoilt')
     .argument('<order>', '', upperCase)
     .option('--spoilt', 'do not restock the items')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('ORDER [--spoilt]')
     .action((order, { spoilt, yes }) =>
       withShop(async (shop) => {

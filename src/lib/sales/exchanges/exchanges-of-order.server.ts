@@ -15,6 +15,7 @@ export interface ShownExchange {
   id: string;
   stateText: string;
   answer: string | null;
+  /** Epoch ms. */
   requestedAt: number;
   reasons: string[];
   hasPackaging: boolean;

@@ -10,6 +10,7 @@ export type AdminExchange = Exchange & { number: string; email: string };
 
 const MAX_LISTED = 50;
 
+/** The latest exchanges, in any step or only in `step`; at most 50. */
 export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
   const query = adminExchanges(db).orderBy('exchange.created_at', 'desc').limit(MAX_LISTED);
   if (step === undefined) return query.execute();
@@ -58,12 +59,12 @@ export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }
     .executeTakeFirstOrThrow();
   const goods = await db.write
     .selectFrom('order_line')
-    .leftJoin('exchange_line as fresh', (on) =>
-      on.onRef('fresh.position', '=', 'order_line.position').on('fresh.exchange_id', '=', id),
+    .leftJoin('exchange_line as new_line', (on) =>
+      on.onRef('new_line.position', '=', 'order_line.position').on('new_line.exchange_id', '=', id),
     )
     .select(['order_line.sku', 'order_line.name', 'order_line.variant', 'order_line.quantity', 'order_line.sell_unit'])
-    .select(['fresh.sku as new_sku', 'fresh.name as new_name', 'fresh.variant as new_variant'])
-    .select(['fresh.quantity as exchanged', 'fresh.bolt_position', 'fresh.is_open', 'fresh.taken'])
+    .select(['new_line.sku as new_sku', 'new_line.name as new_name', 'new_line.variant as new_variant'])
+    .select(['new_line.quantity as exchanged', 'new_line.bolt_position', 'new_line.is_open', 'new_line.taken'])
     .where('order_id', '=', order_id)
     .orderBy('order_line.position')
     .execute();

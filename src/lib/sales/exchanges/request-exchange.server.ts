@@ -5,8 +5,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import {
-  type Action,
   alreadyProcessed,
+  type ProcessedAction,
   recordProcessed,
 } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -76,7 +76,7 @@ export function countExchange(
   });
 }
 
-/** Returns the id of the request. If it is sent again, it returns the id of the open one. */
+/** Returns the id of the request. A repeated request returns the id of the first. */
 export async function requestExchange(
   shop: RequestShop,
   viewer: OrderViewer,
@@ -87,8 +87,8 @@ export async function requestExchange(
     ...[input.reasons, input.customReason, input.hasOriginalPackaging, images.length],
     ...(input.lines ? [input.lines] : []),
   ]);
-  const who = viewer.customerId ?? 'link';
-  const action = { what: 'request exchange', who, id: `${input.order}:${hashText(content)}` };
+  const ownerId = viewer.customerId ?? 'link';
+  const action = { kind: 'request exchange', ownerId, id: `${input.order}:${hashText(content)}` };
   try {
     return await saveRequest(shop, viewer, input, images, action);
   } catch (error) {
@@ -105,7 +105,7 @@ async function saveRequest(
   viewer: OrderViewer,
   input: ExchangeInput,
   images: UploadedFile[],
-  action: Action,
+  action: ProcessedAction,
 ): Promise<{ _id: string }> {
   const order = await admitExchange(shop, viewer, input.order);
   const now = shop.now();

@@ -2,18 +2,18 @@ import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import {
   GAP,
+  GREY,
   nextPage,
   type PdfSheet,
   SHEET_BOTTOM,
   SHEET_WIDTH,
-  SOFT,
   writeBlock,
   writeTable,
 } from '#lib/sales/invoices/pdf-table.server.ts';
 import { type TaxDocument, taxTable } from '#lib/sales/invoices/tax-document.ts';
 
-/** The width of each column by its heading; the items column takes the remaining width. */
-const WIDTHS: Readonly<Record<string, number>> = {
+/** Widths of columns in points, by heading. The first column, Goods, takes the remaining width. */
+const COLUMN_WIDTHS: Readonly<Record<string, number>> = {
   'HSN / SAC': 52,
   Quantity: 48,
   'Unit price': 60,
@@ -21,13 +21,13 @@ const WIDTHS: Readonly<Record<string, number>> = {
   'Taxable value': 62,
   Total: 64,
 };
-const TAX_WIDTH = 54;
+const TAX_COLUMN_WIDTH = 54;
 
 export function invoicePdf(document: TaxDocument): Promise<Buffer> {
   return createPdf(titleOf(document), invoiceTexts(document), [invoicePart(document)]);
 }
 
-/** The texts written by customers and the shop. */
+/** The texts written by customers and the shop, whose scripts determine the fonts. */
 export function invoiceTexts({ seller, buyer, about, rows }: TaxDocument): string[] {
   return [...seller, ...buyer, ...about.flat(), ...rows.flatMap(({ description, more }) => [description, ...more])];
 }
@@ -38,7 +38,7 @@ export function invoicePart(document: TaxDocument): PdfPart {
     const sheet = { pdf, text, y: MARGIN, runningHead: titleOf(document) };
     writeHead(sheet, document);
     writeGoods(sheet, document);
-    writeFoot(sheet, document);
+    writeTotalAndNotes(sheet, document);
   };
 }
 
@@ -64,7 +64,7 @@ function writeHead(sheet: PdfSheet, document: TaxDocument): void {
 function writeDetails({ text, y }: PdfSheet, about: TaxDocument['about'], x: number, width: number): number {
   let top = y;
   for (const [label, value] of about) {
-    top += text.write(label, { x, y: top, width, size: 7.5, color: SOFT });
+    top += text.write(label, { x, y: top, width, size: 7.5, color: GREY });
     top += text.write(value, { x, y: top, width, size: 9 }) + 1;
   }
   return top;
@@ -72,12 +72,12 @@ function writeDetails({ text, y }: PdfSheet, about: TaxDocument['about'], x: num
 
 function writeGoods(sheet: PdfSheet, document: TaxDocument): void {
   const { headings, rows, foot } = taxTable(document);
-  const widths = headings.map((heading, index) => (index === 0 ? 0 : (WIDTHS[heading] ?? TAX_WIDTH)));
+  const widths = headings.map((heading, index) => (index === 0 ? 0 : (COLUMN_WIDTHS[heading] ?? TAX_COLUMN_WIDTH)));
   widths[0] = SHEET_WIDTH - widths.reduce((a, b) => a + b, 0);
   writeTable(sheet, { widths, headings, rows, foot });
 }
 
-function writeFoot(sheet: PdfSheet, document: TaxDocument): void {
+function writeTotalAndNotes(sheet: PdfSheet, document: TaxDocument): void {
   const { text } = sheet;
   if (sheet.y + 70 > SHEET_BOTTOM) nextPage(sheet);
   sheet.y += 10;
@@ -90,5 +90,5 @@ function writeFoot(sheet: PdfSheet, document: TaxDocument): void {
     align: 'right',
   });
   sheet.y += text.write(document.amountInWords, { ...box, y: sheet.y, size: 9, align: 'right' }) + 12;
-  sheet.y += text.write(document.notes.join(' '), { ...box, y: sheet.y, size: 8, color: SOFT });
+  sheet.y += text.write(document.notes.join(' '), { ...box, y: sheet.y, size: 8, color: GREY });
 }

@@ -77,7 +77,8 @@ export async function creditNoteOfOrder(
 }
 
 /**
- * The seller's details on the date of the document. A GST registration that ended after the order still applies to it.
+ * The seller's details on the date of the document. A GST registration that ended after the order still applies to the
+ * order.
  */
 async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
   const seller = await shopSettingsAt(db, at);
@@ -90,16 +91,17 @@ interface DocumentView {
 }
 
 /**
- * Returns the document for its page, or a response: the PDF or an error. Without `note`, the document is the invoice.
+ * Returns the document for its page, or a response: the PDF or an error. `creditNote` is the number of a credit note;
+ * without it, the document is the invoice.
  */
-export async function openDocument(context: APIContext, note?: string): Promise<DocumentView | Response> {
+export async function openDocument(context: APIContext, creditNote?: string): Promise<DocumentView | Response> {
   const { url, params, locals } = context;
   const { orderId = '' } = params;
   const viewer = orderViewer(context);
   try {
-    const { document, credits } = await (note === undefined
+    const { document, credits } = await (creditNote === undefined
       ? readInvoice(locals.shop, orderId, viewer)
-      : readCreditNote(locals.shop, orderId, viewer, note));
+      : readCreditNote(locals.shop, orderId, viewer, creditNote));
     if (url.searchParams.get('format') === 'pdf') return await pdfResponse(document);
     return { document, links: documentLinks(orderId, viewer, document, credits) };
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
-import { amountOf, taxShare, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
+import { amountOf, subtractTaxParts, taxShare } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 export function invoiceOf(
@@ -105,7 +105,7 @@ export function creditNoteAmounts(
   return [...goods, ...deliveryRows(delivery, extras)];
 }
 
-/** A credit of an amount only has neither a quantity nor a unit price. */
+/** A credit for an amount, without items, has neither a quantity nor a unit price. */
 function creditedRow(line: OrderLineTable, credited: OrderCredit['lines'][number]): TaxedAmount {
   const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(credited) };
   const row = goodsOf(line, credited.quantity);
@@ -135,11 +135,11 @@ function deliveryRows(delivery: TaxParts, extras: readonly DeliveryPart[]): Taxe
     const unitPaise = amountOf(tax);
     return unitPaise > 0 ? [{ description, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
-  let left = delivery;
+  let remaining = delivery;
   const others = extras.flatMap(({ label, paise }) => {
-    const share = taxShare(left, Math.min(paise, amountOf(left)));
-    left = withoutTaxShare(left, share);
+    const share = taxShare(remaining, Math.min(paise, amountOf(remaining)));
+    remaining = subtractTaxParts(remaining, share);
     return row(label, share);
   });
-  return [...row('Delivery', left), ...others];
+  return [...row('Delivery', remaining), ...others];
 }

@@ -1,13 +1,13 @@
 /**
- * The nine Indian scripts have the same sound at the same offset of their Unicode blocks, so one table covers them all.
+ * The Unicode blocks of the nine Indian scripts have the same sound at the same offset, so one table covers them all.
  */
 
 const FIRST_BLOCK = 0x0900;
 const AFTER_LAST_BLOCK = 0x0d80;
 const BLOCK_SIZE = 0x80;
 
-/** In these scripts, a final consonant is pronounced without its vowel: राम is Ram. */
-const SILENT_END_UP_TO = 0x0b00;
+/** In the northern scripts, a final consonant is pronounced without its vowel: राम is Ram. */
+const AFTER_NORTHERN_BLOCKS = 0x0b00;
 
 const CONSONANTS: Record<number, string> = byOffset(0x15, [
   ...['k', 'kh', 'g', 'gh', 'ng', 'ch', 'chh', 'j', 'jh', 'ny', 't', 'th', 'd', 'dh', 'n'],
@@ -40,7 +40,7 @@ Object.assign(CONSONANTS, byOffset(0x58, ['q', 'kh', 'g', 'z', 'r', 'rh', 'f', '
 
 const VOWELS = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
 const VOWEL_SIGNS: Record<number, string> = byOffset(0x3e, VOWELS);
-const OTHERS: Record<number, string> = {
+const OTHER_LETTERS: Record<number, string> = {
   ...byOffset(0x01, ['n', 'n', 'h']),
   ...byOffset(0x05, ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'li', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']),
   ...byOffset(0x66, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']),
@@ -52,7 +52,7 @@ const OTHERS: Record<number, string> = {
   112: 'n',
 };
 const VIRAMA = 0x4d;
-const SILENT = new Set([0x3c, 0x3d, 0x51, 0x52]);
+const SILENT_SIGNS = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
 /** Transliterates to ISO 8859-1; letters without an equivalent become question marks. */
 export function latinLetters(text: string): string {
@@ -79,9 +79,9 @@ function transliterate(word: string): string {
     const code = letter.codePointAt(0) ?? 0;
     if (code < FIRST_BLOCK || code >= AFTER_LAST_BLOCK) continue;
     const offset = code % BLOCK_SIZE;
-    isNorthern = code < SILENT_END_UP_TO;
+    isNorthern = code < AFTER_NORTHERN_BLOCKS;
     const sign = VOWEL_SIGNS[offset];
-    if (SILENT.has(offset)) continue;
+    if (SILENT_SIGNS.has(offset)) continue;
     if (offset === VIRAMA) {
       hasVowel = false;
       isConjunct = true;
@@ -91,7 +91,7 @@ function transliterate(word: string): string {
       isConjunct = false;
     } else {
       const consonant = CONSONANTS[offset];
-      latin += (hasVowel ? 'a' : '') + (consonant ?? OTHERS[offset] ?? '?');
+      latin += (hasVowel ? 'a' : '') + (consonant ?? OTHER_LETTERS[offset] ?? '?');
       isConjunct = isConjunct && !hasVowel && consonant !== undefined;
       hasVowel = consonant !== undefined;
     }

@@ -8,7 +8,7 @@ export type PdfPart = (pdf: Pdf, text: PdfText) => void;
 
 /**
  * A PDF of several parts, in A4 unless a part adds other pages. `texts` are all texts of the document: their scripts
- * determine which fonts are loaded. Yields to requests of shoppers between parts.
+ * determine which fonts are loaded. Yields to the event loop between parts, so that shoppers don't wait.
  */
 export async function createPdf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
@@ -25,7 +25,7 @@ export async function createPdf(title: string, texts: readonly string[], parts: 
     pdf.once('end', resolve);
     pdf.once('error', reject);
   });
-  const text = await PdfText.of(pdf, texts);
+  const text = await PdfText.create(pdf, texts);
   for (const draw of parts) {
     draw(pdf, text);
     await yieldToEventLoop();

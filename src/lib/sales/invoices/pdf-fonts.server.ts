@@ -43,7 +43,7 @@ export async function registerFonts(pdf: Pdf, texts: readonly string[]): Promise
     for (const weight of WEIGHTS) {
       pdf.registerFont(fontName(script, weight), await fontFile(script, weight));
       pdf.font(fontName(script, weight));
-      fonts.set(fontName(script, weight), shapedFont(pdf));
+      fonts.set(fontName(script, weight), patchedFont(pdf));
     }
   }
   return fonts;
@@ -63,7 +63,7 @@ export interface PdfFont {
   hasGlyphForCodePoint(code: number): boolean;
 }
 
-interface MarkPlacer {
+interface GposProcessor {
   applyAnchor(mark: { markAnchor: unknown }, base: unknown, index: number): void;
 }
 
@@ -71,12 +71,12 @@ interface MarkPlacer {
  * Works around fontkit 2.0.4, which fails if a font has no anchor for a mark (foliojs/fontkit, issue 367): keeps the
  * mark in place.
  */
-function shapedFont(pdf: Pdf): PdfFont {
+function patchedFont(pdf: Pdf): PdfFont {
   const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;
-  const placer = font._layoutEngine.engine?.GPOSProcessor;
-  if (placer) {
-    const original = placer.applyAnchor;
-    placer.applyAnchor = function applyAnchor(mark, base, index) {
+  const processor = font._layoutEngine.engine?.GPOSProcessor;
+  if (processor) {
+    const original = processor.applyAnchor;
+    processor.applyAnchor = function applyAnchor(mark, base, index) {
       if (base && mark.markAnchor) original.call(this, mark, base, index);
     };
   }
@@ -84,5 +84,5 @@ function shapedFont(pdf: Pdf): PdfFont {
 }
 
 interface Engine {
-  engine?: { GPOSProcessor?: MarkPlacer | null } | null;
+  engine?: { GPOSProcessor?: GposProcessor | null } | null;
 }

@@ -31,10 +31,10 @@ export interface PdfTable {
 
 export const SHEET_WIDTH = Math.floor(A4.width) - 2 * MARGIN;
 export const SHEET_BOTTOM = Math.ceil(A4.height) - MARGIN;
-export const SOFT = '#555555';
+export const GREY = '#555555';
 export const GAP = 6;
 const HAIRLINE = '#cccccc';
-const SIZE = 8;
+const FONT_SIZE = 8;
 
 interface RowStyle {
   isBold?: boolean;
@@ -43,7 +43,7 @@ interface RowStyle {
 
 /** Repeats the headings on each page. */
 export function writeTable(sheet: PdfSheet, table: PdfTable): void {
-  const writeHeadings = () => writeRow(sheet, table, textCells(table.headings), { isBold: true, color: SOFT });
+  const writeHeadings = () => writeRow(sheet, table, textCells(table.headings), { isBold: true, color: GREY });
   writeHeadings();
   for (const cells of table.rows) {
     if (sheet.y + heightOf(sheet, table, cells) > SHEET_BOTTOM) {
@@ -61,18 +61,18 @@ export function writeTable(sheet: PdfSheet, table: PdfTable): void {
 export function nextPage(sheet: PdfSheet): void {
   sheet.pdf.addPage();
   sheet.y = MARGIN;
-  const box = { x: MARGIN, y: sheet.y, width: SHEET_WIDTH, size: SIZE, color: SOFT };
+  const box = { x: MARGIN, y: sheet.y, width: SHEET_WIDTH, size: FONT_SIZE, color: GREY };
   sheet.y += sheet.text.write(sheet.runningHead, box) + GAP;
 }
 
-/** Writes lines, of which the first is bold, below a heading. Returns the bottom. */
+/** Writes lines, of which the first is bold, below a heading. Returns the `y` below them. */
 export function writeBlock(
   { text, y }: Pick<PdfSheet, 'text' | 'y'>,
   heading: string,
   lines: readonly string[],
   { x, width }: { x: number; width: number },
 ): number {
-  let top = y + text.write(heading, { x, y, width, size: 8.5, isBold: true, color: SOFT });
+  let top = y + text.write(heading, { x, y, width, size: 8.5, isBold: true, color: GREY });
   for (const [index, line] of lines.entries()) {
     top += text.write(line, { x, y: top, width, size: 9, isBold: index === 0 });
   }
@@ -85,7 +85,7 @@ function textCells(texts: readonly string[]): PdfCell[] {
 
 function heightOf(
   { text }: PdfSheet,
-  { widths, size = SIZE }: PdfTable,
+  { widths, size = FONT_SIZE }: PdfTable,
   values: readonly PdfCell[],
   isBold = false,
 ): number {
@@ -104,7 +104,7 @@ function writeRow(
   { isBold = false, color = '#000000' }: RowStyle = {},
 ): void {
   const { text, pdf } = sheet;
-  const { widths, leftColumns = [0], size = SIZE } = table;
+  const { widths, leftColumns = [0], size = FONT_SIZE } = table;
   const height = heightOf(sheet, table, values, isBold);
   let x = MARGIN;
   for (const [index, cell] of values.entries()) {
@@ -112,7 +112,7 @@ function writeRow(
     const box = { x, width: (widths[index] ?? 0) - GAP, align };
     let y = sheet.y + GAP / 2;
     y += text.write(cell.text, { ...box, y, size, isBold, color });
-    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: size - 1, color: SOFT });
+    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: size - 1, color: GREY });
     x += widths[index] ?? 0;
   }
   sheet.y += height;

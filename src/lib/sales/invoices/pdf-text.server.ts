@@ -21,7 +21,7 @@ export interface TextBox extends TextStyle {
   align?: 'left' | 'right' | 'center';
 }
 
-interface Run {
+interface TextRun {
   text: string;
   script: Script;
 }
@@ -44,16 +44,17 @@ export class PdfText {
   }
 
   /** `texts` are all texts of the document, which determine the fonts to load. */
-  static async of(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
+  static async create(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
 
+  /** Returns the height of the text. */
   write(text: string, box: TextBox): number {
     const lines = this.#lines(text, box);
     const height = box.size * LINE_HEIGHT;
     for (const [index, line] of lines.entries()) {
-      const rest = box.align === undefined || box.align === 'left' ? 0 : box.width - this.#width(line, box);
-      const left = box.x + (box.align === 'center' ? rest / 2 : rest);
+      const freeWidth = box.align === undefined || box.align === 'left' ? 0 : box.width - this.#width(line, box);
+      const left = box.x + (box.align === 'center' ? freeWidth / 2 : freeWidth);
       this.#draw(line, { ...box, x: left, y: box.y + index * height });
     }
     return lines.length * height;
@@ -66,7 +67,7 @@ export class PdfText {
   #lines(text: string, { width, ...style }: TextStyle & { width: number }): string[] {
     const lines: string[] = [];
     let line = '';
-    for (const word of text.split(' ').flatMap((part) => this.#pieces(part, width, style))) {
+    for (const word of text.split(' ').flatMap((part) => this.#splitWord(part, width, style))) {
       const longer = line === '' ? word : `${line} ${word}`;
       if (line !== '' && this.#width(longer, style) > width) {
         lines.push(line);
@@ -76,7 +77,7 @@ export class PdfText {
     return [...lines, line];
   }
 
-  #pieces(word: string, width: number, style: TextStyle): string[] {
+  #splitWord(word: string, width: number, style: TextStyle): string[] {
     if (this.#width(word, style) <= width) return [word];
     const pieces = [''];
     for (const { segment } of GRAPHEMES.segment(word)) {
@@ -113,12 +114,12 @@ export class PdfText {
     }
   }
 
-  #selectFont({ script }: Run, { size, isBold }: TextStyle): Pdf {
+  #selectFont({ script }: TextRun, { size, isBold }: TextStyle): Pdf {
     return this.#pdf.font(fontName(script, isBold ? 700 : 400)).fontSize(size);
   }
 
-  #runs(text: string, { isBold }: TextStyle): Run[] {
-    const runs: Run[] = [];
+  #runs(text: string, { isBold }: TextStyle): TextRun[] {
+    const runs: TextRun[] = [];
     const canRender = (script: Script, letter: string) =>
       this.#fonts.get(fontName(script, isBold ? 700 : 400))?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
     for (const letter of text.normalize('NFC')) {
@@ -141,10 +142,10 @@ function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
-function inVisualOrder(runs: readonly Run[]): Run[] {
-  const ordered: Run[] = [];
-  let group: Run[] = [];
-  const isRightToLeft = ({ script, text }: Run) => script === 'arabic' || (group.length > 0 && text.trim() === '');
+function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
+  const ordered: TextRun[] = [];
+  let group: TextRun[] = [];
+  const isRightToLeft = ({ script, text }: TextRun) => script === 'arabic' || (group.length > 0 && text.trim() === '');
   for (const run of runs) {
     if (isRightToLeft(run)) group.unshift(run);
     else {

@@ -36,6 +36,7 @@ export interface TaxDocument {
   remark: string;
   number: string;
   date: string;
+  /** Details of the document, such as its date and order. */
   about: [label: string, value: string][];
   seller: string[];
   buyer: string[];
@@ -59,7 +60,7 @@ export interface TaxedAmount {
   tax: TaxParts;
 }
 
-type Head = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
+type DocumentHead = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
 type TaxedOrder = Pick<
   OrderRow,
   | 'address_json'
@@ -80,7 +81,7 @@ export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax in
 /** `seller` are the seller's details on the date of the document. */
 export function taxDocument(
   order: TaxedOrder,
-  head: Head,
+  head: DocumentHead,
   amounts: readonly TaxedAmount[],
   seller: ShopSettings,
 ): TaxDocument {
@@ -106,7 +107,7 @@ export function taxDocument(
   };
 }
 
-/** The wording of CGST rule 5(1)(f), required at the top of each bill of supply. */
+/** The wording of CGST rule 5(1)(f), required at the top of each bill of supply of a composition taxpayer. */
 const COMPOSITION = 'composition taxable person, not eligible to collect tax on supplies';
 
 const REMARKS: Record<TaxScheme, string> = {
@@ -118,7 +119,7 @@ const REMARKS: Record<TaxScheme, string> = {
 const IN_RUPEES = 'Amounts are in rupees.';
 const COMPUTER_GENERATED = 'This is a computer-generated document and needs no signature.';
 
-function aboutOf(order: TaxedOrder, head: Head, address: OrderAddress): TaxDocument['about'] {
+function aboutOf(order: TaxedOrder, head: DocumentHead, address: OrderAddress): TaxDocument['about'] {
   const isTaxed = collectsTax(order.tax_scheme);
   return [
     [DATE_LABELS[head.title], head.date],

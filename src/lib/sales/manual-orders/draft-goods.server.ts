@@ -11,7 +11,7 @@ import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 const MAX_PRODUCTS = 8;
 
-/** The best matches in the shop's catalogue, with current stock and prices. */
+/** The products that match a query best, with current stock and prices. */
 export async function findGoods(db: ShopDatabase, query: string): Promise<ProductDetail[]> {
   const term = searchTerm(query);
   if (!isSearchable(term)) return [];
@@ -58,6 +58,6 @@ export async function offeredVariants(
 }
 
 /** Such as "Test Kurta, Rust / M". */
-export function goodsName({ name }: Pick<ProductDetail, 'name'>, variant: Pick<Variant, 'values'>): string {
+export function itemName({ name }: Pick<ProductDetail, 'name'>, variant: Pick<Variant, 'values'>): string {
   return variant.values.length === 0 ? name : `${name}, ${variant.values.join(' / ')}`;
 }

@@ -5,7 +5,7 @@ import type { DraftOrderLineTable } from '#lib/platform/db/tables/draft-orders.t
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { requestedAmount } from '#lib/sales/cart/add-to-cart.server.ts';
 import { amountRefusal } from '#lib/sales/cart/cart.ts';
-import { goodsName, offeredVariant, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { itemName, offeredVariant, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
 import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
@@ -31,7 +31,7 @@ export function addGoods(
     requireValidAmount(product, variant, total);
     if (existing) await setLine(tx, id, variantId, { quantity: total });
     else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: total }, variant, at);
-    return { after: { item: goodsName(product, variant), quantity: total } };
+    return { after: { item: itemName(product, variant), quantity: total } };
   });
 }
 
@@ -45,7 +45,7 @@ export function changeQuantity(
     const { product, variant } = await offeredVariant(tx, variantId);
     const amount = requestedAmount(product, variant, quantity);
     await setLine(tx, id, variantId, { quantity: amount });
-    const item = goodsName(product, variant);
+    const item = itemName(product, variant);
     return { before: { item, quantity: before.quantity }, after: { item, quantity: amount } };
   });
 }

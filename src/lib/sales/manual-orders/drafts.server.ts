@@ -20,12 +20,12 @@ export interface DraftVersion {
   version: number;
 }
 
-/** Begins an empty draft. Returns its id. */
-export function startDraft({ db, now }: DraftShop, source: ManualSource): Promise<{ id: string }> {
+/** Creates an empty draft. Returns its id. */
+export function createDraft({ db, now }: DraftShop, source: ManualSource): Promise<{ id: string }> {
   const at = now();
   const id = newId();
   return transaction(db, async (tx) => {
-    const existingId = await claimAttempt(db, tx, { what: 'draft order', madeId: id, now: at });
+    const existingId = await claimAttempt(db, tx, { action: 'draft order', newId: id, now: at });
     if (existingId !== undefined) return { id: existingId };
     const collected = source === 'counter' ? 1 : 0;
     const blank = { name: '', mobile: '', email: '', address_json: null, note: '' };
@@ -52,7 +52,7 @@ export interface ListedDraft {
 
 const MAX_LISTED_DRAFTS = 50;
 
-/** The most recently changed first. */
+/** The drafts, the most recently changed first. */
 export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
   const rows = await write
     .selectFrom('draft_order')
@@ -122,7 +122,7 @@ export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: numbe
   if (draft) return draft;
   const other = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
   if (other) throw changedMeanwhile('draft');
-  throw new ShopError('not_found', MANUAL_MESSAGES.gone);
+  throw new ShopError('not_found', MANUAL_MESSAGES.draftNotFound);
 }
 
 /** `changes` must not contain data of a customer. */

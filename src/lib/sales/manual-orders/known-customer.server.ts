@@ -14,7 +14,7 @@ export interface KnownCustomer {
 
 const MAX_ORDERS = 20;
 
-/** The customer of the last order with this mobile number or email, or else of the account with this email. */
+/** The customer of the last order with this mobile number or email, otherwise of the account with this email. */
 export async function findKnownCustomer(
   db: Kysely<Tables>,
   { mobile, email }: { mobile: string; email: string },
@@ -26,7 +26,7 @@ export async function findKnownCustomer(
 }
 
 const COLUMNS = ['number', 'orders.created_at', 'email', 'mobile', 'address_json'] as const;
-type FoundOrder = Pick<Tables['orders'], 'number' | 'created_at' | 'email' | 'mobile' | 'address_json'>;
+type OrderContact = Pick<Tables['orders'], 'number' | 'created_at' | 'email' | 'mobile' | 'address_json'>;
 
 /** Uses the index of the order search. Other terms, such as tracking numbers, may have the same digits. */
 async function customerOfMobile(db: Kysely<Tables>, mobile: string): Promise<KnownCustomer | undefined> {
@@ -65,12 +65,12 @@ async function customerOfAccount(db: Kysely<Tables>, email: string): Promise<Kno
   };
 }
 
-function customerOf(order: FoundOrder): KnownCustomer {
+function customerOf(order: OrderContact): KnownCustomer {
   const address = addressOf(order);
   const { number, created_at: at, email, mobile } = order;
   return { name: address.name, mobile, email, address, lastOrder: { number, at } };
 }
 
-function addressOf({ address_json }: FoundOrder): OrderAddress {
+function addressOf({ address_json }: OrderContact): OrderAddress {
   return JSON.parse(address_json) as OrderAddress;
 }

@@ -17,7 +17,7 @@ import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/or
 const QUANTITY_MAX_CHARACTERS = 100;
 const FIND_MAX_CHARACTERS = 100;
 const REASON_MAX_CHARACTERS = 200;
-const EMAIL_BAD = 'Please enter a valid email address, or none.';
+const INVALID_EMAIL = 'Please enter a valid email address, or none.';
 
 const source = z.enum(MANUAL_SOURCES, 'Choose where the order comes from.');
 const variant = z.pipe(
@@ -45,9 +45,9 @@ export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity });
 export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
   /** In paise; null for the catalogue's price. */
   price: z.pipe(
-    text(MANUAL_MESSAGES.priceBad).check(
+    text(MANUAL_MESSAGES.invalidPrice).check(
       z.overwrite((value) => value.replace(/[₹,\s]/g, '')),
-      z.regex(/^(\d{1,7}(\.\d{1,2})?)?$/, MANUAL_MESSAGES.priceBad),
+      z.regex(/^(\d{1,7}(\.\d{1,2})?)?$/, MANUAL_MESSAGES.invalidPrice),
     ),
     z.transform((rupees) => (rupees === '' ? null : Math.round(Number(rupees) * 100))),
   ),
@@ -68,7 +68,7 @@ export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
   contactEmail: z._default(
     text().check(
       z.trim(),
-      z.refine((value) => value === '' || isEmail(value), EMAIL_BAD),
+      z.refine((value) => value === '' || isEmail(value), INVALID_EMAIL),
       z.toLowerCase(),
     ),
     '',
@@ -79,8 +79,8 @@ export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
 
 export const DRAFT_ADDRESS = z.extend(DRAFT_VERSION, addressSchema.shape);
 
-/** The values that the page showed: the order is refused if they have changed. */
-const shown = {
+/** The values that the page showed. The order is refused if they have changed. */
+const shownValues = {
   /** In rupees. */
   total: z.coerce.number().check(z.gte(0), z.lte(100_000_000)),
   /** Epoch milliseconds; empty if it ships immediately. */
@@ -88,9 +88,9 @@ const shown = {
 };
 
 export const PLACE_DRAFT = z.extend(DRAFT_VERSION, {
-  ...shown,
+  ...shownValues,
   payment: z.enum(['link', 'cod'], 'Choose how the customer pays.'),
   hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are kept.'), DEFAULT_LINK_HOURS),
 });
 
-export const HANDOVER = z.extend(DRAFT_VERSION, shown);
+export const HANDOVER = z.extend(DRAFT_VERSION, shownValues);

@@ -15,7 +15,7 @@ export const DRAFT_RETENTION_MS = 30 * DAY_MS;
 export const DRAFT_MAX_LINES = 100;
 
 export const MANUAL_MESSAGES = {
-  gone: 'There is no such draft. It was placed or deleted.',
+  draftNotFound: 'There is no such draft. It was placed or deleted.',
   notInDraft: 'This item is not in the draft.',
   chooseVariant: 'Choose a variant first.',
   notSold: 'This product is no longer sold.',
@@ -28,7 +28,7 @@ export const MANUAL_MESSAGES = {
   notCollected: 'Cash at the counter is for goods that the customer collects.',
   noCashOnDelivery: 'Goods that are collected can’t be paid to a courier.',
   reasonMissing: 'Please give a reason for the price.',
-  priceBad: 'Enter rupees, such as 1250 or 1250.50.',
+  invalidPrice: 'Enter rupees, such as 1250 or 1250.50.',
 } as const;
 
 /** The page of a draft. */

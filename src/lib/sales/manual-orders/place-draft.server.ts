@@ -3,7 +3,7 @@ import type { DraftOrderTable } from '#lib/platform/db/tables/draft-orders.ts';
 import { asOneTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -25,7 +25,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 type PlacingShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'>;
 
 export interface PlaceDraft extends DraftVersion {
-  /** `counter`: paid in cash, and handed over. */
+  /** `counter`: paid in cash and handed over at the counter. */
   payment: 'link' | 'cod' | 'counter';
   /** How long the goods are kept for an order with a payment link. */
   hours?: number | undefined;
@@ -35,7 +35,7 @@ export interface PlaceDraft extends DraftVersion {
   shipsAt: number | null;
 }
 
-const KEY = 'place';
+const IDEMPOTENCY_KEY = 'place';
 
 /**
  * Places the order of a draft and deletes the draft, by the rules of the checkout except the limits for shoppers.
@@ -50,7 +50,7 @@ export async function placeDraft(shop: PlacingShop, form: PlaceDraft): Promise<O
     if (!placed.isNew || form.payment !== 'counter') return placed;
     return { ...placed, order: await moveOrder(txShop, orderId, 'delivered') };
   });
-  if (isNew) talliesOf(shop.db).orders.add(order.payment_method);
+  if (isNew) salesCounters(shop.db).orders.add(order.payment_method);
   return order;
 }
 
@@ -60,7 +60,7 @@ export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): P
     .selectFrom('idempotency_key')
     .select('order_id')
     .where('owner', '=', idempotencyOwner(draftId))
-    .where('key', '=', KEY)
+    .where('key', '=', IDEMPOTENCY_KEY)
     .executeTakeFirst();
   return claim?.order_id;
 }
@@ -72,7 +72,13 @@ async function placeOnce(
   form: PlaceDraft,
 ): Promise<{ order: OrderRow; isNew: boolean }> {
   const at = shop.now();
-  const attempt = { owner: idempotencyOwner(form.id), key: KEY, bodyHash: hashText(JSON.stringify(form)), orderId, at };
+  const attempt = {
+    owner: idempotencyOwner(form.id),
+    key: IDEMPOTENCY_KEY,
+    bodyHash: hashText(JSON.stringify(form)),
+    orderId,
+    at,
+  };
   const firstOrderId = await claimKey(tx, attempt, undefined);
   if (firstOrderId !== undefined) {
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', firstOrderId).executeTakeFirstOrThrow();
@@ -101,7 +107,7 @@ async function writeDraft(
   const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
   const price = await priceCart(tx, terms, draft);
   const order = await writeOrder(tx, shop, { ...draft, price, taxScheme: taxSchemeOf(seller) }, undefined);
-  for (const line of sheet.lines) if (line.reason !== null) await notePrice(tx, orderId, at, line);
+  for (const line of sheet.lines) if (line.reason !== null) await recordPrice(tx, orderId, at, line);
   return order;
 }
 
@@ -126,7 +132,7 @@ function withOwnPrice(line: OrderedLine, lines: readonly DraftLine[]): OrderedLi
   return draftLine ? { ...line, pricePaise: draftLine.pricePaise } : line;
 }
 
-function notePrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
+function recordPrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
   const { name, pricePaise, cataloguePaise, reason, pricedBy } = line;
   const by = pricedBy ? `, set by ${pricedBy}` : '';
   const detail = `${name}: ${priceText(pricePaise)} instead of ${priceText(cataloguePaise)}: ${reason}${by}`;

@@ -7,12 +7,12 @@ import { type CartLine, lineState } from '#lib/sales/cart/cart.ts';
 import { type CartTotals, lineSubtotalPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import { type DeliveryZone, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { preOrderAt, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { preOrderAt, preOrderWait } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { type CashOffer, cashOffer } from '#lib/sales/checkout/checkout.ts';
 import { NO_DELIVERY } from '#lib/sales/checkout/price-cart.server.ts';
 import { priceOrder } from '#lib/sales/checkout/price-order.ts';
 import { counterAddress } from '#lib/sales/manual-orders/counter-address.server.ts';
-import { goodsName, type OfferedItem, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { itemName, type OfferedItem, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
@@ -29,23 +29,24 @@ export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBl
   subtotalPaise: number;
 }
 
+/** A draft with everything that staff see on its page. */
 export interface DraftSheet {
   draft: DraftOrderTable;
   /** The delivery address; undefined until it is known. */
   address: OrderAddress | undefined;
   lines: DraftLine[];
   /** Ids of variants that are no longer sold. */
-  gone: number[];
+  unavailableIds: number[];
   /** Whether prices or stock differ from those that staff accepted. */
   hasChanged: boolean;
   zone: DeliveryZone;
-  /** Paid online, or in cash at the counter. */
+  /** The totals if the order is paid online, or in cash at the counter. */
   totals: Omit<CartTotals, 'lines'>;
-  /** Cash on delivery; undefined for goods that are collected. */
+  /** The offer of cash on delivery; undefined for goods that are collected. */
   cash: CashOffer | undefined;
   /** When the whole order can be shipped, in epoch ms; null for immediately. */
   shipsAt: number | null;
-  /** Why it can't be placed yet. */
+  /** Why the draft can't be placed yet; undefined if it can. */
   missing: string | undefined;
 }
 
@@ -78,7 +79,7 @@ export async function draftSheet(
     at,
   );
   const lines = rows.flatMap((row) => draftLine(row, offered.get(row.variant_id)));
-  const gone = rows.map((row) => row.variant_id).filter((id) => !offered.has(id));
+  const unavailableIds = rows.map((row) => row.variant_id).filter((id) => !offered.has(id));
   const address = await addressOf(draft, seller);
   const zone = deliveryZone(address?.pincode, terms.delivery);
   const isInState = isSameState(address?.state ?? seller.state.name, seller.state.name);
@@ -86,11 +87,11 @@ export async function draftSheet(
   const { totals, taxPaise } = priceOrder(lines.map(pricedLine), {
     ...{ zone: isCollected ? NO_DELIVERY : zone, isCod: false, isSameState: isInState, at, rates: terms.rates },
   });
-  const hasChanged = gone.length > 0 || lines.some((line) => line.isBlocked || line.warning !== undefined);
+  const hasChanged = unavailableIds.length > 0 || lines.some((line) => line.isBlocked || line.warning !== undefined);
   return {
-    ...{ draft, address, lines, gone, hasChanged, zone, totals: { ...totals, taxPaise } },
+    ...{ draft, address, lines, unavailableIds, hasChanged, zone, totals: { ...totals, taxPaise } },
     cash: isCollected ? undefined : cashOffer({ totals }, zone),
-    shipsAt: waitOf(lines.map(({ variant }) => preOrderAt(variant)))?.shipsAt ?? null,
+    shipsAt: preOrderWait(lines.map(({ variant }) => preOrderAt(variant)))?.shipsAt ?? null,
     missing: missingOf(draft, { lines, address, hasChanged }),
   };
 }
@@ -101,7 +102,7 @@ function draftLine(row: DraftOrderLineTable, offered: OfferedItem | undefined): 
   const { quantity } = row;
   const { pricePaise, ...state } = lineState(product, variant, { quantity, seenPaise: row.price_paise });
   const line = {
-    ...{ product, variant, quantity, ...state, name: goodsName(product, variant), cataloguePaise: pricePaise },
+    ...{ product, variant, quantity, ...state, name: itemName(product, variant), cataloguePaise: pricePaise },
     ...{ pricePaise: row.own_price_paise ?? pricePaise, reason: row.reason, pricedBy: row.priced_by },
   };
   return [{ ...line, subtotalPaise: lineSubtotalPaise(pricedLine(line)) }];

@@ -17,14 +17,14 @@ const FROM: Record<Part, RawBuilder<unknown>> = {
   creditedBefore: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
   creditNotes: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
 };
-/** For SQLite, which reads the lines by their key, one document after the other. */
+/** For SQLite, which looks up the lines of one document after the other by their key. */
 const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
 const CREDITED_LINES = sql`
   inner join order_credit_line on order_credit_line.credit_id = order_credit.id
   inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
 /**
- * The same for PostgreSQL, which would otherwise read the lines of all orders for those of a month; `offset` prevents
- * it.
+ * The same for PostgreSQL, which would otherwise read the lines of all orders for those of a month; `offset 0`
+ * prevents that.
  */
 const LATERAL_LINES = sql`cross join lateral (
   select * from order_line where order_line.order_id = orders.id offset 0) as order_line`;
@@ -35,15 +35,15 @@ const LATERAL_CREDITED_LINES = sql`
     select * from order_line
     where order_line.order_id = orders.id and order_line.position = order_credit_line.position offset 0) as order_line`;
 
-/** Joins the lines of the orders that a query reads. */
-export function orderLines(engine: Engine): RawBuilder<unknown> {
+/** The SQL that joins the lines of the orders that a query reads. */
+export function orderLinesJoin(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? LATERAL_LINES : LINES;
 }
 
 /**
  * `from` and `where` of a query of one part, joined with the lines of its documents and with the tables in `joined`.
  */
-export function linesIn(
+export function linesOfPart(
   engine: Engine,
   part: Part,
   period: Period,
@@ -54,8 +54,8 @@ export function linesIn(
   return sql`${FROM[part]} ${part === 'invoiced' ? lines : creditedLines} ${joined} where ${inPeriod(part, period)}`;
 }
 
-/** As `linesIn`, but without lines, for delivery. */
-export function documentsIn(part: Part, period: Period): RawBuilder<unknown> {
+/** Like `linesOfPart`, but without the lines, for delivery charges. */
+export function documentsOfPart(part: Part, period: Period): RawBuilder<unknown> {
   return sql`${FROM[part]} where ${inPeriod(part, period)}`;
 }
 

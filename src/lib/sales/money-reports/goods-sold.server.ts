@@ -4,7 +4,7 @@ import type { SellUnit } from '#lib/primitives/metres.ts';
 import { addressPart } from '#lib/sales/money-reports/address-part.server.ts';
 import {
   lineSums,
-  linesIn,
+  linesOfPart,
   PART_SIGNS,
   PARTS,
   type Part,
@@ -13,7 +13,7 @@ import {
 import type { GoodsView } from '#lib/sales/money-reports/money-query.schema.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
-/** Goods on the documents of a period: invoices less credit notes, without delivery. */
+/** A group of the goods on the documents of a period: invoices less credit notes, without delivery. */
 export interface SoldGoods {
   label: string;
   /** Goods sold by the piece. */
@@ -35,7 +35,7 @@ const UNKNOWN = 'Unknown';
 interface View {
   /** The expression by which rows are grouped; the label by default. */
   key?: RawBuilder<unknown>;
-  /** The name of a group. */
+  /** The name of a group; for categories, the JSON list of their slugs. */
   label: RawBuilder<unknown>;
   /** The tables that the expressions need. */
   join: RawBuilder<unknown>;
@@ -65,8 +65,8 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
   // Ignores case. The key includes the state, because cities in two states may have the same name.
   city: (engine) => {
     const [city, state] = [sql`trim(${addressPart(engine, 'city')})`, addressPart(engine, 'state')];
-    const place = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
-    return { key: sql`lower(${place})`, label: sql`max(${place})`, join: sql``, emptyLabel: UNKNOWN };
+    const cityAndState = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
+    return { key: sql`lower(${cityAndState})`, label: sql`max(${cityAndState})`, join: sql``, emptyLabel: UNKNOWN };
   },
   pincode: (engine) => {
     const pincode = addressPart(engine, 'pincode');
@@ -75,7 +75,7 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
   },
 };
 
-/** The highest amount first. Categories and sizes are the products' current ones. */
+/** The goods sold in a period, the highest amount first. Categories and sizes are the products' current ones. */
 export async function goodsSold(
   db: Pick<ShopDatabase, 'read' | 'engine'>,
   view: GoodsView,
@@ -104,7 +104,7 @@ async function readPart(
   const { label, key = label, join, emptyLabel } = VIEWS[view](engine);
   const { rows } = await sql<Row & { key: string | number | null }>`
     select ${key} as key, ${label} as label, order_line.sell_unit as unit, ${lineSums(part)}
-    ${linesIn(engine, part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
+    ${linesOfPart(engine, part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
   return rows.map((row) => ({
     key: String(row.key ?? ''),
     label: row.label || emptyLabel,

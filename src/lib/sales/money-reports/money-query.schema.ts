@@ -5,7 +5,7 @@ import { MONTH_PATTERN, type Month, monthAt, monthOf } from '#lib/sales/money-re
 
 const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
 
-/** The current month if none is chosen, or if it is invalid. */
+/** A month; undefined, which means the current one, if it is missing or invalid. */
 export const MONTH_QUERY = z.object({ month });
 
 export const GOODS_VIEWS = {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTask } from 'node:timers/promises';
-import { csvHeading, csvLines } from '#lib/platform/csv.ts';
+import { csvHeader, csvLines } from '#lib/platform/csv.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.ts';
@@ -17,7 +17,7 @@ const DOCUMENTS_PER_CHUNK = 200;
  */
 export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenerator<string> {
   const seller = await shopSettingsAt(db, month.to - 1);
-  yield csvHeading(DOCUMENT_HEADINGS);
+  yield csvHeader(DOCUMENT_HEADINGS);
   for await (const documents of documentsOf(db, month)) {
     yield csvLines(documents.flatMap((document) => documentLines(document, seller.state.name)));
     await nextTask();
@@ -38,12 +38,12 @@ async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerat
     );
     yield parts.map(invoiceDocument);
   }
-  const noted = db.read
+  const notes = db.read
     .selectFrom('order_credit')
     .select(['id', 'order_id', 'note_at'])
     .where('note_at', '>=', from)
     .where('note_at', '<', to);
-  for await (const rows of chunksOf((after) => keysetPage(noted, pageAfter('note_at', after)))) {
+  for await (const rows of chunksOf((after) => keysetPage(notes, pageAfter('note_at', after)))) {
     const parts = await partsOfOrders(db, [...new Set(rows.map(({ order_id }) => order_id))]);
     const partsOf = new Map(parts.map((part) => [part.order.id, part]));
     yield rows.flatMap(({ id, order_id }) => noteDocument(partsOf.get(order_id), id));

@@ -5,7 +5,7 @@ import {
   type Credits,
   creditsBetween,
   type DayOfSales,
-  placedByDay,
+  ordersPlacedByDay,
   type Sales,
 } from '#lib/sales/money-reports/sales.server.ts';
 import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
@@ -18,7 +18,7 @@ interface Documents {
   tax: TaxSum;
 }
 
-interface TaxOf<Key> {
+interface TaxGroup<Key> {
   key: Key;
   tax: TaxSum;
 }
@@ -34,15 +34,15 @@ export interface MonthReport {
   notes: Documents;
   /** Invoices less credit notes; the same for the groups below. */
   net: TaxSum;
-  byRate: TaxOf<number>[];
-  byHsn: TaxOf<string>[];
-  byState: TaxOf<{ state: string; isInterState: boolean }>[];
+  byRate: TaxGroup<number>[];
+  byHsn: TaxGroup<string>[];
+  byState: TaxGroup<{ state: string; isInterState: boolean }>[];
 }
 
 /** The sales and taxes of a month. Taxes are counted by the dates of the documents, sales by those of the orders. */
 export async function monthReport(db: ShopDatabase, month: Month): Promise<MonthReport> {
   const [days, credited, supplies, counts] = await Promise.all([
-    placedByDay(db, month),
+    ordersPlacedByDay(db, month),
     creditsBetween(db, month),
     suppliesOf(db, month),
     countDocuments(db, month),

@@ -1,7 +1,7 @@
 import { IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
-/** A month in India, in epoch ms; `to` is not part of it. */
+/** A month in India, in epoch ms; `to` is exclusive. */
 export interface Month {
   /** Such as `2026-11`. */
   key: string;
@@ -13,7 +13,7 @@ export type Period = Pick<Month, 'from' | 'to'>;
 
 export const MONTH_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])$/;
 
-/** By a key that matches `MONTH_PATTERN`. */
+/** `key` must match `MONTH_PATTERN`. */
 export function monthOf(key: string): Month {
   const [year = 0, month = 0] = key.split('-').map(Number);
   return { key, from: monthStart(year, month - 1), to: monthStart(year, month) };

@@ -1,4 +1,4 @@
-import { type CsvCell, csvHeading, csvLines } from '#lib/platform/csv.ts';
+import { type CsvCell, csvHeader, csvLines } from '#lib/platform/csv.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 /** The kind of values in a column. `rupees` and `total` are in paise; phones show a `total` beside the label. */
@@ -14,7 +14,7 @@ export interface ReportTable {
 
 /** As CSV, with amounts in rupees without thousands separators. */
 export async function* reportCsv({ columns, rows }: ReportTable): AsyncGenerator<string> {
-  yield csvHeading(columns.map(([heading]) => heading));
+  yield csvHeader(columns.map(([heading]) => heading));
   yield csvLines(rows.map((row) => row.map((cell, index) => csvCell(cell, columns[index]?.[1]))));
 }
 

@@ -6,7 +6,7 @@ import { type ReportTable, reportCsv } from '#lib/sales/money-reports/report-tab
 import { returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
 import { parcelTable } from '#lib/sales/money-reports/returned-parcels.ts';
 
-/** The returned cash parcels of a month. The export of a list of customers is recorded in the audit log. */
+/** The returned cash parcels of a month as CSV. An export by customer is recorded in the audit log. */
 export async function returnedParcelsCsv(
   shop: Pick<Shop, 'db' | 'now'>,
   by: ParcelView,
@@ -14,7 +14,11 @@ export async function returnedParcelsCsv(
 ): Promise<AsyncGenerator<string>> {
   const table = parcelTable(by, await returnedParcels(shop.db, by, month));
   if (by !== 'customer') return reportCsv(table);
-  return recordedExport(shop, { what: 'returned parcels', filters: `month=${month.key}`, chunks: chunksOf(table) });
+  return recordedExport(shop, {
+    recordKind: 'returned parcels',
+    filters: `month=${month.key}`,
+    chunks: chunksOf(table),
+  });
 }
 
 async function* chunksOf(table: ReportTable): AsyncGenerator<ExportChunk> {

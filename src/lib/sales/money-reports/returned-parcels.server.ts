@@ -4,7 +4,7 @@ import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server
 import type { ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
 import { addressPart } from '#lib/sales/money-reports/address-part.server.ts';
-import { orderLines } from '#lib/sales/money-reports/documents-of-period.server.ts';
+import { orderLinesJoin } from '#lib/sales/money-reports/documents-of-period.server.ts';
 import type { ParcelView } from '#lib/sales/money-reports/money-query.schema.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import type { ParcelGroup } from '#lib/sales/money-reports/returned-parcels.ts';
@@ -47,7 +47,7 @@ const VIEWS: Record<Exclude<ParcelView, 'reason'>, (engine: Engine) => View> = {
   product: (engine) => ({
     key: sql`order_line.product_id`,
     label: sql`max(order_line.name)`,
-    join: orderLines(engine),
+    join: orderLinesJoin(engine),
     // A parcel with several sizes of a product counts once.
     condition: sql`order_line.position = (select min(one.position) from order_line as one
       where one.order_id = orders.id and one.product_id = order_line.product_id)`,

@@ -12,7 +12,7 @@ interface Returned {
   /** Pincode and city. */
   place: string;
   isExchange: boolean;
-  /** Taken off the order; 0 for an exchange. */
+  /** Deducted from the order; 0 for an exchange. */
   paise: number;
 }
 

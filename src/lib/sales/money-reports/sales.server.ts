@@ -17,7 +17,7 @@ export interface Credits {
 
 export interface SalesOfPeriod extends Sales {
   days: number;
-  /** The same number of days before these, up to the same time of day. */
+  /** The same number of days before this period, up to the same time of day. */
   previous: Sales;
 }
 
@@ -31,7 +31,7 @@ export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: n
   return salesOf(await countedOrders(read, from, to).executeTakeFirstOrThrow());
 }
 
-/** Today and the days before it, until now. */
+/** The sales of the last `days` days, including today until now. */
 export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<SalesOfPeriod> {
   const from = indianMidnight(now) - (days - 1) * DAY_MS;
   const [current, previous] = await Promise.all([
@@ -41,7 +41,7 @@ export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number
   return { days, ...current, previous };
 }
 
-/** Each of the last days, the oldest first. */
+/** The sales on each of the last `days` days, the oldest first. */
 export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<DayOfSales[]> {
   const from = indianMidnight(now) - (days - 1) * DAY_MS;
   const to = from + days * DAY_MS;
@@ -52,7 +52,7 @@ export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, n
  * The orders that were placed on each day of a month, including those that were cancelled or returned later. Their
  * credits are in `creditsBetween`. Online orders that were never paid don't count.
  */
-export function placedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
+export function ordersPlacedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
   return byDay(sumOfOrders(read, from, to).where(wasPlaced), { from, to });
 }
 
@@ -93,7 +93,7 @@ function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
     .whereRef('order_id', '=', 'orders.id');
   const isPlacedCash = eb.and([
     eb('payment_method', '=', 'cod'),
-    // With an advance it is placed once that is paid.
+    // An order with an advance is placed once the advance is paid.
     eb.or([eb('advance_paise', '=', 0), eb('advance_paid', '=', 1)]),
   ]);
   const wasPaidOrCash = eb.or([eb('payment_status', '<>', 'failed'), isPlacedCash]);

@@ -5,9 +5,9 @@ import type { SellUnit } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { DELIVERY_HSN } from '#lib/sales/cart/cart-totals.ts';
 import {
-  documentsIn,
+  documentsOfPart,
   lineSums,
-  linesIn,
+  linesOfPart,
   PART_SIGNS,
   PARTS,
   type Part,
@@ -18,7 +18,7 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The amounts on the invoices and credit notes of a period, summed by their properties. */
+/** The amounts on the invoices and credit notes of a period, grouped by their common properties. */
 export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supply[]> {
   const [seller, ...rows] = await Promise.all([
     shopSettingsAt(db, period.to - 1),
@@ -31,9 +31,9 @@ export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supp
   });
 }
 
-interface Place {
+interface PlaceColumns {
   state: string | null;
-  /** The address of an order whose state the job has not stored yet. */
+  /** The address, for an order whose state `indexOrders` has not stored yet. */
   address: string | null;
   /** 1 between states, 0 within one; null if there is no tax to determine it. */
   inter: number | string | null;
@@ -41,20 +41,20 @@ interface Place {
   business: number | string;
 }
 
-type PlacedRow = Place & Omit<Supply, keyof Place | 'isInterState' | 'isBusiness'>;
+type SupplyRow = PlaceColumns & Omit<Supply, keyof PlaceColumns | 'isInterState' | 'isBusiness'>;
 
 const SCHEME_AND_PLACE = sql`orders.tax_scheme as scheme,
   case when orders.searchable > 0 then orders.delivery_state end as state,
   case when orders.searchable = 0 or orders.delivery_state is null then orders.address_json end as address,
   case when orders.buyer_gstin is null then 0 else 1 end as business`;
-const INTER = sql`case when order_line.igst_paise > 0 then 1 when order_line.cgst_paise > 0 then 0 end`;
+const IS_INTER_STATE = sql`case when order_line.igst_paise > 0 then 1 when order_line.cgst_paise > 0 then 0 end`;
 
-async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
-  type Row = Place & SumColumns & { scheme: TaxScheme; hsn: string | null; unit: SellUnit; rate: number };
+async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
+  type Row = PlaceColumns & SumColumns & { scheme: TaxScheme; hsn: string | null; unit: SellUnit; rate: number };
   const { rows } = await sql<Row>`
-    select ${SCHEME_AND_PLACE}, ${INTER} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
+    select ${SCHEME_AND_PLACE}, ${IS_INTER_STATE} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
       order_line.tax_rate_bp as rate, ${lineSums(part)}
-    ${linesIn(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(read);
+    ${linesOfPart(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(read);
   return rows.map(({ hsn, rate, quantity, taxable, cgst, sgst, igst, ...row }) => ({
     ...row,
     ...documentAndSign(part),
@@ -71,15 +71,15 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
 }
 
 /**
- * Includes the fee for cash on delivery, as on the documents. Grouped, because most orders have one of a few delivery
- * prices.
+ * Includes the charges for cash on delivery and gift wrap, as on the documents. Grouped, because most orders have one
+ * of a few delivery prices.
  */
-async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<PlacedRow[]> {
-  type Row = Place & { scheme: TaxScheme; parts: string; times: number | string };
+async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
+  type Row = PlaceColumns & { scheme: TaxScheme; parts: string; times: number | string };
   const parts = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
   const { rows } = await sql<Row>`
     select ${SCHEME_AND_PLACE}, ${parts} as parts, count(*) as times
-    ${documentsIn(part, period)} group by 1, 2, 3, 4, 5`.execute(read);
+    ${documentsOfPart(part, period)} group by 1, 2, 3, 4, 5`.execute(read);
   return rows.map(({ scheme, state, address, business, parts: json, times }) => {
     const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(json);
     const total = (paise = 0) => paise * Number(times);

@@ -8,12 +8,12 @@ const ORDERS_PER_RUN = 500;
 
 /**
  * Counts sales for "top selling" (product.md, "Orders"), each order once, and subtracts cancelled orders again. Runs
- * outside the checkout, so that buyers don't wait. Returns the number of orders.
+ * outside the checkout, so that buyers don't wait. Returns the number of orders counted or subtracted.
  */
 export function countSold(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
-    const placed = await flipCounted(tx, 0);
-    const cancelled = await flipCounted(tx, 1);
+    const placed = await toggleCounted(tx, 0);
+    const cancelled = await toggleCounted(tx, 1);
     if (placed.length + cancelled.length === 0) return 0;
     const sold = await addQuantities(tx, placed, 1, await addQuantities(tx, cancelled, -1, new Map()));
     const version = (await lockCatalogue(tx)) + 1;
@@ -25,8 +25,8 @@ export function countSold(db: ShopDatabase): Promise<number> {
   });
 }
 
-/** Marks placed orders as counted, and counted orders that were cancelled as not counted. Returns their ids. */
-async function flipCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
+/** With 0, marks placed orders as counted; with 1, marks counted orders that were cancelled as not counted. */
+async function toggleCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
   const due = tx
     .selectFrom('orders')
     .select('id')

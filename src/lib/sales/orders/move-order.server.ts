@@ -4,21 +4,26 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
+import {
+  amountsOf,
+  closedCashPayment,
+  existingOrder,
+  recordReturn,
+} from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import { settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
-import { amountsOf, endOfCash, existingOrder, takeBack } from '#lib/sales/orders/credits/take-back.server.ts';
-import { countCancel } from '#lib/sales/orders/holds/order-budget.server.ts';
+import { countCancellation } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import { notifyCancelled } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
-import { creditRest } from '#lib/sales/orders/record/credit.ts';
+import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
 import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { type ChangeOptions, refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { type ChangeOptions, rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 import { CANCEL_REFUSED, CANCELLABLE, hasShipped, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
-import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
@@ -35,7 +40,7 @@ interface CancelOptions extends ChangeOptions {
 }
 
 /**
- * Cancels an order that is not shipped yet. Cancelling again has no effect. `networks` are those of the customer.
+ * Cancels an order that is not shipped yet. Cancelling again has no effect. `networks` are the customer's networks.
  * Throws `conflict`.
  */
 export function cancelOrder(
@@ -48,8 +53,8 @@ export function cancelOrder(
   return transaction(shop.db, async (tx) => {
     const from = { order_status: CANCELLABLE, updated_at: version };
     const locked = await changeOrder(tx, orderId, from, { updated_at: at });
-    if (!locked) return cancelledEarlier(tx, orderId, by, version);
-    if (by === 'customer') await countCancel(tx, shop, { ...locked, networks });
+    if (!locked) return requireCancelledBy(tx, orderId, by, version);
+    if (by === 'customer') await countCancellation(tx, shop, { ...locked, networks });
     const { order, lines, credit } = await cancelLocked(tx, shop, locked, { by, reason, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
@@ -62,7 +67,7 @@ export function cancelOrder(
 
 interface Cancellation {
   by: 'customer' | 'shop';
-  /** The customer sees it. */
+  /** Shown to the customer. */
   reason: string | undefined;
   at: number;
 }
@@ -74,33 +79,34 @@ interface Cancellation {
 export async function cancelLocked(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelled(tx, shop, locked, cancellation);
   await returnCoupon(tx, locked.id);
-  await mustChange(tx, locked.id, {
+  await changeOrderOrThrow(tx, locked.id, {
     order_status: 'cancelled',
     hold_until: null,
     stock_held: 0,
     updated_at: cancellation.at,
     ...(locked.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-    ...(locked.advance_paid === 1 ? endOfCash(locked) : {}),
+    ...(locked.advance_paid === 1 ? closedCashPayment(locked) : {}),
   });
   return { order: await settlePaymentStatus(tx, locked.id, cancellation.at), lines, credit };
 }
 
 async function creditCancelled(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
-  const lines = await allLines(tx, locked.id);
+  const lines = await readOrderLines(tx, locked.id);
   const before = orderAmounts(locked, lines, await creditsOf(tx, locked.id));
-  const backOf = (position: number) => (locked.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none');
-  const draft = creditRest(before, backOf);
+  const destinationOf = (position: number) =>
+    locked.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none';
+  const draft = creditRemaining(before, destinationOf);
   return { lines, credit: await writeCredit(tx, shop, locked, lines, { ...cancellation, kind: 'cancelled', draft }) };
 }
 
-async function cancelledEarlier(
+async function requireCancelledBy(
   tx: Tx,
   orderId: string,
   by: 'customer' | 'shop',
   version: number | undefined,
 ): Promise<OrderRow> {
   const order = await existingOrder(tx, orderId);
-  refuseOtherVersion(order, version);
+  rejectOutdatedVersion(order, version);
   const event = await tx
     .selectFrom('order_event')
     .select('order_id')
@@ -129,10 +135,10 @@ export async function moveOrder(
   { version, beforeRefund, afterChange }: MoveOptions = {},
 ): Promise<OrderRow> {
   const at = shop.now();
-  if (to === 'returned') return (await takeBack(shop, orderId, { version, beforeRefund })).order;
+  if (to === 'returned') return (await recordReturn(shop, orderId, { version, beforeRefund })).order;
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
-    refuseOtherVersion(before, version);
+    rejectOutdatedVersion(before, version);
     const { order_status: from } = before;
     const refusal = orderMoveRefusal(before, to);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
@@ -140,7 +146,7 @@ export async function moveOrder(
     const changes = { order_status: to, updated_at: at, ...delivered, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
     if (!order) throw changedMeanwhile('order');
-    await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoOfConfirming(from) } : {});
+    await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
     // A shipped order needs its invoice.
     if (hasShipped(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
@@ -150,14 +156,14 @@ export async function moveOrder(
   });
 }
 
-/** Customers get no mail about it, so it can be undone. */
-function undoOfConfirming(from: OrderStatus): Undo {
+/** This move can be undone, because customers get no mail about it. */
+function undoProcessing(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }
 
 async function deliveredColumns(tx: Tx, order: OrderRow, at: number): Promise<Partial<OrderRow>> {
   if (order.payment_status !== 'cod') return { delivered_at: at };
-  const { toPayPaise } = await amountsOf(tx, order, await allLines(tx, order.id));
+  const { toPayPaise } = await amountsOf(tx, order, await readOrderLines(tx, order.id));
   return { delivered_at: at, payment_status: 'paid', paid_at: at, cash_due: toPayPaise > 0 ? 1 : 0 };
 }
 
@@ -169,7 +175,7 @@ function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
   };
 }
 
-async function mustChange(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {
+async function changeOrderOrThrow(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, {}, to);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;

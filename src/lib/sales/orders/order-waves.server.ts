@@ -6,7 +6,7 @@ import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
 /** Cash orders from unverified mailboxes that came from one network and are not shipped. */
 export interface OrderWave {
-  /** A part of the keyed hash of the network; `unknown` without one. */
+  /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
   name: string;
   /** The newest first. */
   orders: WaveOrder[];
@@ -23,11 +23,11 @@ interface WaveOrder {
 
 const NAME_CHARACTERS = 6;
 
-/** Of the last `forMs`, the largest first. */
+/** The waves of the last `periodMs`, the largest first. */
 export async function orderWaves(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,
-  forMs: number,
+  periodMs: number,
 ): Promise<OrderWave[]> {
   const rows = await write
     .selectFrom('unverified_order')
@@ -35,7 +35,7 @@ export async function orderWaves(
     .innerJoin('order_line', 'order_line.order_id', 'orders.id')
     .select(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
     .select(({ fn }) => fn.countAll<number>().as('lines'))
-    .where('unverified_order.created_at', '>', now - forMs)
+    .where('unverified_order.created_at', '>', now - periodMs)
     .where('orders.payment_status', '=', 'cod')
     .where('orders.order_status', 'in', BEING_PREPARED)
     .groupBy(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])

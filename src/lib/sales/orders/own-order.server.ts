@@ -35,17 +35,19 @@ export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: 
   return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(ignoreShopError);
 }
 
+/** The page on which the viewer sees the order, or pays with a payment link. */
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
   if (token !== undefined && isPaymentToken(token)) return `/pay/${token}`;
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
 }
 
-/** On the page of a link, the link's token is used even for a logged-in customer. */
+/** Passes on the token with which a page was opened. A logged-in customer may need it too, for another's order. */
 export function tokenQuery(token: string | undefined): string {
   return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
 }
 
-export function orderPage(orderId: string, token: string | null): string {
+/** The page of the order for this tracking token; without a token, the page in the account. */
+export function orderPathForToken(orderId: string, token: string | null): string {
   return token === null ? `/account/orders/${orderId}` : `/orders/track/${encodeURIComponent(token)}`;
 }
 

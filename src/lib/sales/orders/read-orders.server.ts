@@ -3,22 +3,22 @@ import type { PictureTable } from '#lib/platform/db/query/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { boughtPicture, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
 import {
+  type LineWithPicture,
   type OrderSummary,
-  type Pictured,
-  type ShownLine,
   SUMMARY_COLUMNS,
   SUMMARY_LINE_COLUMNS,
   type SummaryLine,
+  type WithPicture,
 } from '#lib/sales/orders/record/order-json.ts';
 
 export const ORDERS_PER_PAGE = 10;
 const PICTURE_WIDTH = 240;
 
-export async function listOrders(
+export async function listCustomerOrders(
   db: ShopDatabase,
   customerId: string,
   page: number,
-): Promise<{ orders: { order: OrderSummary; lines: Pictured<SummaryLine>[] }[]; total: number }> {
+): Promise<{ orders: { order: OrderSummary; lines: WithPicture<SummaryLine>[] }[]; total: number }> {
   const ofCustomer = db.write.selectFrom('orders').where('customer_id', '=', customerId);
   const { total } = await ofCustomer.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const orders = await ofCustomer
@@ -34,11 +34,11 @@ export async function listOrders(
   return { orders: orders.map((order) => ({ order, lines: linesByOrder.get(order.id) ?? [] })), total: Number(total) };
 }
 
-export function linesOf(db: ShopDatabase, orderId: string): Promise<ShownLine[]> {
+export function linesOf(db: ShopDatabase, orderId: string): Promise<LineWithPicture[]> {
   return linesOfOrders(db, [orderId]);
 }
 
-export async function linesOfOrders(db: ShopDatabase, orderIds: readonly string[]): Promise<ShownLine[]> {
+export async function linesOfOrders(db: ShopDatabase, orderIds: readonly string[]): Promise<LineWithPicture[]> {
   return withPictures(db, await selectLines(db, orderIds).selectAll().execute());
 }
 
@@ -50,7 +50,7 @@ function selectLines(db: ShopDatabase, orderIds: readonly string[]) {
  * Old orders without stored pictures get those of the current catalogue. Modifies the rows in place, because copying
  * them is expensive.
  */
-async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<Pictured<Line>[]> {
+async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<WithPicture<Line>[]> {
   const withoutPicture = lines.filter(({ picture_hash }) => picture_hash === null);
   const currentPictures = await readPictures(db, [...new Set(withoutPicture.map(({ product_id }) => product_id))]);
   return lines.map((line) => {

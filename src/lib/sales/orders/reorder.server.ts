@@ -7,7 +7,10 @@ import type { Cart } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 
-/** Uses current prices. The notice names each missing or reduced line. Throws `conflict` if nothing is available. */
+/**
+ * Adds the items of an order to the cart at current prices. The notice names each line that is missing or reduced.
+ * Throws `conflict` if nothing is available.
+ */
 export async function reorder(
   shop: Pick<Shop, 'db' | 'now'>,
   owner: CartOwner,

@@ -1,14 +1,13 @@
 import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts';
-import { consumeProof, createChallenge } from '#lib/customers/auth/challenges.server.ts';
+import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitsWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
-import { mailProofCode } from '#lib/customers/auth/proof-code.server.ts';
-import { recordProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { mailVerificationCode } from '#lib/customers/auth/verification-code.server.ts';
+import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { Networks } from '#lib/platform/http/network/network.ts';
-import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { type Networks, UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { orderWaves } from '#lib/sales/orders/order-waves.server.ts';
@@ -19,7 +18,10 @@ type VerifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 export const orderChallenge = challengeCookie('order-code', ['order']);
 const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
-/** Mails a code and notifies the owner. `form` is returned once the code is confirmed. Throws `too_many`. */
+/**
+ * Mails a code that verifies the mailbox, and notifies the owner of the many unverified orders. `confirmOrderCode`
+ * returns `form`. Throws `too_many`.
+ */
 export async function requestOrderCode(
   shop: VerifyShop,
   { email, form }: { email: string; form?: object | undefined },
@@ -29,9 +31,14 @@ export async function requestOrderCode(
   const to = await countMail(shop, 'order', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
-    const { token, ...proof } = await createChallenge(shop, tx, { purpose: 'order', email, details: { form }, digits });
-    const texts = { purpose: 'to place your order', subject: 'to place your order', without: 'is ordered' };
-    await mailProofCode(tx, { to, ...proof, ...texts, now: shop.now() });
+    const { token, ...verification } = await createChallenge(shop, tx, {
+      purpose: 'order',
+      email,
+      details: { form },
+      digits,
+    });
+    const texts = { purpose: 'to place your order', subjectEnding: 'to place your order', withoutCode: 'is ordered' };
+    await mailVerificationCode(tx, { to, ...verification, ...texts, now: shop.now() });
     return token;
   });
 }
@@ -46,14 +53,14 @@ export async function confirmOrderCode(
 ): Promise<{ mailboxToken: string; form: unknown }> {
   const { email, details } = await checkCode(shop, { ...input, purposes: orderChallenge.purposes, networks });
   const mailboxToken = await transaction(shop.db, async (tx) => {
-    if (!(await consumeProof(tx, { token: input.token, purpose: 'order', email }, shop.now())))
+    if (!(await consumeVerifiedChallenge(tx, { token: input.token, purpose: 'order', email }, shop.now())))
       throw new ShopError('invalid', CODE_EXPIRED, { code: CODE_EXPIRED });
-    return recordProvenMailbox(tx, shop, email);
+    return recordVerifiedMailbox(tx, shop, email);
   });
   return { mailboxToken, form: details.form };
 }
 
-/** At most once in six hours, however many buyers need a code. */
+/** Notifies the owner at most once every six hours, however many buyers need a code. */
 async function notifyOfWaves({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
   const period = String(Math.floor(at / NOTICE_EVERY_MS));

@@ -6,10 +6,10 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The states of an order's payment page (product.md, "Payment"). */
 
-/** Whether the gateway has created its order for this amount. */
+/** Whether the gateway has created its order for the amount that is due. */
 export type PaymentStart = { state: 'created'; providerOrderId: string } | { state: 'in_progress' | 'failed' | 'none' };
 
-const REQUESTABLE: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
+const STATES_IN_URL: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
  * Determined by the payment status. An unpaid order shows the state in the URL, by default the choice of methods. A
@@ -20,7 +20,7 @@ export function frameState(
   requested?: string | null,
   mayPayInstead = false,
 ): FrameState {
-  const state = REQUESTABLE.find((name) => name === requested);
+  const state = STATES_IN_URL.find((name) => name === requested);
   if (payment_status === 'cod' && mayPayInstead) return requested === 'instead' ? 'instead' : (state ?? 'done');
   if (payment_status === 'paid' || payment_status === 'cod') return 'done';
   if (payment_status !== 'unpaid') return 'over';
@@ -59,7 +59,7 @@ export function cashMethod({
   return { method: 'cod', name: 'Cash on delivery', about };
 }
 
-/** For an order that awaits its advance. */
+/** Full payment online as a payment method, for an order that awaits its advance; amounts in paise. */
 export function payAllMethod({
   totalPaise,
   discountPaise,

@@ -41,7 +41,7 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** Other customers' orders look like missing ones. */
+/** An order of another customer is treated like a missing one. */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -65,10 +65,10 @@ export async function handleFrameForm(
   const { order, link } = await orderToPay(shop, orderId, viewer);
   const due = await paymentDue(shop, order, link);
   if (!due) return { next: framePath(orderId, viewer) };
-  const isInstead = due.purpose === 'instead';
-  const isOnlyPaying = isInstead || link !== undefined;
+  const isInsteadOfCash = due.purpose === 'instead';
+  const canOnlyPayOnline = isInsteadOfCash || link !== undefined;
   if (method === 'later' || outcome === 'abandon') {
-    if (isOnlyPaying) return { next: framePath(orderId, viewer, isInstead ? 'instead' : undefined) };
+    if (canOnlyPayOnline) return { next: framePath(orderId, viewer, isInsteadOfCash ? 'instead' : undefined) };
     await releaseHold(shop, orderId);
     return { next: framePath(orderId, viewer, 'abandoned') };
   }
@@ -76,10 +76,10 @@ export async function handleFrameForm(
     await decideTestPayment(shop, orderId, outcome);
     return { next: framePath(orderId, viewer, STATE_AFTER_TEST[outcome]) };
   }
-  if (method === 'cod' && !isOnlyPaying) await switchToCashOnDelivery(shop, orderId, buyer);
+  if (method === 'cod' && !canOnlyPayOnline) await switchToCashOnDelivery(shop, orderId, buyer);
   if (method === 'online' && !link) await switchToOnlinePayment(shop, orderId, preferredProvider(shop));
   if (method === undefined || method === 'cod' || method === 'online') return { next: framePath(orderId, viewer) };
-  if (!isInstead) await renewHold(shop, orderId);
+  if (!isInsteadOfCash) await renewHold(shop, orderId);
   await startPayment(shop, payableOrder(order, due), method);
   return { next: framePath(orderId, viewer, method) };
 }
@@ -91,21 +91,21 @@ async function frameView(
   query: FrameQuery,
 ): Promise<FrameView> {
   const due = await paymentDue(shop, order, link);
-  const isInstead = due?.purpose === 'instead';
-  const isInsteadRequested =
-    isInstead && (query.state === 'instead' || (await hasStartedOnlinePayment(shop.db, order.id)));
-  const requested = frameState(order, query.state, isInsteadRequested);
+  const isInsteadOfCash = due?.purpose === 'instead';
+  const isOnlineRequested =
+    isInsteadOfCash && (query.state === 'instead' || (await hasStartedOnlinePayment(shop.db, order.id)));
+  const requested = frameState(order, query.state, isOnlineRequested);
   const start = requested === query.state ? await paymentStartOf(shop, order, due, requested) : undefined;
   const state = stateAfterStart(start, requested);
   if (state === 'waiting') checkPaymentInBackground(shop, order.id);
-  const action = framePath(order.id, viewer, isInstead ? 'instead' : undefined);
+  const action = framePath(order.id, viewer, isInsteadOfCash ? 'instead' : undefined);
   const view: FrameView = {
     state,
     orderId: order.id,
     number: order.number,
     amountPaise: due?.amountPaise ?? order.total_paise,
-    keepsCash: isInstead && !link,
-    mayChoose: !isInstead && !link,
+    keepsCash: isInsteadOfCash && !link,
+    mayChoose: !isInsteadOfCash && !link,
     symbol: CURRENCY.symbol,
     methods: await methodsOf(shop, order, link),
     action,
@@ -149,7 +149,7 @@ function preferredProvider(shop: PaymentShop): ProviderName {
   return gateway.provider;
 }
 
-/** A plain form in the whole window, so that no Razorpay script runs on the shop's page. */
+/** The form that opens Razorpay's page in the whole window, so that no Razorpay script runs on the shop's page. */
 function hostedCheckout(
   shop: PaymentShop,
   order: OrderRow,

@@ -1,3 +1,5 @@
+/** The payment page, which the payment dialog shows in a frame (product.md, "Payment"). */
+
 export const FRAME_STATES = [
   'choose',
   'instead',

@@ -6,7 +6,7 @@ import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.ser
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 
 /** The data for the holder of a payment link: only the number of the order and the amount. */
-export interface OpenedLink {
+export interface PaymentLinkView {
   number: string;
   state: 'due' | 'paid' | 'expired' | 'over';
   due: PaymentDue | undefined;
@@ -17,7 +17,7 @@ export interface OpenedLink {
 }
 
 /** `undefined` for a token that this shop did not create, and for a deleted order. */
-export async function readPaymentLink(shop: PaymentShop, token: string): Promise<OpenedLink | undefined> {
+export async function readPaymentLink(shop: PaymentShop, token: string): Promise<PaymentLinkView | undefined> {
   const grant = readPaymentToken(shop.secretKey, token);
   const order = grant && (await orderOfGrant(shop, grant));
   if (!order) return undefined;
@@ -36,7 +36,11 @@ export function orderOfGrant({ db }: Pick<Shop, 'db'>, { orderId }: PaymentGrant
   return db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 }
 
-function stateOf({ now }: Pick<Shop, 'now'>, order: OrderRow, { purpose, until }: PaymentGrant): OpenedLink['state'] {
+function stateOf(
+  { now }: Pick<Shop, 'now'>,
+  order: OrderRow,
+  { purpose, until }: PaymentGrant,
+): PaymentLinkView['state'] {
   const isPaid = order.payment_status === 'paid' || (purpose === 'advance' && order.advance_paid === 1);
   if (isPaid) return 'paid';
   return until <= now() && ['unpaid', 'cod'].includes(order.payment_status) ? 'expired' : 'over';

@@ -18,7 +18,7 @@ export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: strin
 
 export interface OrderToPay {
   order: OrderRow;
-  /** The buyer has only a payment link. */
+  /** Set if the viewer has only a payment link. */
   link: PaymentGrant | undefined;
 }
 

@@ -5,8 +5,13 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
-import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
-import { onlineQuote, type Repriced, type RepriceTerms, repriceOrder } from '#lib/sales/orders/record/reprice-order.ts';
+import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import {
+  onlineQuote,
+  type RepricedOrder,
+  type RepriceTerms,
+  repriceOrder,
+} from '#lib/sales/orders/record/reprice-order.ts';
 import { maySwitchToOnline } from '#lib/sales/payments/pay-online.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
@@ -28,7 +33,7 @@ export async function payInsteadOfCash(
   { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
 ): Promise<OrderRow | undefined> {
   if (!maySwitchToOnline(order)) return undefined;
-  const currentAmounts = orderAmounts(order, await allLines(tx, order.id), await creditsOf(tx, order.id));
+  const currentAmounts = orderAmounts(order, await readOrderLines(tx, order.id), await creditsOf(tx, order.id));
   const quote = onlineQuote(order, currentAmounts, () => discountPaise);
   if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
   const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
@@ -53,11 +58,11 @@ export async function saveRepricedLines(
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
   change: Pick<RepriceTerms, 'discountPaise' | 'feePaise'>,
-): Promise<Repriced['order']> {
+): Promise<RepricedOrder['order']> {
   const address: OrderAddress = JSON.parse(order.address_json);
   const { order: orderColumns, lines } = repriceOrder(
     order,
-    await allLines(tx, order.id),
+    await readOrderLines(tx, order.id),
     await creditsOf(tx, order.id),
     {
       ...change,

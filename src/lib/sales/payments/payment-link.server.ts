@@ -3,8 +3,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
-import { countMail } from '#lib/sales/orders/desk/order-mails.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
+import { countOrderMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
@@ -19,14 +19,14 @@ type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'upstreams'
 
 export interface PaymentLink {
   url: string;
-  /** Opens WhatsApp with the link and its amount. */
+  /** A URL that opens WhatsApp with the link and the amount. */
   whatsApp: string;
   amountPaise: number;
   /** Epoch ms. */
   until: number;
 }
 
-/** A link to pay once the amount that can be paid online now; undefined if there is nothing to pay. */
+/** A link for paying the amount that is due online now; undefined if there is nothing to pay. */
 export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
   const grant = grantOf(shop, order);
   const due = grant && (await paymentDue(shop, order, grant));
@@ -59,9 +59,9 @@ export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderR
     if (!order.email) throw new ShopError('conflict', 'This customer has no email address.');
     const link = await paymentLink(shop, order);
     if (!link) throw new ShopError('conflict', 'Nothing can be paid online for this order now.');
-    await countMail({ db: { write: tx }, now: shop.now }, orderId);
+    await countOrderMail({ db: { write: tx }, now: shop.now }, orderId);
     const mail = order.payment_status === 'unpaid' ? 'payment_link' : 'pay_online';
-    await mailOrder(tx, shop, order, mail, { paise: link.amountPaise, paymentUrl: link.url });
+    await mailOrder(tx, shop, order, mail, { amountPaise: link.amountPaise, paymentUrl: link.url });
     await addOrderEvent(tx, orderId, shop.now(), 'payment_link_sent', order.email);
     return order;
   });

@@ -10,8 +10,11 @@ export interface PaymentStatusView {
   order: OrderRow;
   /** What can be paid online; undefined if the order awaits no payment. */
   due: PaymentDue | undefined;
+  /** The path of the payment page. */
   frame: string;
+  /** The path of the order's page. */
   next: string;
+  /** Where the browser goes from a page that waits for the payment; absent while one is due. */
   goTo?: string;
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, acting } from '#lib/platform/actor/actor.server.ts';
+import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -17,7 +17,7 @@ import { type Settlement, type SettlementResult, settlePayment } from '#lib/sale
 
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
-/** A waiting page polls every two seconds; the gateway is called at most once in this time. */
+/** A waiting page polls every two seconds, but the gateway is called at most once in this interval. */
 const STATUS_QUERY_INTERVAL_MS = 5_000;
 /** The gateway's orders expire after this time. */
 const STATUS_QUERY_PERIOD_MS = DAY_MS;
@@ -37,8 +37,8 @@ export async function receiveWebhook(
   const event = readWebhook(shop, gateway, body, headers);
   if (event?.outcome === 'contradictory') return refuseContradiction(shop, gateway.provider, event);
   if (event && 'refundId' in event)
-    return acting(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, event));
-  return event && acting(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, event));
+    return runAs(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, event));
+  return event && runAs(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, event));
 }
 
 const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
@@ -144,7 +144,10 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
   for (const attempt of attempts) await checkAttempt(shop, attempt);
 }
 
-/** For buyers who closed the page before the result arrived. Any process may run it at any time. */
+/**
+ * Checks unfinished payments of buyers who closed the page before the result arrived. Any process may run it at any
+ * time.
+ */
 export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
@@ -175,7 +178,7 @@ async function checkAttempt(
     for (const report of await gateway.fetchPayments(attempt.provider_order_id)) {
       if (report.outcome === 'contradictory') await reportContradiction(shop, attempt.provider, report);
       else
-        await acting(gatewayActor(attempt.provider, 'status query'), () => applyReport(shop, attempt.provider, report));
+        await runAs(gatewayActor(attempt.provider, 'status query'), () => applyReport(shop, attempt.provider, report));
     }
   } catch (error) {
     const level = isShopError(error) ? 'debug' : 'warn';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The errors of the package and of its axios instance. */
+/** The errors of the `razorpay` package and of its axios instance. */
 const errorSchema = z.union([
   z.object({ statusCode: z.number(), error: z.unknown() }),
   z.object({ response: z.object({ status: z.number(), data: z.unknown() }) }),
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): string | undefined {
   return describedSchema.safeParse(response.error).data?.description;
 }
 
-/** A refusal shows that the gateway works. */
+/** False for a refusal, which shows that the gateway works. */
 export function isServiceFailure(error: unknown): boolean {
   return refusalOf(error) === undefined;
 }

@@ -60,10 +60,10 @@ const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
   'refund.failed': 'refund_failed',
 };
 
-type Report = GatewayReport | RefundEvent | ContradictoryReport;
+type WebhookReport = GatewayReport | RefundEvent | ContradictoryReport;
 
 /** `undefined` for an event that changes nothing. Throws `malformed` and `invalid`. */
-export function webhookEvent(body: Buffer, eventId: string | null): Report | undefined {
+export function webhookEvent(body: Buffer, eventId: string | null): WebhookReport | undefined {
   const { data } = eventSchema.safeParse(parseJson(body));
   if (!data) return undefined;
   const { event, payload } = data;

@@ -42,7 +42,7 @@ const STATUS_QUERIES: UpstreamOptions = {
 const MAX_REFUNDS = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** In minutes: Razorpay captures a payment as long as an order holds its stock, otherwise refunds it. */
+/** In minutes. Razorpay captures a payment within the time that an order holds its stock; otherwise it refunds it. */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
 export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {

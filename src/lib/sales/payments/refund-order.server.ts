@@ -41,7 +41,9 @@ function paymentsOf(due: readonly RefundTable[]) {
   return new Map(due.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
 }
 
-/** First counts refunds that the gateway has already sent: a response was lost, or the owner used its dashboard. */
+/**
+ * First counts the refunds that the gateway has already sent, if a response was lost or the owner used its dashboard.
+ */
 async function sendDue(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
   const gatewayRefunds = await gateway.refundsOf(reference);
@@ -71,7 +73,10 @@ function countRefund(
   return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: shopRefundId });
 }
 
-/** Also counts refunds started on the gateway's dashboard; a failed one becomes due again. */
+/**
+ * Records a refund that the gateway reports, even if it was started on the gateway's dashboard. A failed one becomes
+ * due again.
+ */
 export async function applyRefundEvent(
   shop: OrderShop & Pick<Shop, 'log'>,
   provider: ProviderName,

@@ -2,20 +2,20 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { PaymentEventTable } from '#lib/platform/db/tables/payments.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { talliesOf } from '#lib/platform/telemetry/tallies.ts';
+import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import { recordRefundDue, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { linesOfOrder, retakeStock } from '#lib/sales/orders/record/order-stock.server.ts';
+import { stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 import { payInsteadOfCash } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payment.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** In the last four cases the money is refunded to the buyer. */
+/** In the last four cases a refund to the buyer becomes due. */
 export type Settlement =
   | 'paid'
   | 'failed'
@@ -46,7 +46,7 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
       .executeTakeFirstOrThrow();
     return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
   });
-  if (settled.settlement !== 'repeated') talliesOf(shop.db).payments.add(report.provider, settled.settlement);
+  if (settled.settlement !== 'repeated') salesCounters(shop.db).payments.add(report.provider, settled.settlement);
   return settled;
 }
 
@@ -131,8 +131,8 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
 }
 
 /**
- * For an order that no longer holds stock: reopens it if that is allowed and the stock is available, otherwise refunds
- * the money.
+ * For an order that no longer holds stock: reopens it if that is allowed and the stock is available; otherwise a refund
+ * becomes due.
  */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
@@ -170,7 +170,7 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
 /** Returns undefined if its items have been sold in the meantime. */
 async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | undefined> {
   const { id: orderId } = order;
-  const isAvailable = await retakeStock(tx, await linesOfOrder(tx, orderId), { why: 'order', at, orderId });
+  const isAvailable = await takeStockAgain(tx, await stockedLines(tx, orderId), { why: 'order', at, orderId });
   if (!isAvailable) return undefined;
   return changeOrder(
     tx,
@@ -219,7 +219,7 @@ async function refundUnexpectedPayment(
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, refundOf(report), reason, at))) return 'already_paid';
   const order = await settlePaymentStatus(tx, orderId, at);
-  await mailOrder(tx, shop, order, reason, { paise: report.amountPaise });
+  await mailOrder(tx, shop, order, reason, { amountPaise: report.amountPaise });
   await notifyPaymentTrouble(tx, shop, order, refundNotice(report.amountPaise, reason));
   return reason;
 }

@@ -8,10 +8,10 @@ import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import { advancePaise, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
-import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/ask-confirmation.server.ts';
+import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/request-confirmation.server.ts';
 import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
-import { awaitedOrder, retakeHold } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { lockPendingOrder, reserveAgain } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -47,7 +47,7 @@ export async function cashTerms(
   const totalPaise = order.total_paise + order.prepaid_discount_paise + feePaise;
   const { email, mobile, customer_id: customerId } = order;
   const cashRule = await cashRuleFor(read, shop, { pincode, buyer: { email, mobile, customerId, mailboxToken } });
-  const [rule, isVerificationNeeded] = cashRule === 'unproven' ? [undefined, true] : [cashRule, false];
+  const [rule, isVerificationNeeded] = cashRule === 'unverified' ? [undefined, true] : [cashRule, false];
   if (cashRefusal(zone, totalPaise, rule)) return undefined;
   const amounts = { totalPaise, deliveryPaise: order.delivery_paise + feePaise };
   const advance = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
@@ -65,16 +65,16 @@ export function switchToCashOnDelivery(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await awaitedOrder(tx, orderId, at);
+    const before = await lockPendingOrder(tx, orderId, at);
     if (!before) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
     const cash = await cashTerms(tx, shop, before, buyer.mailboxToken);
     if (!cash) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
     if (cash.isVerificationNeeded) throw new ShopError('conflict', ORDER_AGAIN);
-    await retakeHold(tx, before, at);
+    await reserveAgain(tx, before, at);
     const isPlaced = cash.advancePaise === 0;
-    const asCash = { ...before, payment_status: isPlaced ? 'cod' : 'unpaid', total_paise: cash.totalPaise } as const;
-    const awaits_confirmation = (await needsConfirmation(tx, shop, asCash, at)) ? 1 : 0;
-    const order = await changeOrder(tx, orderId, HELD, {
+    const cashOrder = { ...before, payment_status: isPlaced ? 'cod' : 'unpaid', total_paise: cash.totalPaise } as const;
+    const awaits_confirmation = (await needsConfirmation(tx, shop, cashOrder, at)) ? 1 : 0;
+    const order = await changeOrder(tx, orderId, UNPAID_WITH_STOCK, {
       ...(await saveRepricedLines(tx, shop, before, { discountPaise: 0, feePaise: cash.feePaise })),
       ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
       payment_method: 'cod',
@@ -93,7 +93,7 @@ export function switchToCashOnDelivery(
   });
 }
 
-const HELD = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
+const UNPAID_WITH_STOCK = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
 
 /** What an order that awaits its advance costs if all of it is paid online; undefined for any other order. */
 export function onlineTerms(
@@ -110,7 +110,7 @@ export function onlineTerms(
 export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider: ProviderName): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await awaitedOrder(tx, orderId, at);
+    const before = await lockPendingOrder(tx, orderId, at);
     const online = before && onlineTerms(shop, before);
     if (!online) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
     const { discountPaise } = online;

@@ -3,13 +3,13 @@ import { type PaymentShop, receiveWebhook } from '#lib/sales/payments/payments.s
 import { PAYMENT_MESSAGES, type TestOutcome } from '#lib/sales/payments/payments.ts';
 import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
 
-const LATE_MS = 8_000;
+const LATE_WEBHOOK_DELAY_MS = 8_000;
 
 export async function decideTestPayment(
   shop: PaymentShop,
   orderId: string,
   outcome: TestOutcome,
-  lateMs = LATE_MS,
+  lateMs = LATE_WEBHOOK_DELAY_MS,
 ): Promise<void> {
   const attempt = await shop.db.write
     .selectFrom('payment_attempt')

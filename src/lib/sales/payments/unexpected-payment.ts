@@ -3,7 +3,7 @@ import { maySwitchToOnline } from '#lib/sales/payments/pay-online.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** For the owner. */
+/** A sentence for the owner: why a payment has to be refunded. */
 export function refundNotice(paise: number, reason: ReturnType<typeof refundReason>): string {
   return `${priceText(paise)} was paid ${WHY_REFUNDED[reason]}, so a refund is due.`;
 }

@@ -1,6 +1,6 @@
 import { A4 } from '#lib/sales/invoices/paper.ts';
 
-/** Equal labels on a page. */
+/** Labels of equal size on a page. */
 export interface LabelSheet {
   page: { width: number; height: number };
   columns: number;
@@ -17,7 +17,7 @@ export const PARCEL_SHEETS = {
 /** 24 labels of 70 × 37 mm. */
 export const PRODUCT_SHEET: LabelSheet = { page: A4, columns: 3, rows: 8 };
 
-export interface LabelPlace {
+export interface LabelPosition {
   /** Whether the label is the first of its page. */
   isFirst: boolean;
   x: number;
@@ -26,8 +26,8 @@ export interface LabelPlace {
   height: number;
 }
 
-/** Row by row, from the top left corner. In points. */
-export function labelPlace({ page, columns, rows }: LabelSheet, index: number): LabelPlace {
+/** The position of a label, in points. Labels fill a page row by row, from the top left corner. */
+export function labelPosition({ page, columns, rows }: LabelSheet, index: number): LabelPosition {
   const onPage = index % (columns * rows);
   const [width, height] = [page.width / columns, page.height / rows];
   return {

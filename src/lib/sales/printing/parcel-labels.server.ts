@@ -2,7 +2,7 @@ import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 import type { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
-import { type LabelPlace, labelPlace, PARCEL_SHEETS } from '#lib/sales/printing/label-sheets.ts';
+import { type LabelPosition, labelPosition, PARCEL_SHEETS } from '#lib/sales/printing/label-sheets.ts';
 import type { ParcelLabel } from '#lib/sales/printing/parcel-texts.ts';
 
 export type ParcelSheet = keyof typeof PARCEL_SHEETS;
@@ -23,15 +23,15 @@ const SCALES: Record<ParcelSheet, Scale> = {
   '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, bars: 64 },
 };
 const MIN_TEXT = 5;
-const SOFT = '#444444';
+const GREY = '#444444';
 
 /** One part for each label, so that other requests are answered in between. */
 export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSheet, barcodes: Barcodes): PdfPart[] {
   const { page } = PARCEL_SHEETS[sheet];
   return labels.map((label, index) => (pdf, text) => {
-    const place = labelPlace(PARCEL_SHEETS[sheet], index);
-    if (place.isFirst) pdf.addPage({ size: [page.width, page.height], margin: 0 });
-    drawLabel({ pdf, text, barcodes, scale: SCALES[sheet] }, label, place);
+    const position = labelPosition(PARCEL_SHEETS[sheet], index);
+    if (position.isFirst) pdf.addPage({ size: [page.width, page.height], margin: 0 });
+    drawLabel({ pdf, text, barcodes, scale: SCALES[sheet] }, label, position);
   });
 }
 
@@ -42,15 +42,15 @@ interface LabelContext {
   scale: Scale;
 }
 
-function drawLabel(context: LabelContext, label: ParcelLabel, place: LabelPlace): void {
+function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPosition): void {
   const { padding, bars, small } = context.scale;
-  const box = { x: place.x + padding, width: place.width - 2 * padding };
-  const bottom = place.y + place.height - padding;
+  const box = { x: position.x + padding, width: position.width - 2 * padding };
+  const bottom = position.y + position.height - padding;
   const codeTop = bottom - bars - 12;
   const from = `From: ${label.from.join(', ')}`;
   const fromTop = codeTop - context.text.height(from, { width: box.width, size: small }) - 6;
   const payTop = drawPayment(context, label, { ...box, y: fromTop - context.scale.pincode * 1.36 - 7 });
-  drawAddress(context, label, { ...box, y: place.y + padding, bottom: payTop });
+  drawAddress(context, label, { ...box, y: position.y + padding, bottom: payTop });
   drawSender(context, from, { ...box, y: fromTop });
   context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: bars });
 }
@@ -63,15 +63,15 @@ function drawAddress(
 ): void {
   const { text, scale } = context;
   const lines = [...address, mobile];
-  let shrink = 1;
+  let sizeFactor = 1;
   const heightAt = (factor: number) =>
     text.height(name, { width, size: scale.name * factor, isBold: true }) +
     heightOfLines(context, lines, width, scale.text * factor) +
     (parcel ? text.height(parcel, { width, size: scale.small }) : 0);
-  while (heightAt(shrink) > bottom - y && scale.text * shrink > MIN_TEXT) shrink -= 0.05;
-  let top = y + text.write(name, { x, y, width, size: scale.name * shrink, isBold: true });
-  for (const line of lines) top += text.write(line, { x, y: top, width, size: scale.text * shrink });
-  if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: SOFT });
+  while (heightAt(sizeFactor) > bottom - y && scale.text * sizeFactor > MIN_TEXT) sizeFactor -= 0.05;
+  let top = y + text.write(name, { x, y, width, size: scale.name * sizeFactor, isBold: true });
+  for (const line of lines) top += text.write(line, { x, y: top, width, size: scale.text * sizeFactor });
+  if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: GREY });
 }
 
 /** Draws the pincode on the left, and the amount to collect on the right. Returns the top of the row. */
@@ -112,7 +112,7 @@ function drawSender(
     .lineWidth(0.5)
     .strokeColor('#999999')
     .stroke();
-  text.write(from, { x, y, width, size: scale.small, color: SOFT });
+  text.write(from, { x, y, width, size: scale.small, color: GREY });
 }
 
 function heightOfLines({ text }: LabelContext, lines: readonly string[], width: number, size: number): number {

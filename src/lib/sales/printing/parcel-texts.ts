@@ -9,13 +9,14 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 export interface ParcelLabel {
   number: string;
   name: string;
-  /** Without pincode and mobile, which are larger. */
+  /** Without the pincode and the mobile number. */
   address: string[];
   pincode: string;
   mobile: string;
   from: string[];
   /** The amount that the courier collects; undefined for none. */
   collect: string | undefined;
+  /** The carrier and the tracking number. */
   parcel: string | undefined;
 }
 

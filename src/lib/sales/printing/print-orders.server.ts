@@ -6,7 +6,7 @@ import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
-import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
+import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { joinPdfs } from '#lib/sales/printing/join-pdfs.server.ts';
@@ -19,29 +19,32 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface PrintPlan {
   kind: PrintKind;
-  printable: Packing[];
+  printable: PackableOrder[];
   /** Orders for which this kind can't be printed. */
-  refused: { order: Packing['order']; why: string }[];
+  refused: { order: PackableOrder['order']; why: string }[];
 }
 
-/** For each kind, the orders that can be printed, in the given order. Without orders that the person may not see. */
+/**
+ * For each kind, the orders that can be printed, in the order of `orderIds`. Leaves out orders that the person may not
+ * see.
+ */
 export async function planPrint(
   db: ShopDatabase,
   orderIds: readonly string[],
   { kinds, scope }: { kinds: readonly PrintKind[]; scope: OrderScope },
 ): Promise<PrintPlan[]> {
-  const packings = await readPackings(db, orderIds, scope);
+  const packableOrders = await readPackableOrders(db, orderIds, scope);
   return kinds.map((kind) => {
-    const checked = packings.map((packing) => ({ packing, why: printRefusal(kind, packing) }));
+    const checked = packableOrders.map((packable) => ({ packable, why: printRefusal(kind, packable) }));
     return {
       kind,
-      printable: checked.filter(({ why }) => why === undefined).map(({ packing }) => packing),
-      refused: checked.flatMap(({ packing, why }) => (why === undefined ? [] : [{ order: packing.order, why }])),
+      printable: checked.filter(({ why }) => why === undefined).map(({ packable }) => packable),
+      refused: checked.flatMap(({ packable, why }) => (why === undefined ? [] : [{ order: packable.order, why }])),
     };
   });
 }
 
-function printRefusal(kind: PrintKind, { order }: Packing): string | undefined {
+function printRefusal(kind: PrintKind, { order }: PackableOrder): string | undefined {
   if (kind === 'invoices') return invoiceRefusal(order);
   return kind === 'pick' ? packRefusal(order) : parcelRefusal(order);
 }
@@ -108,7 +111,7 @@ async function partsOf(
 }
 
 /** The texts written by the customer and the shop, whose scripts determine which fonts are loaded. */
-function writtenTexts({ order, lines }: Packing): string[] {
+function writtenTexts({ order, lines }: PackableOrder): string[] {
   return [
     order.address_json,
     order.note ?? '',

@@ -4,7 +4,7 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { boltName } from '#lib/primitives/metres.ts';
 import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
-import { labelPlace, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
+import { labelPosition, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
 
 /** In points. */
 const PADDING = 12;
@@ -86,16 +86,16 @@ export async function productLabelsPdf(labels: readonly ProductLabel[]): Promise
 
 function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes): PdfPart[] {
   return labels.map(({ name, variant, shelf, code }, index) => (pdf, text) => {
-    const place = labelPlace(PRODUCT_SHEET, index);
-    if (place.isFirst) pdf.addPage({ size: 'A4', margin: 0 });
-    const box = { x: place.x + PADDING, width: place.width - 2 * PADDING, align: 'center' as const };
-    const codeTop = place.y + place.height - PADDING - CODE_HEIGHT - CAPTION_HEIGHT;
+    const position = labelPosition(PRODUCT_SHEET, index);
+    if (position.isFirst) pdf.addPage({ size: 'A4', margin: 0 });
+    const box = { x: position.x + PADDING, width: position.width - 2 * PADDING, align: 'center' as const };
+    const codeTop = position.y + position.height - PADDING - CODE_HEIGHT - CAPTION_HEIGHT;
     const about = [variant, shelf && `shelf ${shelf}`].filter(Boolean).join(' · ');
     const heightAt = (points: number) =>
       text.height(name, { ...box, size: points, isBold: true }) + text.height(about, { ...box, size: points - 1.5 });
     let size = 9;
-    while (heightAt(size) > codeTop - place.y - PADDING && size > MIN_TEXT) size -= 0.5;
-    const top = place.y + PADDING;
+    while (heightAt(size) > codeTop - position.y - PADDING && size > MIN_TEXT) size -= 0.5;
+    const top = position.y + PADDING;
     const aboutTop = top + text.write(name, { ...box, y: top, size, isBold: true });
     if (about) text.write(about, { ...box, y: aboutTop, size: size - 1.5 });
     if (code) barcodes.draw(pdf, text, code, { x: box.x, y: codeTop, width: box.width, height: CODE_HEIGHT });

@@ -7,10 +7,10 @@ import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import {
   GAP,
+  GREY,
   type PdfCell,
   type PdfSheet,
   SHEET_WIDTH,
-  SOFT,
   writeBlock,
   writeTable,
 } from '#lib/sales/invoices/pdf-table.server.ts';
@@ -28,7 +28,7 @@ interface SlipContext {
   seller: Pick<ShopSettings, 'name' | 'address'>;
 }
 
-/** The content of the parcel, without prices, because it may be a gift. */
+/** A packing slip: the content of the parcel, without prices, because it may be a gift. */
 export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
@@ -86,7 +86,7 @@ export function pickListPart(rows: readonly PickRow[], orders: readonly string[]
     const box = { x: MARGIN, width: SHEET_WIDTH };
     sheet.y += text.write('Pick list', { ...box, y: sheet.y, size: 16, isBold: true });
     const about = `${countText(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
-    sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: SOFT }) + GAP;
+    sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: GREY }) + GAP;
     const widths = [45, SHEET_WIDTH - 355, 110, 115, 85];
     const headings = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];
     writeTable(sheet, { widths, headings, rows: rows.map(pickCells), leftColumns: [0, 1, 2], size: TEXT_SIZE });
@@ -103,7 +103,7 @@ function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orders
   ];
 }
 
-/** "2.5 m from bolt 1 for 12". */
+/** Such as "2.5 m from bolt 1 for 12". */
 function cutText({ lengthCm, boltPosition, order }: PickRow['cuts'][number]): string {
   const from = boltPosition === null ? '' : ` from ${boltName(boltPosition)}`;
   return `${metresText(lengthCm)}${from} for ${shortNumber(order)}`;

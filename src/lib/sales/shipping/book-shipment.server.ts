@@ -10,20 +10,20 @@ import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import type { Booking, Consignment, Courier, Rate } from '#lib/sales/shipping/courier/courier.ts';
 import { createOnce } from '#lib/sales/shipping/create-once.server.ts';
-import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
 import { applyReports } from '#lib/sales/shipping/record-report.server.ts';
+import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
  * Stores the rate of each courier. Throws the courier's errors, and `conflict` for an order that can't be sent.
  */
-export async function rateShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
-  const consignment = await consignmentOf(shop, held);
+export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  const consignment = await consignmentOf(shop, lease);
   const rates = await courier.rates(consignment);
   if (rates.length === 0)
     throw new ShopError('conflict', `No courier serves the pincode ${consignment.address.pincode} for this parcel.`);
   const chosen = rates.find(({ isRecommended }) => isRecommended) ?? rates[0];
-  await held.finish({
+  await lease.finish({
     ...{ task: null, rates_json: JSON.stringify(rates), collect_paise: consignment.collectPaise },
     courier_id: chosen?.courierId ?? null,
   });
@@ -33,42 +33,47 @@ export async function rateShipment(shop: ShippingShop, held: HeldShipment, couri
  * Creates the parcel, and gets its tracking number and its label. The result of each step is stored before the next
  * one, so no step is repeated. Throws the errors of `rateShipment`.
  */
-export async function bookShipment(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
-  if (held.row.phase === 'new') {
-    const isRepeat = held.row.remote_shipment !== null;
-    if (!isRepeat) await create(shop, held, courier, await consignmentOf(shop, held));
-    await assign(shop, held, courier, isRepeat);
-    await applyReports(shop, held.row.id);
+export async function bookShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  if (lease.row.phase === 'new') {
+    const isRepeat = lease.row.remote_shipment !== null;
+    if (!isRepeat) await createParcel(shop, lease, courier, await consignmentOf(shop, lease));
+    await assignCourier(shop, lease, courier, isRepeat);
+    await applyReports(shop, lease.row.id);
   }
-  if (held.row.label_file === null) await saveLabel(shop, held, courier);
-  await held.finish({ task: null });
+  if (lease.row.label_file === null) await saveLabel(shop, lease, courier);
+  await lease.finish({ task: null });
 }
 
-async function create(
+async function createParcel(
   shop: ShippingShop,
-  held: HeldShipment,
+  lease: ShipmentLease,
   courier: Courier,
   consignment: Consignment,
 ): Promise<void> {
-  const parcel = await createOnce(held, courier, consignment);
-  if (parcel.awb) await requireUnusedNumber(shop, held, parcel.awb);
-  await held.save({
+  const parcel = await createOnce(lease, courier, consignment);
+  if (parcel.awb) await requireUnusedNumber(shop, lease, parcel.awb);
+  await lease.save({
     ...{ remote_order: parcel.order, remote_shipment: parcel.shipment, collect_paise: consignment.collectPaise },
     // Assigned by an earlier request whose response was lost.
     ...(parcel.awb ? { awb: parcel.awb, courier_name: parcel.courier ?? courier.title } : {}),
   });
 }
 
-async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, isRepeat: boolean): Promise<void> {
-  const { awb, courier_name, remote_shipment } = held.row;
-  const rate = chosenRate(held.row);
+async function assignCourier(
+  shop: ShippingShop,
+  lease: ShipmentLease,
+  courier: Courier,
+  isRepeat: boolean,
+): Promise<void> {
+  const { awb, courier_name, remote_shipment } = lease.row;
+  const rate = chosenRate(lease.row);
   const stored = awb === null ? undefined : { awb, courier: courier_name ?? courier.title };
-  const existing = stored ?? (isRepeat ? await assignedBefore(held, courier) : undefined);
+  const existing = stored ?? (isRepeat ? await findAssigned(lease, courier) : undefined);
   const booking: Booking = existing
     ? { ...existing, freightPaise: undefined }
-    : await courier.assign(remote_shipment ?? '', held.row.courier_id ?? 0);
-  await requireUnusedNumber(shop, held, booking.awb);
-  await held.save(
+    : await courier.assign(remote_shipment ?? '', lease.row.courier_id ?? 0);
+  await requireUnusedNumber(shop, lease, booking.awb);
+  await lease.save(
     {
       phase: 'booked',
       awb: booking.awb,
@@ -77,12 +82,12 @@ async function assign(shop: ShippingShop, held: HeldShipment, courier: Courier, 
       return_rate_paise: rate?.returnPaise ?? null,
       tracked: 1,
     },
-    (tx) => recordBooking(tx, shop, held.row.order_id, courier, booking),
+    (tx) => recordBooking(tx, shop, lease.row.order_id, courier, booking),
   );
 }
 
 /** Throws `conflict` if another parcel has the tracking number: its reports would reach the wrong order. */
-async function requireUnusedNumber({ db }: ShippingShop, { row }: HeldShipment, awb: string): Promise<void> {
+async function requireUnusedNumber({ db }: ShippingShop, { row }: ShipmentLease, awb: string): Promise<void> {
   const other = await db.write
     .selectFrom('shipment')
     .innerJoin('orders', 'orders.id', 'shipment.order_id')
@@ -98,12 +103,12 @@ async function requireUnusedNumber({ db }: ShippingShop, { row }: HeldShipment, 
 }
 
 /** A tracking number that was assigned by an earlier request whose response was lost. */
-async function assignedBefore(
-  held: HeldShipment,
+async function findAssigned(
+  lease: ShipmentLease,
   courier: Courier,
 ): Promise<{ awb: string; courier: string } | undefined> {
-  const found = await courier.find(held.row.reference);
-  const match = found.find(({ order }) => order === held.row.remote_order);
+  const found = await courier.find(lease.row.reference);
+  const match = found.find(({ order }) => order === lease.row.remote_order);
   return match?.awb ? { awb: match.awb, courier: match.courier ?? courier.title } : undefined;
 }
 
@@ -130,20 +135,20 @@ export function chosenRate({
   return rates.find(({ courierId }) => courierId === courier_id);
 }
 
-async function saveLabel(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
-  const pdf = await courier.label(held.row.remote_shipment ?? '');
+async function saveLabel(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  const pdf = await courier.label(lease.row.remote_shipment ?? '');
   const path = join(uploadsDir(shop.settings.dataDir), `label-${newId()}`);
   try {
     await writeFileAtomically(path, pdf, { mode: 0o600 });
-    const label_file = await shop.files.keep(path, 'application/pdf');
-    await held.save({ label_file });
+    const label_file = await shop.files.add(path, 'application/pdf');
+    await lease.save({ label_file });
   } finally {
     await rm(path, { force: true });
   }
 }
 
 /** The order's current data, with the size that was entered for the parcel. Throws `conflict`. */
-async function consignmentOf({ db }: ShippingShop, { row }: HeldShipment): Promise<Consignment> {
+async function consignmentOf({ db }: ShippingShop, { row }: ShipmentLease): Promise<Consignment> {
   const [read] = await readConsignments(db, [row.order_id], 'all');
   const problems = read?.problems ?? ['the order no longer exists'];
   if (!read || problems.length > 0) throw new ShopError('conflict', `The order can’t be sent: ${problems.join(', ')}`);

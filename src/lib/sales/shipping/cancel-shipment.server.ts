@@ -4,30 +4,33 @@ import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-orde
 import { CANCELLABLE } from '#lib/sales/orders/record/orders.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
 import {
-  type HeldShipment,
-  type HoldingShop,
   IS_UNSENT,
+  type ShipmentLease,
   type ShipmentRow,
-} from '#lib/sales/shipping/held-shipment.server.ts';
+  type ShipmentShop,
+} from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Also cancels parcels that were created by requests whose response was lost. Throws the courier's errors. */
-export async function cancelWithCourier(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
-  const { reference, sent_at, remote_order } = held.row;
+/**
+ * Cancels the shipment with the courier, including parcels that were created by requests whose response was lost.
+ * Throws the courier's errors.
+ */
+export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  const { reference, sent_at, remote_order } = lease.row;
   const parcels = sent_at === null ? [] : await courier.find(reference);
   const active = parcels.filter(({ isCancelled }) => !isCancelled);
   for (const parcel of active) await courier.cancel(parcel);
   // The courier's search may not list the parcel.
   if (remote_order !== null && !parcels.some(({ order }) => order === remote_order))
-    await courier.cancel({ order: remote_order, awb: held.row.awb ?? undefined });
-  const { row } = held;
-  await held.finish({ ...CANCELLED, task: null }, (tx) => recordCancellation(tx, shop, row));
+    await courier.cancel({ order: remote_order, awb: lease.row.awb ?? undefined });
+  const { row } = lease;
+  await lease.finish({ ...CANCELLED_COLUMNS, task: null }, (tx) => recordCancellation(tx, shop, row));
 }
 
-export const CANCELLED = { phase: 'cancelled', tracked: 0, problem: null } as const;
+export const CANCELLED_COLUMNS = { phase: 'cancelled', tracked: 0, problem: null } as const;
 
 /** Removes the tracking number of the cancelled parcel from its order, and adds an event. */
-export async function recordCancellation(tx: Tx, { now }: HoldingShop, row: ShipmentRow): Promise<void> {
+export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: ShipmentRow): Promise<void> {
   const { order_id, awb } = row;
   if (awb === null) return;
   const order = await tx.selectFrom('orders').select('tracking_number').where('id', '=', order_id).executeTakeFirst();
@@ -38,8 +41,8 @@ export async function recordCancellation(tx: Tx, { now }: HoldingShop, row: Ship
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Cancels the shipments of all cancelled orders, both those cancelled by customers and those cancelled by the shop. */
-export async function cancelShipmentsOfCancelledOrders({ db, now }: HoldingShop): Promise<void> {
+/** Schedules the cancellation of all shipments whose orders were cancelled, by customers or by the shop. */
+export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<void> {
   const at = now();
   const cancelled = db.write
     .selectFrom('shipment')

@@ -10,7 +10,7 @@ export function courierOf({ settings, upstreams, now }: CourierShop): Courier | 
   return settings.shiprocket && shiprocketCourier(settings.shiprocket, upstreams, now);
 }
 
-/** Throws `not_found` without a courier. */
+/** Like `courierOf`, but throws `not_found` if there is none. */
 export function connectedCourier(shop: CourierShop): Courier {
   const courier = courierOf(shop);
   if (!courier) throw new ShopError('not_found', 'The shop is not connected to a courier.');

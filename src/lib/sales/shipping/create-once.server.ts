@@ -1,36 +1,36 @@
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Consignment, Courier, RemoteParcel } from '#lib/sales/shipping/courier/courier.ts';
-import type { HeldShipment } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 const MAX_REFERENCES = 20;
 
 /**
  * Creates the parcel in the courier's system exactly once. The courier has no idempotency keys, so the request is
  * recorded before the call, and a repeated request first looks for a parcel that an earlier one created. A reference
- * whose order was cancelled there can't be used again, so another one is tried. Throws the courier's errors.
+ * whose order was cancelled in that system can't be used again, so another one is tried. Throws the courier's errors.
  */
 export async function createOnce(
-  held: HeldShipment,
+  lease: ShipmentLease,
   courier: Courier,
   consignment: Consignment,
 ): Promise<RemoteParcel> {
   for (let n = 0; n < MAX_REFERENCES; n++) {
-    const { reference, sent_at } = held.row;
+    const { reference, sent_at } = lease.row;
     const isRepeat = sent_at !== null;
     const before = isRepeat ? await courier.find(reference) : [];
     const existing = await keepOne(courier, before);
     if (existing) return existing;
     if (before.length === 0) {
-      if (!isRepeat) await held.save({ sent_at: held.now() });
+      if (!isRepeat) await lease.save({ sent_at: lease.now() });
       const created = await create(courier, { ...consignment, reference });
       if (created) return created;
     }
-    await held.save({ reference: nextReference(reference), sent_at: null });
+    await lease.save({ reference: nextReference(reference), sent_at: null });
   }
   throw new ShopError('conflict', 'The courier has too many cancelled orders with this number.');
 }
 
-/** Undefined if the reference belongs to a cancelled order. */
+/** The created parcel; undefined if the reference belongs to a cancelled order. */
 async function create(courier: Courier, consignment: Consignment): Promise<RemoteParcel | undefined> {
   let created: RemoteParcel | undefined;
   try {
@@ -60,7 +60,7 @@ async function keepOne(courier: Courier, parcels: readonly RemoteParcel[]): Prom
   return kept;
 }
 
-/** `TA-2026-000001`, then `TA-2026-000001-2`, `-3`. */
+/** Such as `TA-2026-000001-2` after `TA-2026-000001`, then `-3`. */
 export function nextReference(reference: string): string {
   const { number = reference, n = '1' } = /^(?<number>.+-\d{6,})-(?<n>\d{1,3})$/.exec(reference)?.groups ?? {};
   return `${number}-${Number(n) + 1}`;

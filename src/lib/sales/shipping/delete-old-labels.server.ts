@@ -1,6 +1,6 @@
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import type { HoldingShop } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /** Counted from the end of tracking, such as the delivery or the cancellation. */
 const RETENTION_MS = 30 * DAY_MS;
@@ -8,7 +8,7 @@ const RETENTION_MS = 30 * DAY_MS;
 const MAX_RETENTION_MS = 180 * DAY_MS;
 
 /** Removes couriers' labels, which show an address, from old shipments. The sweep of unused files deletes the files. */
-export async function deleteOldLabels({ db, now }: HoldingShop): Promise<void> {
+export async function deleteOldLabels({ db, now }: ShipmentShop): Promise<void> {
   await transaction(db, (tx) =>
     tx
       .updateTable('shipment')

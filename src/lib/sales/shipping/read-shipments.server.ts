@@ -2,20 +2,21 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import type { Rate, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
-import { IS_UNSENT, type ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import { IS_UNSENT, type ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface Shipment {
   row: ShipmentRow;
-  /** The cheapest first; empty until they are known. */
+  /** The cheapest first; empty until the rates are known. */
   rates: Rate[];
   answer: UndeliveredAnswer | undefined;
 }
 
-export interface ShippedOrder {
+/** An order, and its shipment if it has one. */
+export interface OrderShipping {
   order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
   /** Undefined before rates are requested, and after a cancellation. */
   shipment: Shipment | undefined;
@@ -25,12 +26,12 @@ export interface ShippedOrder {
   outdated: string | undefined;
 }
 
-/** Orders that the person may see, in the given order. */
-export async function readShipping(
+/** The orders that the person may see, in the order of `orderIds`. */
+export async function readOrderShipping(
   db: ShopDatabase,
   orderIds: readonly string[],
   scope: OrderScope,
-): Promise<ShippedOrder[]> {
+): Promise<OrderShipping[]> {
   const [read, shipments, corrections] = await Promise.all([
     readConsignments(db, orderIds, scope),
     shipmentsOf(db, orderIds),
@@ -56,7 +57,10 @@ async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[
   return new Map(rows.map(({ order_id, at }) => [order_id, Number(at)]));
 }
 
-/** Checked only before the parcel has left. The courier is not informed about changes. */
+/**
+ * Why a booked parcel no longer matches its order. Undefined once it has left. The courier is not informed about
+ * changes.
+ */
 function outdatedText(
   { phase, sent_at, status, collect_paise }: ShipmentRow,
   duePaise: number,
@@ -94,13 +98,13 @@ function parseShipment(row: ShipmentRow): Shipment {
   };
 }
 
-/** Orders whose shipments are not on their way yet, the oldest first. */
+/** The ids of orders whose shipments are not on their way yet, the oldest first. */
 export async function ordersToBook(
   { write }: Pick<ShopDatabase, 'write'>,
   scope: OrderScope,
   limit: number,
 ): Promise<string[]> {
-  const rows = await inScope(write.selectFrom('orders'), scope)
+  const rows = await limitToScope(write.selectFrom('orders'), scope)
     .innerJoin('shipment', 'shipment.order_id', 'orders.id')
     .select('orders.id')
     .where(IS_UNSENT)
@@ -110,7 +114,7 @@ export async function ordersToBook(
   return rows.map(({ id }) => id);
 }
 
-export interface UndeliveredParcel {
+export interface ProblemParcel {
   orderId: string;
   number: string;
   orderStatus: OrderStatus;
@@ -122,13 +126,13 @@ export interface UndeliveredParcel {
 
 const MAX_PARCELS = 100;
 
-/** Parcels that could not be delivered, and those that came back, the oldest first. */
+/** Parcels that could not be delivered, or those that came back but are not recorded as returned, the oldest first. */
 export async function problemParcels(
   { write }: Pick<ShopDatabase, 'write'>,
   status: 'undelivered' | 'came_back',
   scope: OrderScope,
-): Promise<UndeliveredParcel[]> {
-  let query = inScope(write.selectFrom('orders'), scope)
+): Promise<ProblemParcel[]> {
+  let query = limitToScope(write.selectFrom('orders'), scope)
     .innerJoin('shipment', 'shipment.order_id', 'orders.id')
     .selectAll('shipment')
     .select(['orders.number', 'orders.order_status', 'orders.address_json'])

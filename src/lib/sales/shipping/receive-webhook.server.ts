@@ -1,12 +1,12 @@
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { connectedCourier } from '#lib/sales/shipping/courier-of.server.ts';
 import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Returns whether the report is about a parcel of the shop; others have no effect. Idempotent. Throws `refused` without
- * the token, `malformed`, and `not_found` without a courier.
+ * Records a report about a parcel. Returns whether the shop has the parcel; other reports have no effect. Idempotent.
+ * Throws `refused` without the token, `malformed`, and `not_found` without a courier.
  */
 export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, headers: Headers): Promise<boolean> {
   const courier = connectedCourier(shop);
@@ -17,9 +17,9 @@ export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, he
     faults.markRecovered(route.upstream, route.route);
     if (!report) return false;
     const actor = { kind: 'gateway', id: courier.name, name: courier.title, origin: 'webhook' } as const;
-    return await acting(actor, () => recordReport(shop, report));
+    return await runAs(actor, () => recordReport(shop, report));
   } catch (error) {
-    // Anyone can send forged reports; but if none has the token, the configured one is wrong.
+    // Anyone can send forged reports. But if all reports lack the token, the configured token is wrong.
     if (isShopError(error, 'refused')) faults.note({ ...route, kind: 'signature' });
     throw error;
   }

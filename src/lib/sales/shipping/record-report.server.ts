@@ -7,9 +7,9 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { mayMove } from '#lib/sales/orders/record/orders.ts';
-import { CANCELLED, recordCancellation } from '#lib/sales/shipping/cancel-shipment.server.ts';
+import { CANCELLED_COLUMNS, recordCancellation } from '#lib/sales/shipping/cancel-shipment.server.ts';
 import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
-import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
@@ -41,7 +41,7 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
   return true;
 }
 
-/** By the tracking number or, before that is known, by the shop's reference. Cancelled parcels are not found. */
+/** Finds the shipment by tracking number or, before that is known, by the shop's reference. Ignores cancelled ones. */
 async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
   const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
   const byAwb = await shipments.where('awb', '=', report.awb).executeTakeFirst();
@@ -113,7 +113,7 @@ async function updateOrder(shop: ShippingShop, shipment: ShipmentRow, state: Kno
   await moveOrder(shop, shipment.order_id, to, parcel, { afterChange: save });
 }
 
-const EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {
+const STATUS_EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {
   undelivered: 'undelivered',
   returning: 'coming_back',
   came_back: 'came_back',
@@ -128,7 +128,7 @@ async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, stat
       ...{ status, status_at: at, attempts, reason, updated_at: shop.now() },
       tracked: isTrackingOver(status) ? 0 : 1,
       ...(isReturning ? { return_freight_paise: shipment.return_rate_paise } : {}),
-      ...(status === 'cancelled' ? CANCELLED : {}),
+      ...(status === 'cancelled' ? CANCELLED_COLUMNS : {}),
     })
     .where('id', '=', shipment.id)
     .where('attempts', '=', shipment.attempts);
@@ -136,7 +136,7 @@ async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, stat
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw changedMeanwhile('shipment');
   if (status === 'cancelled') await recordCancellation(tx, shop, shipment);
-  const event = EVENTS[status];
+  const event = STATUS_EVENTS[status];
   const isNew = status !== shipment.status || attempts !== shipment.attempts;
   const detail = status === 'undelivered' ? (reason ?? undefined) : undefined;
   if (event && isNew) await addOrderEvent(tx, shipment.order_id, shop.now(), event, detail);

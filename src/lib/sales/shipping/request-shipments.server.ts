@@ -9,14 +9,14 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import type { Consignment, ParcelSize, Rate, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
 import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
-import type { HoldingShop, ShipmentChange, ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShipmentChange, ShipmentRow, ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
  * Requests rates for orders that have no shipment yet; others are not changed, so a repeated request has no effect.
  * Skips orders that can't be sent. Returns the number of orders for which rates were requested.
  */
 export async function requestRates(
-  { db, now }: HoldingShop,
+  { db, now }: ShipmentShop,
   orderIds: readonly string[],
   scope: OrderScope,
 ): Promise<number> {
@@ -69,7 +69,7 @@ export interface ChosenCourier {
  * Requests the booking of parcels with the chosen couriers, all or none. A job books them. Throws `conflict` if a
  * parcel has changed since the person saw it, and `invalid` for a courier without a rate.
  */
-export function requestBookings({ db, now }: HoldingShop, chosen: readonly ChosenCourier[]): Promise<number> {
+export function requestBookings({ db, now }: ShipmentShop, chosen: readonly ChosenCourier[]): Promise<number> {
   const at = now();
   return transaction(db, async (tx) => {
     for (const { id, version, courierId } of chosen) {
@@ -95,9 +95,9 @@ interface ShipmentVersion {
   version?: number | undefined;
 }
 
-/** Requests rates again for another size of the parcel. Throws `conflict` once it is booked. */
+/** Requests rates again for another size of the parcel. Throws `conflict` once the parcel is booked. */
 export function changeSize(
-  shop: HoldingShop,
+  shop: ShipmentShop,
   { id, version }: ShipmentVersion,
   size: ParcelSize,
 ): Promise<ShipmentRow> {
@@ -111,7 +111,7 @@ export function changeSize(
 }
 
 /** Runs a failed task again. Throws `conflict` if no task has failed. */
-export function retryTask(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, undefined, {
     action: 'try shipment again',
     isAllowed: ({ failed }) => failed === 1,
@@ -119,8 +119,8 @@ export function retryTask(shop: HoldingShop, { id, version }: ShipmentVersion): 
   });
 }
 
-/** Throws `conflict` once the parcel has left. */
-export function requestCancellation(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+/** Requests the cancellation of a shipment. Throws `conflict` once the parcel has left. */
+export function requestCancellation(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'cancel', {
     action: 'cancel shipment',
     isAllowed: ({ phase, status, task, failed }) =>
@@ -129,8 +129,8 @@ export function requestCancellation(shop: HoldingShop, { id, version }: Shipment
   });
 }
 
-/** Throws `conflict` unless it is booked and not collected yet. */
-export function orderPickup(shop: HoldingShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
+/** Requests a pickup. Throws `conflict` unless the parcel is booked and not collected yet. */
+export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'pickup', {
     action: 'request pickup',
     isAllowed: ({ phase, status, task, manifest_url }) =>
@@ -139,9 +139,9 @@ export function orderPickup(shop: HoldingShop, { id, version }: ShipmentVersion)
   });
 }
 
-/** Sends the courier instructions after a failed delivery. Throws `conflict` unless the last delivery has failed. */
+/** Has a job send the courier instructions. Throws `conflict` unless the last delivery has failed. */
 export function requestAnswer(
-  shop: HoldingShop,
+  shop: ShipmentShop,
   { id, version }: ShipmentVersion,
   answer: UndeliveredAnswer,
 ): Promise<ShipmentRow> {
@@ -161,7 +161,7 @@ interface TaskRequest {
 }
 
 function requestTask(
-  { db, now }: HoldingShop,
+  { db, now }: ShipmentShop,
   { id, version }: ShipmentVersion,
   task: ShipmentTask | undefined,
   { action, isAllowed, change, after = {} }: TaskRequest,

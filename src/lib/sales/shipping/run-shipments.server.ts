@@ -3,11 +3,11 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { answerCourier } from '#lib/sales/shipping/answer-courier.server.ts';
 import { bookShipment, rateShipment } from '#lib/sales/shipping/book-shipment.server.ts';
-import { cancelShipmentsOfCancelledOrders, cancelWithCourier } from '#lib/sales/shipping/cancel-shipment.server.ts';
+import { cancelWithCourier, scheduleCancellations } from '#lib/sales/shipping/cancel-shipment.server.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
 import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
-import { type HeldShipment, holdDueShipment } from '#lib/sales/shipping/held-shipment.server.ts';
 import { requestPickup } from '#lib/sales/shipping/request-pickup.server.ts';
+import { leaseDueShipment, type ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 const MAX_TASKS_PER_ROUND = 50;
@@ -18,8 +18,8 @@ const PAUSES_MS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 *
 const INTERNAL_ERROR = 'The shop had an internal error. Its log has the details.';
 
 const TASKS: Record<
-  NonNullable<HeldShipment['row']['task']>,
-  (shop: ShippingShop, held: HeldShipment, courier: Courier) => Promise<void>
+  NonNullable<ShipmentLease['row']['task']>,
+  (shop: ShippingShop, lease: ShipmentLease, courier: Courier) => Promise<void>
 > = {
   rate: rateShipment,
   book: bookShipment,
@@ -32,29 +32,29 @@ const TASKS: Record<
 export async function runShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
-  await cancelShipmentsOfCancelledOrders(shop);
+  await scheduleCancellations(shop);
   for (let n = 0; n < MAX_TASKS_PER_ROUND && !signal?.aborted; n++) {
-    const held = await holdDueShipment(shop);
-    if (!held) return;
-    await runTask(shop, held, courier);
+    const lease = await leaseDueShipment(shop);
+    if (!lease) return;
+    await runTask(shop, lease, courier);
   }
 }
 
-async function runTask(shop: ShippingShop, held: HeldShipment, courier: Courier): Promise<void> {
-  const { task } = held.row;
+async function runTask(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  const { task } = lease.row;
   if (!task) return;
   try {
-    await TASKS[task](shop, held, courier);
+    await TASKS[task](shop, lease, courier);
   } catch (error) {
     if (isNamed(error, 'LeaseLost')) return;
     const failure = isShopError(error) ? error : new ShopError('busy', INTERNAL_ERROR);
-    if (failure !== error) shop.log.error({ err: error, shipment: held.row.id }, 'a task of a shipment failed');
-    await held.finish(afterFailure(held, failure, shop.now()));
+    if (failure !== error) shop.log.error({ err: error, shipment: lease.row.id }, 'a task of a shipment failed');
+    await lease.finish(afterFailure(lease, failure, shop.now()));
   }
 }
 
 /** A refusal ends the task; without an answer, or after an internal error, it is retried later. */
-function afterFailure({ row }: HeldShipment, error: ShopError, now: number) {
+function afterFailure({ row }: ShipmentLease, error: ShopError, now: number) {
   const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
   const tries = row.tries + 1;
   if (pauseMs === undefined) return { failed: 1, tries, problem: error.message };

@@ -10,7 +10,7 @@ export interface ShipmentTasks {
   failedShipments: number;
 }
 
-/** The numbers of parcels that need a decision by staff. The literals are those of the indexes. */
+/** The numbers of parcels that need a decision by staff. The literals must match the partial indexes. */
 export async function shipmentTasks({ read }: Pick<ShopDatabase, 'read'>): Promise<ShipmentTasks> {
   const counts = await read
     .selectNoFrom((eb) => {

@@ -1,5 +1,5 @@
 import type { ParcelStatus, ShipmentTask } from '#lib/platform/db/tables/shipments.ts';
-import type { ShipmentRow } from '#lib/sales/shipping/held-shipment.server.ts';
+import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 export const PARCEL_STATUS_NAMES: Record<ParcelStatus, string> = {
   shipped: 'Collected',
@@ -13,7 +13,7 @@ export const PARCEL_STATUS_NAMES: Record<ParcelStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-const WAITING: Record<ShipmentTask, string> = {
+const WAITING_TEXTS: Record<ShipmentTask, string> = {
   rate: 'Requesting rates',
   book: 'Requested',
   pickup: 'Requesting pickup',
@@ -21,7 +21,7 @@ const WAITING: Record<ShipmentTask, string> = {
   answer: 'Sending your answer',
 };
 
-const FAILED: Record<ShipmentTask, string> = {
+const FAILED_TEXTS: Record<ShipmentTask, string> = {
   rate: 'No rates',
   book: 'Failed',
   pickup: 'Pickup failed',
@@ -31,16 +31,17 @@ const FAILED: Record<ShipmentTask, string> = {
 
 type State = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status' | 'tries' | 'manifest_url'>;
 
-/** "Requested", "Booked", "Failed: …". */
+/** Such as "Requested", "Booked" or "Failed: …". */
 export function shipmentText({ phase, task, failed, problem, status, tries, manifest_url }: State): string {
-  if (task && failed === 1) return `${FAILED[task]}: ${problem ?? 'no reason given'}`;
-  if (task) return tries > 0 ? `${WAITING[task]}. ${problem ?? ''} Another attempt follows.` : WAITING[task];
+  if (task && failed === 1) return `${FAILED_TEXTS[task]}: ${problem ?? 'no reason given'}`;
+  if (task)
+    return tries > 0 ? `${WAITING_TEXTS[task]}. ${problem ?? ''} Another attempt follows.` : WAITING_TEXTS[task];
   if (status) return PARCEL_STATUS_NAMES[status];
   if (phase === 'new') return 'Choose a courier';
   return manifest_url === null ? 'Booked' : 'Booked, pickup requested';
 }
 
-/** Whether a job still works on it, so that its state changes by itself. */
+/** Whether a job still works on the shipment, so that its state changes by itself. */
 export function isInProgress({ task, failed }: Pick<ShipmentRow, 'task' | 'failed'>): boolean {
   return task !== null && failed === 0;
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod/mini';
 import { MOBILE_MESSAGE, MOBILE_PATTERN, mobileDigits } from '#lib/primitives/mobile.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
-import { MAX_ORDERS, SELECTION } from '#lib/sales/orders/packing/packing.schema.ts';
+import { MAX_SELECTED_ORDERS, SELECTION } from '#lib/sales/orders/packing/packing.schema.ts';
 import { ANSWERS } from '#lib/sales/shipping/courier/courier.ts';
 
-const TOO_MANY = `Choose at most ${MAX_ORDERS} orders.`;
+const TOO_MANY = `Choose at most ${MAX_SELECTED_ORDERS} orders.`;
 
-/** The chosen orders: their page is shown again after the form. */
-export const OF_ORDERS = z.object({ of: SELECTION });
+/** The chosen orders, whose page is shown again after the form is sent. */
+export const ORDER_SELECTION = z.object({ of: SELECTION });
 
 /** Each parcel has its own field, `courier-` and its id. The value is its version and the chosen courier. */
 export const BOOKING = z.pipe(
-  z.looseObject(OF_ORDERS.shape),
+  z.looseObject(ORDER_SELECTION.shape),
   z.transform(({ of, ...fields }) => ({
     of,
     chosen: Object.entries(fields).flatMap(([name, value]) => {
@@ -26,9 +26,9 @@ export const BOOKING = z.pipe(
 );
 
 /** Each value is the id and the version of a shipment. */
-export const SHIPMENTS = z.extend(OF_ORDERS, {
+export const SHIPMENTS = z.extend(ORDER_SELECTION, {
   shipment: z.pipe(
-    several(text('Choose parcels.').check(z.maxLength(120))).check(z.maxLength(MAX_ORDERS, TOO_MANY)),
+    oneOrMore(text('Choose parcels.').check(z.maxLength(120))).check(z.maxLength(MAX_SELECTED_ORDERS, TOO_MANY)),
     z.transform((values) =>
       values.map((value) => {
         const [id = '', version = ''] = value.split(':');
@@ -40,25 +40,25 @@ export const SHIPMENTS = z.extend(OF_ORDERS, {
 
 export const ONE_SHIPMENT = z.extend(RECORD_VERSION, { of: SELECTION });
 
-const size = (what: string, max: number) =>
+const sizeField = (what: string, max: number) =>
   z.pipe(
     text().check(z.trim(), z.regex(/^\d{1,5}$/, `Please enter ${what} as a whole number.`)),
     z.transform(Number).check(z.minimum(1, `Please enter ${what}.`), z.maximum(max, `${what} is ${max} at most.`)),
   );
 
 export const PARCEL_SIZE = z.extend(ONE_SHIPMENT, {
-  weightGrams: size('the weight in grams', 50_000),
-  lengthCm: size('the length in cm', 300),
-  breadthCm: size('the breadth in cm', 300),
-  heightCm: size('the height in cm', 300),
+  weightGrams: sizeField('the weight in grams', 50_000),
+  lengthCm: sizeField('the length in cm', 300),
+  breadthCm: sizeField('the breadth in cm', 300),
+  heightCm: sizeField('the height in cm', 300),
 });
 
-const NOTE = 'Please tell the courier what to do.';
+const NOTE_MISSING = 'Please tell the courier what to do.';
 
 export const ANSWER = z
   .extend(RECORD_VERSION, {
     action: z.enum(ANSWERS, 'Please choose what the courier does.'),
-    note: text(NOTE).check(z.trim(), z.minLength(3, NOTE), z.maxLength(200)),
+    note: text(NOTE_MISSING).check(z.trim(), z.minLength(3, NOTE_MISSING), z.maxLength(200)),
     phone: z._default(
       z
         .pipe(

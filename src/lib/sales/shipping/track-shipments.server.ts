@@ -1,4 +1,4 @@
-import { acting } from '#lib/platform/actor/actor.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
@@ -49,7 +49,7 @@ async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly
   try {
     const reports = await courier.track(awbs);
     const actor = { kind: 'gateway', id: courier.name, name: courier.title, origin: 'status query' } as const;
-    for (const report of reports) await acting(actor, () => recordReport(shop, report));
+    for (const report of reports) await runAs(actor, () => recordReport(shop, report));
     return true;
   } catch (error) {
     // Counted in the fault log; the next round retries.

@@ -44,7 +44,7 @@ export function trackedState(events: readonly ParcelEvent[]): TrackedState {
   for (const { status, label, at } of sorted) {
     const allowed = state.status && ALLOWED_AFTER[state.status];
     if (allowed && !allowed.includes(status)) continue;
-    // It was delivered back to the shop: the customer has not paid.
+    // The parcel was delivered back to the shop, so the customer has not paid.
     if (isReturning && status === 'delivered') continue;
     isReturning ||= status === 'returning' || status === 'came_back';
     // The same failed delivery is reported by the webhook and by tracking.
@@ -69,7 +69,7 @@ export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
       return status;
     case 'undelivered':
       return 'out_for_delivery';
-    // At least it has left the shop. Staff confirm that it came back.
+    // The parcel has at least left the shop. Staff confirm that it came back.
     case 'returning':
     case 'came_back':
     case 'lost':

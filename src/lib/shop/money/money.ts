@@ -1,17 +1,21 @@
 /** Money is integer paise in the code, and rupees with two decimals in the API (product.md, "Prices"). */
 
-/** Not a setting: amounts are in paise, grouped by lakh and taxed with GST, so another symbol would be wrong. */
+/** Not a setting, because amounts are in paise, grouped by lakh and taxed with GST: another symbol would be wrong. */
 export const CURRENCY = { code: 'INR', symbol: '₹' } as const;
 
+/** "1,23,456.00". */
 export function formatPaise(paise: number): string {
   return groupDigits((paise / 100).toFixed(2));
 }
 
+/** "1,23,456". */
 export function formatRupees(rupees: number): string {
   return groupDigits(rupees.toFixed(0));
 }
 
-/** Implemented by hand: on a slow phone creating `Intl.NumberFormat` for en-IN takes 100 ms. */
+/**
+ * Groups digits by lakh. Written by hand, because creating `Intl.NumberFormat` for en-IN takes 100 ms on a slow phone.
+ */
 function groupDigits(amount: string): string {
   return amount.replace(/\d(?=(\d\d){0,9}\d{3}(\.|$))/g, '$&,');
 }
@@ -20,7 +24,7 @@ export function paiseToRupees(paise: number): number {
   return Math.round(paise) / 100;
 }
 
-/** `undefined` for more than two decimals. */
+/** `undefined` for an amount with more than two decimals. */
 export function rupeesToPaise(rupees: number): number | undefined {
   const paise = Math.round(rupees * 100);
   return Number.isFinite(rupees) && Math.abs(paise - rupees * 100) < 1e-6 ? paise : undefined;

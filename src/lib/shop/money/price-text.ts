@@ -1,9 +1,11 @@
 import { CURRENCY, formatPaise, formatRupees } from '#lib/shop/money/money.ts';
 
+/** "₹1,23,456.00". */
 export function priceText(paise: number): string {
   return CURRENCY.symbol + formatPaise(paise);
 }
 
+/** "₹1,23,456". */
 export function wholeRupeesText(paise: number): string {
   return CURRENCY.symbol + formatRupees(paise / 100);
 }

@@ -10,6 +10,7 @@ const STEPS = [
   [100, 'hundred'],
 ] as const;
 
+/** "Rupees one lakh five only", for invoices. */
 export function rupeeWords(paise: number): string {
   const rupees = Math.floor(paise / 100);
   const rest = paise % 100;

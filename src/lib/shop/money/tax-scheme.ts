@@ -1,7 +1,7 @@
 import type { TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** How the seller is taxed now. An order keeps the scheme under which it was placed. */
+/** The seller's current tax scheme. An order keeps the scheme under which it was placed. */
 export function taxSchemeOf({ gstin, gstScheme }: Pick<ShopSettings, 'gstin' | 'gstScheme'>): TaxScheme {
   return gstin === '' ? 'unregistered' : gstScheme;
 }
@@ -13,7 +13,7 @@ export const PRICE_NOTES: Record<TaxScheme, string> = {
   unregistered: 'The shop is not registered under GST, and charges no tax.',
 };
 
-/** One or two sentences about the document that each order gets. */
+/** Answers to “Will I get a GST invoice?”, about the document that each order gets. */
 export const DOCUMENT_NOTES: Record<TaxScheme, string> = {
   regular:
     'Yes, for every order. It shows the HSN code, the taxable value, and CGST and SGST or IGST, depending on the state that we deliver to.',

@@ -1,6 +1,9 @@
 import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 
-/** The tax in a part of an amount, in proportion. Shares taken one after another from the remainder add up exactly. */
+/**
+ * The proportional tax in a part of a remaining amount. Shares that are taken one after another, each from what the
+ * previous one left, add up exactly.
+ */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
   const amountLeft = left.taxablePaise + taxLeft;
@@ -16,7 +19,7 @@ export function taxShare(left: TaxParts, paise: number): TaxParts {
   return withTax(left.rateBp, paise, { cgst, sgst: evenPaise - cgst });
 }
 
-/** CGST and SGST are equal by law, so their sum is even where the limits allow it. */
+/** The closest even amount within the limits, if any: CGST and SGST are equal by law, so their sum is even. */
 function evenWithin(taxPaise: number, min: number, max: number): number {
   if (taxPaise % 2 === 0) return taxPaise;
   if (taxPaise - 1 >= min) return taxPaise - 1;
@@ -27,7 +30,7 @@ function withTax(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }
   return { rateBp, taxablePaise: paise - cgst - sgst - igst, cgstPaise: cgst, sgstPaise: sgst, igstPaise: igst };
 }
 
-export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
+export function subtractTaxParts(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
   return {
     rateBp: whole.rateBp,
     taxablePaise: whole.taxablePaise - part.taxablePaise,
@@ -37,13 +40,13 @@ export function withoutTaxShare(whole: TaxParts, part: Omit<TaxParts, 'rateBp'>)
   };
 }
 
-export function withTaxShare(part: TaxParts, more: TaxParts): TaxParts {
+export function addTaxParts(part: TaxParts, other: TaxParts): TaxParts {
   return {
     rateBp: part.rateBp,
-    taxablePaise: part.taxablePaise + more.taxablePaise,
-    cgstPaise: part.cgstPaise + more.cgstPaise,
-    sgstPaise: part.sgstPaise + more.sgstPaise,
-    igstPaise: part.igstPaise + more.igstPaise,
+    taxablePaise: part.taxablePaise + other.taxablePaise,
+    cgstPaise: part.cgstPaise + other.cgstPaise,
+    sgstPaise: part.sgstPaise + other.sgstPaise,
+    igstPaise: part.igstPaise + other.igstPaise,
   };
 }
 

@@ -1,10 +1,13 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
-/** Prices include GST: dated rates by HSN and price of a piece (product.md, "Tax and invoices"). */
+/** Prices include GST. Its rate depends on the HSN, the unit price and the day (product.md, "Tax and invoices"). */
 
 export interface TaxRate {
+  /** The beginning of the HSN; '' for goods without one. */
   hsn: string;
+  /** The first day, as YYYY-MM-DD in India. */
   from: string;
+  /** In hundredths of a per cent; `rateAboveBp` for unit prices above `upToPaise`. */
   rateBp: number;
   upToPaise?: number | undefined;
   rateAboveBp?: number | undefined;
@@ -19,17 +22,20 @@ export interface TaxParts {
   igstPaise: number;
 }
 
-const WHOLE_BP = 10_000;
+const BP_PER_WHOLE = 10_000;
 
+/** Whether there is a rate for this HSN, besides the default rate. */
 export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): boolean {
   const day = indianIsoDay(at);
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
+/** The rate for goods without an HSN. */
 export function defaultRateBp(at: number, rates: readonly TaxRate[]): number {
   return taxRateBp(null, 0, at, rates);
 }
 
+/** The rate with the longest matching HSN, the newest one on that day; 0 without a matching rate. */
 export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
   const day = indianIsoDay(at);
   let best: TaxRate | undefined;
@@ -43,8 +49,9 @@ export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rat
   return best.upToPaise !== undefined && unitPaise > best.upToPaise ? (best.rateAboveBp ?? best.rateBp) : best.rateBp;
 }
 
+/** Splits an amount that includes tax: CGST and SGST within the state, IGST between states. */
 export function taxParts(totalPaise: number, rateBp: number, isSameState: boolean): TaxParts {
-  const taxPaise = totalPaise - Math.round((totalPaise * WHOLE_BP) / (WHOLE_BP + rateBp));
+  const taxPaise = totalPaise - Math.round((totalPaise * BP_PER_WHOLE) / (BP_PER_WHOLE + rateBp));
   if (!isSameState) {
     return { rateBp, taxablePaise: totalPaise - taxPaise, cgstPaise: 0, sgstPaise: 0, igstPaise: taxPaise };
   }
@@ -62,7 +69,7 @@ export function isSameState(state: string, shopState: string): boolean {
   return letters(state) === letters(shopState);
 }
 
-/** The rounding difference is distributed, a paisa each, to the largest remainders. */
+/** Splits an amount in proportion to the weights. The largest remainders get the rounding difference, a paisa each. */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));
   if (sum === 0n || totalPaise === 0) return weights.map(() => 0);

@@ -3,34 +3,35 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
-import { type OwnerKind, ownerAddresses } from '#lib/shop/settings/owner-mails.schema.ts';
+import { type OwnerMailKind, ownerAddresses } from '#lib/shop/settings/owner-mails.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Contains as little about customers as possible: names and addresses stay in the shop. */
+/** A mail to the owner. It contains as little about customers as possible, and no names or addresses. */
 export interface OwnerNotice {
   heading: string;
   lines: readonly string[];
   sheet?: MailSheet | undefined;
   /** The command that shows more, after `npm run shop --`. */
   command?: string | undefined;
-  /** The subject of the notice: waiting mails with the same thread are joined, and many are joined in any case. */
+  /** What the notice is about: waiting mails with the same thread are joined, and many waiting mails in any case. */
   thread?: string | undefined;
 }
 
 /**
- * The prefix of the kinds of these mails. The owner is not notified of stuck ones, which would cause endless notices.
+ * The prefix of the kinds of mails to the owner. The owner is not notified if one of these is stuck, which would cause
+ * endless notices.
  */
-export const OWNER_MAIL = 'owner_';
+export const OWNER_MAIL_PREFIX = 'owner_';
 
-export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerKind): string[] {
+export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerMailKind): string[] {
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }
 
-/** Call this in the transaction of the change that the mail reports. Writes nothing without a recipient. */
+/** Must be called in the transaction of the change that the mail reports. Writes nothing if there is no recipient. */
 export async function notifyOwner(
   tx: Tx,
   db: Pick<ShopDatabase, 'memo'>,
-  kind: OwnerKind,
+  kind: OwnerMailKind,
   notice: OwnerNotice,
   now: number,
 ): Promise<void> {
@@ -39,17 +40,17 @@ export async function notifyOwner(
   const content = { heading, lines: [...lines, ...(sheet ? [] : commandHint)], sheet, after: sheet ? commandHint : [] };
   for (const address of recipientsOf(db, kind)) {
     const to = ownerRecipient(address);
-    await queueMail(tx, { to, kind: `${OWNER_MAIL}${kind}`, subject: heading, content, thread, now });
+    await queueMail(tx, { to, kind: `${OWNER_MAIL_PREFIX}${kind}`, subject: heading, content, thread, now });
   }
 }
 
 /**
- * For events that no row records, such as a failed backup: notifies once for all processes. Returns false if the owner
- * was notified before.
+ * For events that are not stored, such as a failed backup: notifies only once about the same event, which `about`
+ * identifies, from all processes. Returns false if the owner was notified before or has no address.
  */
 export async function notifyOwnerOnce(
   db: ShopDatabase,
-  kind: OwnerKind,
+  kind: OwnerMailKind,
   about: string,
   notice: OwnerNotice,
   now: number,
@@ -62,7 +63,8 @@ export async function notifyOwnerOnce(
   });
 }
 
-export async function recordNotified(tx: Tx, kind: OwnerKind, about: string, at: number): Promise<boolean> {
+/** False if this event is already recorded. */
+export async function recordNotified(tx: Tx, kind: OwnerMailKind, about: string, at: number): Promise<boolean> {
   const inserted = await tx
     .insertInto('owner_notice')
     .values({ kind, about, at })
@@ -71,7 +73,7 @@ export async function recordNotified(tx: Tx, kind: OwnerKind, about: string, at:
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function wasNotified({ write }: ShopDatabase, kind: OwnerKind, about: string): Promise<boolean> {
+export async function wasNotified({ write }: ShopDatabase, kind: OwnerMailKind, about: string): Promise<boolean> {
   const notice = await write
     .selectFrom('owner_notice')
     .select('at')

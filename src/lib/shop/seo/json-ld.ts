@@ -1,12 +1,13 @@
 export type JsonLd = Record<string, unknown>;
 
-/** Escapes text, so that it can't close the script element. */
+/** The content of a script element; escaped, so that no text can close the element. */
 export function jsonLdText(nodes: JsonLd[]): string {
   const [only, ...others] = nodes;
   const graph = others.length === 0 ? only : { '@graph': nodes };
   return JSON.stringify({ '@context': 'https://schema.org', ...graph }).replaceAll('<', '\\u003c');
 }
 
+/** A step of the breadcrumbs; the last one has no path. */
 export interface Crumb {
   name: string;
   path?: string;

@@ -1,7 +1,7 @@
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { indianDayOfYear, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
-/** Days in India on which nothing is packed, both inclusive. They are stored as midnight UTC. */
+/** Holidays: days in India on which nothing is packed, both inclusive, each as midnight UTC. */
 export interface Closing {
   from: Date;
   to: Date;
@@ -12,18 +12,18 @@ export interface Closing {
 /** The notice is shown this long before a closing. */
 const NOTICE_MS = 7 * DAY_MS;
 
-/** One or more closings that overlap, follow each other, or are separated only by a Sunday. Times in epoch ms. */
+/** One closing, or several that overlap, follow each other or are separated only by a Sunday. Times in epoch ms. */
 interface ClosedPeriod {
   startsAt: number;
   endsAt: number;
-  /** The beginning of the first working day after it, which is never a Sunday. */
+  /** The beginning of the first working day after it, which is not a Sunday. */
   resumesAt: number;
 }
 
 /**
- * The time at which goods that are ordered or arrive at `at` are packed: the same time, or, during a closing, the same
- * hour of the first working day after it (product.md, "Delivery"). Couriers don't collect on Sundays, so a Sunday
- * before or after a closing counts as closed, too. All delivery dates of the shop count from this time.
+ * The time at which goods are packed that are ordered, or arrive, at `at`: the same time, or, during a closing, the
+ * same time of the first working day after it (product.md, "Delivery"). Couriers don't collect on Sundays, so a Sunday
+ * before or after a closing counts as closed, too. All delivery dates are calculated from this time.
  */
 export function packingTime(at: number, closings: readonly Closing[]): number {
   const period = closedPeriods(closings).find(
@@ -48,7 +48,9 @@ export function closingState(closings: readonly Closing[], at: number): string |
   return at < period.startsAt ? `closed from ${indianDayOfYear(period.startsAt)}` : `closed until ${lastDay(period)}`;
 }
 
-/** The latest due time of pre-orders that should be packed by now: during a closing, the last moment before it. */
+/**
+ * Pre-orders due by this time should be packed by now: the current time, or the last moment before the current closing.
+ */
 export function lastPackingTime(closings: readonly Closing[], at: number): number {
   const period = closedPeriods(closings).find(({ startsAt, resumesAt }) => startsAt <= at && at < resumesAt);
   return period ? period.startsAt - 1 : at;
@@ -96,7 +98,9 @@ function closedFrom(startsAt: number): number {
   return isIndianSunday(startsAt - DAY_MS) ? startsAt - DAY_MS : startsAt;
 }
 
-/** The message of the closing at this time, or of the period's first closing before it has begun. */
+/**
+ * The owner's message for the current closing, or for the period's first one before it has begun; '' if there is none.
+ */
 function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at: number): string {
   const time = Math.max(startsAt, at);
   const current = closings.filter((closing) => startOf(closing) <= time && time < endOf(closing));

@@ -1,14 +1,14 @@
 const MIN_CONTRAST = 4.5;
 
-/** WCAG 2.2, relative luminance; colours as #rrggbb. */
+/** The contrast ratio of WCAG 2.2, from 1 to 21; colours as #rrggbb. */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Level AA for text of normal size. */
-export function isReadable(text: string, ground: string): boolean {
-  return contrast(text, ground) >= MIN_CONTRAST;
+/** Whether text of normal size meets level AA of WCAG. */
+export function isReadable(text: string, background: string): boolean {
+  return contrast(text, background) >= MIN_CONTRAST;
 }
 
 function luminance(color: string): number {

@@ -8,7 +8,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
-/** Browsers, phones and chat programs request these even if no page links to them. */
+/** Browsers, phones and chat programs request these icons even if no page links to them. */
 const ICON = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
 const DRAWING = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
 const CACHE_CONTROL = 'public, max-age=300';
@@ -17,7 +17,7 @@ export function isDrawingPath(path: string): boolean {
   return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
 }
 
-/** Serves the owner's icon instead of the demo's, and the shop's drawings in the owner's colours. */
+/** Serves the owner's icon instead of the default one, and the shop's drawings in the owner's colours. */
 export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
     const path = url.split('?', 1)[0] ?? '';
@@ -47,15 +47,15 @@ function redirect(res: ServerResponse, location: string): true {
   return true;
 }
 
-/** `undefined` if the file is sent unchanged, or does not exist. */
+/** The drawing in the owner's colours; `undefined` if it is sent unchanged, or does not exist. */
 function recolor({ db }: Shop, file: string): Buffer | undefined {
   const content = contentOf(db);
   return content.memo(`drawing ${file}`, () => {
     const own = content.of(LOOK).colors;
-    const shipped = (content.shippedValue(LOOK, LOOK.path) as Look).colors;
+    const defaults = (content.demoValue(LOOK, LOOK.path) as Look).colors;
     const names = Object.keys(own) as (keyof Look['colors'])[];
-    const changed = new Map(names.map((name) => [shipped[name].toLowerCase(), own[name]] as const));
-    if (names.every((name) => shipped[name] === own[name]) || !existsSync(file)) return undefined;
+    const changed = new Map(names.map((name) => [defaults[name].toLowerCase(), own[name]] as const));
+    if (names.every((name) => defaults[name] === own[name]) || !existsSync(file)) return undefined;
     const text = readFileSync(file, 'utf8').replaceAll(/#[0-9a-f]{6}/g, (color) => changed.get(color) ?? color);
     return Buffer.from(text);
   });

@@ -1,15 +1,17 @@
-import type { FontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
+import type { FontMetadata } from '#lib/platform/files/fonts/font-metadata.server.ts';
 
-/** As in tokens.css: the default fonts. */
+/** The default fonts, as in tokens.css. */
 export const SYSTEM_FONTS = {
   sans: 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif',
   serif: '"Iowan Old Style","Palatino Linotype",Palatino,"Noto Serif",Georgia,serif',
 };
 
-/** The average width of Roboto's characters in em, measured like the owner's fonts; Arial differs by 0.2 %. */
+/**
+ * The average width of Roboto's characters in em, measured like that of the owner's fonts; Arial's differs by 0.2 %.
+ */
 const SYSTEM_WIDTH = 0.4425;
 
-export interface FontFace extends FontFacts {
+export interface FontFace extends FontMetadata {
   hash: string;
 }
 
@@ -17,7 +19,10 @@ export function fontUrl(hash: string): string {
   return `/fonts/${hash}.woff2`;
 }
 
-/** Until its files are loaded, a system font of the same width and height is shown, to avoid layout shifts. */
+/**
+ * The rules for the owner's fonts. Until their files are loaded, a system font of the same width and height is shown,
+ * to avoid layout shifts.
+ */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
   const [first] = faces;
   if (!first) return undefined;

@@ -40,11 +40,12 @@ const lookSchema = z.strictObject({
 });
 
 export type Look = z.infer<typeof lookSchema>;
-/** All of them must be loaded before a page looks right. */
+/** Few, because a page looks right only when all of them are loaded. */
 const MAX_FONTS = 3;
 
 type Color = keyof Look['colors'];
 
+/** The text colours, each with a background that it is used on. */
 const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
   ...(['ink', 'soft', 'indigo', 'madder'] as const).flatMap((text) =>
     (['ground', 'cloth', 'white'] as const).map((ground): [Color, Color | 'white'] => [text, ground]),

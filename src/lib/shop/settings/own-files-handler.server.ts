@@ -13,13 +13,13 @@ import { fontUrl } from '#lib/shop/settings/font-style.ts';
 interface OwnFile {
   headers: Record<string, string>;
   bytes: Buffer;
-  /** Compressed with brotli; missing for fonts, which are already compressed. */
+  /** The bytes in brotli; missing for fonts, which are already compressed. */
   compressed?: Buffer;
 }
 
 const PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
 const FONT = { 'content-type': 'font/woff2', 'content-security-policy': "default-src 'none'" };
-/** The SVG itself is sent with a sandbox, as a second protection. */
+/** Besides being sanitised, SVGs are sent with a sandbox. */
 const DRAWING = {
   'content-type': 'image/svg+xml',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -30,7 +30,7 @@ export function isOwnFilePath(path: string): boolean {
   return PATH.test(path);
 }
 
-/** Serves the owner's fonts and drawings from memory; their URLs change with their contents. */
+/** Serves the owner's fonts and SVGs from memory. Their URLs change with their contents. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
   return ({ url = '', method, headers: requestHeaders }, res) => {
     const path = url.split('?', 1)[0] ?? '';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isEmail } from '#lib/primitives/email.ts';
 
-export const OWNER_KINDS = [
+export const OWNER_MAIL_KINDS = [
   'newOrder',
   'orderWave',
   'paymentTrouble',
@@ -13,7 +13,7 @@ export const OWNER_KINDS = [
   'clock',
   'digest',
 ] as const;
-export type OwnerKind = (typeof OWNER_KINDS)[number];
+export type OwnerMailKind = (typeof OWNER_MAIL_KINDS)[number];
 
 const MAX_ADDRESSES = 5;
 const OFF = 'off';
@@ -39,7 +39,7 @@ const number = (about: string, defaultValue: number, max: number) =>
     .default(defaultValue)
     .describe(about);
 
-/** Each field has a default, so that a later version may add fields. */
+/** Each field has a default, because stored settings lack the fields that later versions add. */
 export const ownerMailsSchema = z.strictObject({
   to: addresses(
     'Recipients of all notifications below: email addresses, separated by commas; empty for nobody.',
@@ -61,8 +61,8 @@ export const ownerMailsSchema = z.strictObject({
 });
 export type OwnerMails = z.infer<typeof ownerMailsSchema>;
 
-/** Empty if the owner has no address yet, as in a demo. */
-export function ownerAddresses(mails: OwnerMails, kind: OwnerKind): string[] {
+/** The recipients of a kind of mail. Empty if it is off, or if the owner has set no address, as in a demo. */
+export function ownerAddresses(mails: OwnerMails, kind: OwnerMailKind): string[] {
   const own = mails[kind];
   return own === OFF ? [] : addressList(own || mails.to);
 }

@@ -1,2 +1,2 @@
-/** Fits on a packing slip; the owner may allow less. */
+/** This much text fits on a packing slip. The owner may set a lower limit. */
 export const GIFT_NOTE_MAX_CHARACTERS = 300;

@@ -1,5 +1,5 @@
+import { NOT_AVAILABLE } from '#lib/shop/settings/not-available.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
-import { NOT_AVAILABLE } from '#lib/shop/settings/shop-settings.ts';
 
 export function settingsJson({ name, tagline, address, hours }: ShopSettings) {
   return {

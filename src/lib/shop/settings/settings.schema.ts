@@ -11,13 +11,13 @@ import {
 } from '#lib/platform/content/content-fields.schema.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { isEmail } from '#lib/primitives/email.ts';
-import { GSTIN_PATTERN, hasValidGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { GSTIN_PATTERN, hasValidGstinCheckCharacter, normalizedGstin } from '#lib/primitives/gstin.ts';
 import { MOBILE_PATTERN, mobileDigits } from '#lib/primitives/mobile.ts';
 import { stateCode } from '#lib/primitives/state-codes.ts';
 import { STATES } from '#lib/primitives/states.ts';
 import { ownerMailsSchema } from '#lib/shop/settings/owner-mails.schema.ts';
 
-const mail = (about: string) =>
+const email = (about: string) =>
   z
     .string()
     .refine((text) => text === '' || isEmail(text), 'must be an e-mail address, such as hello@shop.in')
@@ -56,7 +56,7 @@ const settingsSchema = z.strictObject({
   ).refine((steps) => steps.every((step, at) => at === 0 || step > (steps[at - 1] ?? 0)), 'must be in ascending order'),
   address: z.strictObject({
     mobile: mobile('The number that customers call, ten digits; empty for none.'),
-    email: mail('The address for customers, which also gets messages from the contact form; empty for none.'),
+    email: email('The address for customers, which also gets messages from the contact form; empty for none.'),
     address: optionalLine('The postal address in one line; shown on invoices.', 250),
   }),
   hours: listOf(
@@ -81,12 +81,12 @@ const settingsSchema = z.strictObject({
   grievance: z.strictObject({
     name: line('The grievance officer, required by the Consumer Protection (E-Commerce) Rules.', 80),
     designation: line('Their designation.', 80),
-    email: mail('Their e-mail address.'),
+    email: email('Their e-mail address.'),
     mobile: mobile('Their number, ten digits.'),
   }),
   gstin: z
     .string()
-    .overwrite(plainGstin)
+    .overwrite(normalizedGstin)
     .refine(
       (text) => text === '' || GSTIN_PATTERN.test(text),
       'must be 15 characters such as 36AAZCT0000K1Z6, or empty for none',

@@ -7,9 +7,9 @@ import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
 
 interface ShopLook {
   look: Look;
-  /** For a `<style>`; empty if everything is the default. */
+  /** The content of a `<style>` element; empty if the owner has changed nothing. */
   style: string;
-  /** The same without own fonts, for light mode. */
+  /** The same without the owner's fonts, for light mode. */
   lightStyle: string;
   logo: Picture | undefined;
   icon: Picture | undefined;
@@ -20,9 +20,9 @@ export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPict
   return content.memo('look', () => {
     const look = content.of(LOOK);
     const pictureAt = (name: string | null) => (name === null ? undefined : contentPictures.get(name));
-    const shipped = content.shippedValue(LOOK, LOOK.path) as Look;
-    const style = lookStyle(look, shipped, ownFonts(content, look));
-    const lightStyle = lookStyle(look, shipped, { texts: [], headings: [] });
+    const defaults = content.demoValue(LOOK, LOOK.path) as Look;
+    const style = lookStyle(look, defaults, ownFonts(content, look));
+    const lightStyle = lookStyle(look, defaults, { texts: [], headings: [] });
     return { look, style, lightStyle, logo: pictureAt(look.logo), icon: pictureAt(look.icon) };
   });
 }

@@ -10,23 +10,23 @@ export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
   return contentOf(db).of(SETTINGS);
 }
 
-/** The settings at that time: an invoice keeps the seller's name and address of its date. */
+/** The settings at an earlier time, because an invoice keeps the seller's name and address of its date. */
 export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
   const content = contentOf(db);
   const stored = await ownContentAt(db.write, SETTINGS.path, at);
-  const shipped = content.shippedValue(SETTINGS, SETTINGS.path);
+  const demoValue = content.demoValue(SETTINGS, SETTINGS.path);
   const text = stored?.body ?? '{}';
-  // The current version may not accept an older text.
+  // This version may reject an older text; then the current settings are used.
   return (
-    checkDocument(SETTINGS, { path: SETTINGS.path, text, shipped }, content.availableFiles).value ?? shopSettings(db)
+    checkDocument(SETTINGS, { path: SETTINGS.path, text, demoValue }, content.availableFiles).value ?? shopSettings(db)
   );
 }
 
-/** Mails come from the shop's name and address, unless MAIL_FROM is set, and use the colours of its pages. */
+/** Mails use the colours of the pages and, unless MAIL_FROM is set, are sent from the shop's name and address. */
 export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
   const { name, address } = shopSettings(db);
   const { ground, line, ink, soft, indigo } = contentOf(db).of(LOOK).colors;
-  const colors = { ground, line, ink, soft, accent: indigo };
+  const colors = { background: ground, border: line, text: ink, mutedText: soft, accent: indigo };
   return { signature: name, from: namedSender(name, address.email || NO_REPLY), colors };
 }
 
@@ -35,8 +35,8 @@ const NO_REPLY = 'shop@localhost';
 /** All prefixes that order numbers have ever had. */
 export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
-  const shipped = JSON.stringify(contentOf(db).shippedValue(SETTINGS, SETTINGS.path));
-  const prefixes = [...rows.map(({ body }) => body), shipped].flatMap((body) => prefixIn(body) ?? []);
+  const demoBody = JSON.stringify(contentOf(db).demoValue(SETTINGS, SETTINGS.path));
+  const prefixes = [...rows.map(({ body }) => body), demoBody].flatMap((body) => prefixIn(body) ?? []);
   return [...new Set(prefixes)];
 }
 

@@ -1,5 +1,6 @@
 /**
- * With the thresholds of https://web.dev/articles/vitals: the highest good and fair values. In ms, but CLS has no unit.
+ * The thresholds are those of https://web.dev/articles/vitals: `good` is the highest good value, and values above
+ * `fair` are poor. In ms; CLS has no unit.
  */
 interface MetricInfo {
   label: string;
@@ -44,7 +45,7 @@ export const METRICS = {
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
 
-/** Values by metric; those that a browser does not measure are missing. */
+/** Values by metric; those that the browser does not measure are missing. */
 export type Vitals = Partial<Record<Metric, number>>;
 
 export const DEVICES = { phone: 'Phones', large: 'Tablets and computers' } as const;
@@ -54,7 +55,7 @@ export function deviceOf(userAgent: string | null): Device {
   return /Mobi/.test(userAgent ?? '') ? 'phone' : 'large';
 }
 
-/** Each bucket ends 10 % above the one before, so a percentile is exact to 10 %. */
+/** Each bucket ends 10 % above the previous one, so a percentile is accurate to 10 %. */
 const GROWTH = 1.1;
 const MAX_BUCKET = 100;
 
@@ -80,7 +81,7 @@ export function sizeOf(histogram: Histogram): number {
   return [...histogram.values()].reduce((sum, times) => sum + times, 0);
 }
 
-/** `share` of the way through the bucket. */
+/** The value at a share of the bucket's width, such as 0.5 for its middle. */
 function valueIn(metric: Metric, bucket: number, share: number): number {
   const { firstBucketEnd } = METRICS[metric];
   return bucket === 0 ? firstBucketEnd * share : firstBucketEnd * GROWTH ** (bucket - 1 + share);

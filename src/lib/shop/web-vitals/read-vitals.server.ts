@@ -10,7 +10,7 @@ import {
 } from '#lib/shop/web-vitals/metrics.ts';
 import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
-/** Half, three of four and 19 of 20 page views were this fast or faster. */
+/** The number of page views, and the values that 50, 75 and 95 % of them do not exceed. */
 export interface Percentiles {
   views: number;
   p50: number;
@@ -18,10 +18,10 @@ export interface Percentiles {
   p95: number;
 }
 
-export type VitalsOf<Key extends string> = ReadonlyMap<Key, Partial<Record<Metric, Percentiles>>>;
+export type VitalsBy<Key extends string> = ReadonlyMap<Key, Partial<Record<Metric, Percentiles>>>;
 
-/** By kind of page since a day (YYYY-MM-DD). */
-export async function vitalsByPage(db: ShopDatabase, device: Device, since: string): Promise<VitalsOf<string>> {
+/** By kind of page, from a day (YYYY-MM-DD) until today. */
+export async function vitalsByPage(db: ShopDatabase, device: Device, since: string): Promise<VitalsBy<string>> {
   const rows = await db.read
     .selectFrom('web_vital')
     .select(['page as key', 'metric', 'bucket', sql<number>`sum(times)`.as('times')])
@@ -32,12 +32,12 @@ export async function vitalsByPage(db: ShopDatabase, device: Device, since: stri
   return percentilesBy(rows);
 }
 
-/** By day since a day (YYYY-MM-DD), newest first. */
+/** By day, from a day (YYYY-MM-DD) until today, newest first. */
 export async function vitalsByDay(
   db: ShopDatabase,
   { page, device }: { page: PageKind; device: Device },
   since: string,
-): Promise<VitalsOf<string>> {
+): Promise<VitalsBy<string>> {
   const rows = await db.read
     .selectFrom('web_vital')
     .select(['day as key', 'metric', 'bucket', 'times'])
@@ -57,7 +57,7 @@ interface Row {
   times: number | string;
 }
 
-function percentilesBy(rows: readonly Row[]): VitalsOf<string> {
+function percentilesBy(rows: readonly Row[]): VitalsBy<string> {
   const histograms = new Map<string, Map<string, Map<number, number>>>();
   for (const { key, metric, bucket, times } of rows) {
     const byMetric = histograms.get(key) ?? new Map<string, Map<number, number>>();

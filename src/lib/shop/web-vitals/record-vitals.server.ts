@@ -9,9 +9,8 @@ import { bucketOf, type Device, METRIC_NAMES, type Vitals } from '#lib/shop/web-
 import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
 export const VITALS_RETENTION_DAYS = 90;
-/** From one network. */
-const REPORTS_PER_MINUTE = 30;
-const ROWS_AT_ONCE = 100;
+const MAX_REPORTS_PER_MINUTE_AND_NETWORK = 30;
+const BATCH_SIZE = 100;
 
 interface PageView {
   vitals: Vitals;
@@ -29,7 +28,7 @@ export function recordVitals(
   { vitals, page, device, networks }: PageView,
 ): void {
   const { counts, limit } = unsavedVitals(db);
-  if (limit.hasReached(networks, REPORTS_PER_MINUTE))
+  if (limit.hasReached(networks, MAX_REPORTS_PER_MINUTE_AND_NETWORK))
     throw new ShopError('too_many', 'Too many reports were sent at once.');
   limit.add(networks);
   for (const metric of METRIC_NAMES) {
@@ -40,17 +39,17 @@ export function recordVitals(
   }
 }
 
-/** Adds the counts of this process to the histograms. */
+/** Adds the counts of this process to the stored histograms. */
 export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
   const { counts } = unsavedVitals(db);
   if (counts.size === 0) return;
   // In a fixed order, so that processes that save at the same time can't deadlock.
   const saved = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
   counts.clear();
-  for (let from = 0; from < saved.length; from += ROWS_AT_ONCE)
+  for (let from = 0; from < saved.length; from += BATCH_SIZE)
     await db.write
       .insertInto('web_vital')
-      .values(saved.slice(from, from + ROWS_AT_ONCE).map(rowOf))
+      .values(saved.slice(from, from + BATCH_SIZE).map(rowOf))
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'page', 'device', 'metric', 'bucket'])

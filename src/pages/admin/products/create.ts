@@ -7,10 +7,10 @@ export const POST = adminEndpoint({
   input: NEW_PRODUCT_FORM,
   upload: PRODUCT_PICTURE_RULES,
   run: (shop, { key, ...product }, { staffId }, _context, files) =>
-    createProduct(shop, product, files, { what: 'create product', who: staffId, id: key }),
+    createProduct(shop, product, files, { kind: 'create product', ownerId: staffId, id: key }),
   successMessage: 'The draft is saved. Check prices, stock and pictures, then set it to active.',
   redirectTo: ({ id }) => `/admin/products/${id}`,
-  keepsOldInput: [
+  oldInputFields: [
     ...['name', 'price', 'sell_unit', 'stock', 'option_1', 'values_1', 'option_2', 'values_2', 'category', 'hsn'],
   ],
 });

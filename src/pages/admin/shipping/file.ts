@@ -3,10 +3,10 @@ import { orderScopeOf } from '#lib/admin/staff/roles.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { exportCourierFile } from '#lib/sales/shipping/courier-files/export-courier-file.server.ts';
-import { OF_ORDERS } from '#lib/sales/shipping/shipping-forms.schema.ts';
+import { ORDER_SELECTION } from '#lib/sales/shipping/shipping-forms.schema.ts';
 
 export const POST = adminEndpoint({
-  input: OF_ORDERS,
+  input: ORDER_SELECTION,
   async run(shop, { of }, { role }) {
     const chunks = await exportCourierFile(shop, of, orderScopeOf(role));
     return downloadInChunks(chunks, {

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { asOneTransaction } from '#lib/platform/db/transaction.server.ts';
-import { orderPickup } from '#lib/sales/shipping/request-shipments.server.ts';
+import { schedulePickup } from '#lib/sales/shipping/request-shipments.server.ts';
 import { SHIPMENTS } from '#lib/sales/shipping/shipping-forms.schema.ts';
 import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
 
@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
   input: SHIPMENTS,
   async run(shop, { of, shipment }) {
     await asOneTransaction(shop.db, async (db) => {
-      for (const chosen of shipment) await orderPickup({ ...shop, db }, chosen);
+      for (const chosen of shipment) await schedulePickup({ ...shop, db }, chosen);
     });
     return { of };
   },

@@ -3,11 +3,11 @@ import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
 import { connectedCourier } from '#lib/sales/shipping/courier-of.server.ts';
 import { requestRates } from '#lib/sales/shipping/request-shipments.server.ts';
-import { OF_ORDERS } from '#lib/sales/shipping/shipping-forms.schema.ts';
+import { ORDER_SELECTION } from '#lib/sales/shipping/shipping-forms.schema.ts';
 import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
 
 export const POST = adminEndpoint({
-  input: z.extend(OF_ORDERS, {}),
+  input: z.extend(ORDER_SELECTION, {}),
   async run(shop, { of }, { role }) {
     connectedCourier(shop);
     await requestRates(shop, of, orderScopeOf(role));

@@ -18,5 +18,5 @@ export const POST = endpoint({
     return { next: safeRedirectPath(next) ?? '/admin' };
   },
   redirectTo: ({ next }) => next,
-  keepsOldInput: ['email'],
+  oldInputFields: ['email'],
 });

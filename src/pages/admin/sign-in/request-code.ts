@@ -10,5 +10,5 @@ export const POST = endpoint({
     saveStaffChallenge(context, await mailStaffCode(shop, email, staffBrowser(context).networks)),
   successMessage: 'If this address has access to the admin, we have sent a code to it.',
   redirectTo: '/admin/sign-in/code',
-  keepsOldInput: ['email'],
+  oldInputFields: ['email'],
 });

@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: (shop, invitation) => inviteStaff(shop, invitation),
   successMessage: 'The invitation is on its way.',
   redirectTo: '/admin/staff',
-  keepsOldInput: ['email', 'name', 'role'],
+  oldInputFields: ['email', 'name', 'role'],
 });

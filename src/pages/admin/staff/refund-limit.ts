@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: (shop, { role, limit }) => setRefundLimit(shop, { role, paise: limit }),
   successMessage: 'The refund limit is saved.',
   redirectTo: '/admin/staff',
-  keepsOldInput: ['limit'],
+  oldInputFields: ['limit'],
 });

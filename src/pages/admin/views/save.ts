@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   run: (shop, view, session) => saveView(shop, session, view),
   successMessage: 'The view is saved.',
   redirectTo: ({ address }) => address,
-  keepsOldInput: ['name'],
+  oldInputFields: ['name'],
 });

@@ -11,5 +11,5 @@ export const POST = endpoint({
   },
   successMessage: CODE_SENT,
   redirectTo: '/verify',
-  keepsOldInput: ['name', 'email', 'mobile', 'termsAndCondtion'],
+  oldInputFields: ['name', 'email', 'mobile', 'termsAndCondtion'],
 });

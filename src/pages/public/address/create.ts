@@ -8,5 +8,5 @@ export const POST = customerEndpoint({
   run: (shop, input, customer) => createAddress(shop, input, customer.id),
   successMessage: ADDRESS_ADDED,
   redirectTo: '/account/address',
-  keepsOldInput: ADDRESS_FIELDS,
+  oldInputFields: ADDRESS_FIELDS,
 });

@@ -1,18 +1,18 @@
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
-import { allArticles } from '#lib/content/content/blog/blog.server.ts';
-import { postsPage } from '#lib/content/content/blog/blog.ts';
-import { postJson } from '#lib/content/content/blog/blog-json.ts';
+import { articleJson } from '#lib/content/content/journal/article-json.ts';
+import { publishedArticles } from '#lib/content/content/journal/journal.server.ts';
+import { journalPage } from '#lib/content/content/journal/journal.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: ['page', 'tag'] };
 
-/** One page of the posts, with `page` and `tag` as on /blogs. */
+/** One page of the journal, with `page` and `tag` as on /blogs. */
 export const GET = endpoint({
   run: async (shop, _input, { url }) => {
-    const { posts, page, perPage, total } = postsPage(await allArticles(shop), url.searchParams);
-    const data = posts.map((post) => postJson(post, shop.contentPictures.get(post.image)));
+    const { articles, page, perPage, total } = journalPage(await publishedArticles(shop), url.searchParams);
+    const data = articles.map((article) => articleJson(article, shop.contentPictures.get(article.image)));
     return { data, ...paginationData(total, perPage, page) };
   },
   shared: () => ({ ...PAGE_LIFE, tags: ['blog'] }),

@@ -9,12 +9,12 @@ import { rejectedQuantityPath } from '#lib/sales/cart/rejected-quantity-path.ser
 export const POST = endpoint({
   input: addToCartSchema,
   async run(shop, input, context) {
-    const { seen_price: seenPrice, ...goods } = input;
-    const request = { ...goods, seenPrice, quantity: requestedQuantity(context.request, input.quantity) };
+    const { seen_price: seenPrice, ...item } = input;
+    const request = { ...item, seenPrice, quantity: requestedQuantity(context.request, input.quantity) };
     const isForm = isPlainForm(context.request);
     try {
-      const incomplete = isForm ? await missingChoicePath(shop.db, input) : undefined;
-      if (incomplete) return seeOther(incomplete);
+      const choicePath = isForm ? await missingChoicePath(shop.db, input) : undefined;
+      if (choicePath) return seeOther(choicePath);
       return cartResponse(context, await addToCart(shop, cartOwner(context), request));
     } catch (error) {
       const chosen = isForm ? await chosenVariantPath(shop.db, input) : undefined;

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { reactMarkup } from '#components/ui/react-markup.server.ts';
-import { CART_DRAWER_ID, CartDrawer } from '#islands/cart/drawer/CartDrawer.tsx';
+import { CART_DRAWER_ID_PREFIX, CartDrawer } from '#islands/cart/drawer/CartDrawer.tsx';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
@@ -11,6 +11,6 @@ export const GET = endpoint({
   async run(shop, _input, context) {
     const cart = cartJson(await readCart(shop, cartOwner(context)));
     const drawer = createElement(CartDrawer, { renderedCart: cart, onClose: () => undefined });
-    return { cart, html: reactMarkup(drawer, CART_DRAWER_ID) };
+    return { cart, html: reactMarkup(drawer, CART_DRAWER_ID_PREFIX) };
   },
 });

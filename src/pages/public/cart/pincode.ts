@@ -24,7 +24,7 @@ export const POST = endpoint({
     return new Response(null, { status: 303, headers: { location: path } });
   },
   successMessage: (response) => (response instanceof Response ? '' : deliverySummary(response)),
-  keepsOldInput: ['pincode'],
+  oldInputFields: ['pincode'],
 });
 
 async function deliver(

@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { dropCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
+import { removeCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { stepFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
@@ -12,9 +12,9 @@ export const POST = endpoint({
   async run(shop, input, context) {
     const owner = cartOwner(context);
     await saveStep(shop, owner, context.locals.session?.customer, { ...input, isDraft: true });
-    await dropCoupon(shop, owner);
+    await removeCoupon(shop, owner);
     return { next: stepPath(input.step) };
   },
-  successMessage: COUPON_MESSAGES.dropped,
+  successMessage: COUPON_MESSAGES.removed,
   redirectTo: ({ next }) => next,
 });

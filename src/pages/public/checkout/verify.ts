@@ -1,4 +1,4 @@
-import { saveMailboxToken } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { saveMailboxToken } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { orderCodeSchema } from '#lib/sales/checkout/checkout.schema.ts';

@@ -13,5 +13,5 @@ export const POST = customerEndpoint({
   },
   successMessage: 'Your account is deleted.',
   redirectTo: (_data) => '/',
-  keepsOldInput: ['email'],
+  oldInputFields: ['email'],
 });

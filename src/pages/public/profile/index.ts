@@ -9,7 +9,7 @@ const update = customerEndpoint({
   inputOf: profileSchema,
   run: updateProfile,
   successMessage: PROFILE_SAVED,
-  keepsOldInput: PROFILE_FIELDS,
+  oldInputFields: PROFILE_FIELDS,
 });
 
 export { update as PATCH, update as POST };

@@ -6,7 +6,7 @@ import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
 export const POST = customerEndpoint({
   refused: REVIEW_MESSAGES.loginFirst,
   input: reviewSchema,
-  keepsOldInput: ['rating', 'summary', 'fit'],
+  oldInputFields: ['rating', 'summary', 'fit'],
   errorRedirectTo: (textOf) => `/account/reviews/edit?product=${encodeURIComponent(textOf('product'))}`,
   run: createReview,
   successMessage: REVIEW_DONE,

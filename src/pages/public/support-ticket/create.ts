@@ -6,7 +6,7 @@ import { ATTACHMENT_RULES, TICKET_DONE } from '#lib/customers/support/ticket.ts'
 export const POST = customerEndpoint({
   admit: (shop, customer) => admitMessage(shop, customer.id),
   upload: ATTACHMENT_RULES,
-  keepsOldInput: ['subject', 'priority', 'message'],
+  oldInputFields: ['subject', 'priority', 'message'],
   input: ticketSchema,
   run: async (shop, input, customer, _context, files) => {
     const { number } = await createTicket(shop, customer.id, input, files);

@@ -7,7 +7,7 @@ const ascending = fc
   .uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 200 })
   .map((ids) => Uint32Array.from(ids).sort());
 
-test('visits the ids of two lists whose bit is set, the largest first', () => {
+test('visits the ids that are in both lists and whose bit is set, the largest first', () => {
   fc.assert(
     fc.property(ascending, ascending, fc.array(fc.nat(199)), (ownIds, ids, set) => {
       const bits = emptyBitset(200);

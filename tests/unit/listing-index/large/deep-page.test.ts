@@ -7,8 +7,8 @@ import { buildMatchedSegment, shuffledRows } from '#support/listing-parts.ts';
 it('finds a deep page in any price range, across segments', () => {
   const rows = shuffledRows(30_000);
   const isMatch = ({ id }: ListingRow) => id % 7 !== 3;
-  const parts = [rows.filter(({ id }) => id % 4 > 0), rows.filter(({ id }) => id % 4 === 0)].map((some) =>
-    buildMatchedSegment(some, isMatch),
+  const parts = [rows.filter(({ id }) => id % 4 > 0), rows.filter(({ id }) => id % 4 === 0)].map((segmentRows) =>
+    buildMatchedSegment(segmentRows, isMatch),
   );
   for (const [minPaise, maxPaise] of [
     [0, 499],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BLOCK, BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { BLOCK_SIZE, BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import { countRun, emptyBitset, forEachInRun, hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-const SIZE = BLOCK + 301;
+const SIZE = BLOCK_SIZE + 301;
 const position = fc.integer({ min: 0, max: SIZE });
-const positions = fc.array(fc.oneof(fc.nat(SIZE - 1), fc.integer({ min: BLOCK - 40, max: BLOCK + 40 })));
+const positions = fc.array(fc.oneof(fc.nat(SIZE - 1), fc.integer({ min: BLOCK_SIZE - 40, max: BLOCK_SIZE + 40 })));
 
 function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
   const bits = emptyBitset(SIZE);
@@ -13,7 +13,7 @@ function bitsOf(set: number[]): ReturnType<typeof emptyBitset> {
   return bits;
 }
 
-test('counts and visits the bits of a run only', () => {
+test('counts and visits only the bits of a run', () => {
   fc.assert(
     fc.property(positions, position, position, (set, a, b) => {
       const bits = bitsOf(set);
@@ -36,10 +36,10 @@ test('selects the set bits between two positions of a block, or the unset ones',
       fc.boolean(),
       (set, ...options) => {
         const [isInFirstBlock, a, b, isInverted] = options;
-        const begin = isInFirstBlock ? BLOCK - 301 : BLOCK;
-        const [from, to] = [begin + Math.min(a, b - 1), begin + Math.max(a, b)];
+        const blockStart = isInFirstBlock ? BLOCK_SIZE - 301 : BLOCK_SIZE;
+        const [from, to] = [blockStart + Math.min(a, b - 1), blockStart + Math.max(a, b)];
         const bits = bitsOf(set);
-        const part = new BlockPart().fill(bitsOf([5, BLOCK + 5]), from, to).fill(bits, from, to, isInverted);
+        const part = new BlockPart().fill(bitsOf([5, BLOCK_SIZE + 5]), from, to).fill(bits, from, to, isInverted);
         const expected: number[] = [];
         for (let at = from; at < to; at++) if (hasBit(bits, at) !== isInverted) expected.push(at);
         const visited: number[] = [];

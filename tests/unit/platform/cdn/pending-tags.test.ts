@@ -21,7 +21,7 @@ test('sends a tag until it is accepted, and again after the pages in transit hav
   expect(pending.due(1e9)).toEqual([]);
 });
 
-test('replaces very many tags by one that every page has', () => {
+test('replaces hundreds of tags with one that every page has', () => {
   const pending = new PendingTags();
   pending.add(Array.from({ length: 501 }, (_, n) => `product:${n}`));
   expect(pending.due(0)).toEqual(['all']);
@@ -39,7 +39,7 @@ test('splits calls at 30 tags and 4,000 characters, and leaves out no tag', () =
   }
 });
 
-test('an id is settled long after the transactions that began before it have ended', () => {
+test('an id is settled only after the longest time that an earlier transaction may take', () => {
   const work = new PurgeWork(0, 0);
   work.add(10, [], 0);
   work.add(20, [], 1_000);

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 
-/** Jobs that run until the test ends them, and the order in which they began. */
-function begin(maxRunning: number, maxWaiting: number) {
+/** A semaphore with jobs that run until the test ends them, in the order in which they began. */
+function openSemaphore(maxRunning: number, maxWaiting: number) {
   const semaphore = new FairSemaphore(maxRunning, maxWaiting);
   const began: string[] = [];
-  const refused: string[] = [];
+  const rejected: string[] = [];
   const ends: (() => void)[] = [];
   return {
     began,
-    refused,
-    async enter(name: string, from: string, isLater = false, isLast = false) {
-      const result = await semaphore.run({ from, isLater, isLast }, async () => {
+    rejected,
+    async enter(name: string, origin: string, isLowPriority = false, isBackground = false) {
+      const result = await semaphore.run({ origin, isLowPriority, isBackground }, async () => {
         began.push(name);
         await new Promise<void>((end) => ends.push(end));
         return name;
       });
-      if (result === undefined) refused.push(name);
+      if (result === undefined) rejected.push(name);
     },
     async endOne() {
       ends.shift()?.();
@@ -28,7 +28,7 @@ function begin(maxRunning: number, maxWaiting: number) {
 }
 
 test('one request does not wait behind a crowd from another origin', async () => {
-  const { enter, endOne, began } = begin(1, 100);
+  const { enter, endOne, began } = openSemaphore(1, 100);
   for (let n = 0; n < 50; n++) void enter(`robot ${n}`, 'robots');
   void enter('asha', 'home');
   await endOne();
@@ -36,44 +36,44 @@ test('one request does not wait behind a crowd from another origin', async () =>
   expect(began).toEqual(['robot 0', 'robot 1', 'asha']);
 });
 
-test('within one origin, deferrable requests run last', async () => {
-  const { enter, endOne, began } = begin(1, 100);
+test('within one origin, requests of low priority run last', async () => {
+  const { enter, endOne, began } = openSemaphore(1, 100);
   for (const name of ['running', 'filter 1', 'filter 2']) void enter(name, 'carrier', true);
   void enter('home page', 'carrier');
   for (let n = 0; n < 3; n++) await endOne();
   expect(began).toEqual(['running', 'home page', 'filter 1', 'filter 2']);
 });
 
-test('when too many wait, rejects those of the largest crowd, the latest first', async () => {
-  const { enter, endOne, began, refused } = begin(1, 3);
+test('when too many wait, rejects those of the origin with the most, the latest first', async () => {
+  const { enter, endOne, began, rejected } = openSemaphore(1, 3);
   for (const name of ['r0', 'r1', 'r2', 'r3', 'r4']) void enter(name, 'robots', true);
   await new Promise(setImmediate);
-  expect(refused).toEqual(['r4']);
+  expect(rejected).toEqual(['r4']);
   void enter('asha', 'home');
   void enter('binod', 'office');
   await new Promise(setImmediate);
-  expect(refused).toEqual(['r4', 'r3', 'r2']);
+  expect(rejected).toEqual(['r4', 'r3', 'r2']);
   for (let n = 0; n < 4; n++) await endOne();
   expect(began).toEqual(['r0', 'r1', 'asha', 'binod']);
 });
 
-test('a plain page displaces a filtered one of the same network, and not vice versa', async () => {
-  const { enter, refused } = begin(1, 2);
+test('a request displaces one of low priority from the same origin, and not vice versa', async () => {
+  const { enter, rejected } = openSemaphore(1, 2);
   for (const name of ['running', 'f1', 'f2']) void enter(name, 'carrier', true);
   void enter('home page', 'carrier');
   void enter('f3', 'carrier', true);
   await new Promise(setImmediate);
-  expect(refused).toEqual(['f2', 'f3']);
+  expect(rejected).toEqual(['f2', 'f3']);
 });
 
-test('the lowest priority waits behind all others, and is rejected first', async () => {
-  const { enter, endOne, began, refused } = begin(1, 3);
+test('background requests wait behind all others, and are rejected first', async () => {
+  const { enter, endOne, began, rejected } = openSemaphore(1, 3);
   void enter('running', 'home');
   for (const name of ['robot 1', 'robot 2', 'robot 3', 'robot 4']) void enter(name, 'robots', true, true);
   void enter('filter', 'home', true);
   void enter('product', 'home');
   await new Promise(setImmediate);
-  expect(refused).toEqual(['robot 4', 'robot 3', 'robot 2']);
+  expect(rejected).toEqual(['robot 4', 'robot 3', 'robot 2']);
   for (let n = 0; n < 3; n++) await endOne();
   expect(began).toEqual(['running', 'product', 'filter', 'robot 1']);
 });
@@ -81,11 +81,11 @@ test('the lowest priority waits behind all others, and is rejected first', async
 test('a request that times out frees its place in the queue', async () => {
   const semaphore = new FairSemaphore(1, 2);
   let end = () => {};
-  const running = semaphore.run({ from: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
-  const waiting = semaphore.run({ from: 'x' }, async () => 'ran');
-  const runWithTimeout = () => semaphore.run({ from: 'y', maxWaitMs: 5 }, async () => 'ran');
+  const running = semaphore.run({ origin: 'x' }, () => new Promise<void>((resolve) => (end = resolve)));
+  const waiting = semaphore.run({ origin: 'x' }, async () => 'ran');
+  const runWithTimeout = () => semaphore.run({ origin: 'y', maxWaitMs: 5 }, async () => 'ran');
   expect(await runWithTimeout()).toBe(TIMED_OUT);
-  expect(await runWithTimeout(), 'it no longer counts as waiting').toBe(TIMED_OUT);
+  expect(await runWithTimeout(), 'the first request no longer counts as waiting').toBe(TIMED_OUT);
   end();
   await running;
   expect(await waiting).toBe('ran');
@@ -94,22 +94,22 @@ test('a request that times out frees its place in the queue', async () => {
 
 test('a failed job releases its slot', async () => {
   const semaphore = new FairSemaphore(1, 0);
-  await expect(semaphore.run({ from: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await semaphore.run({ from: 'x' }, async () => 'ran')).toBe('ran');
+  await expect(semaphore.run({ origin: 'x' }, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await semaphore.run({ origin: 'x' }, async () => 'ran')).toBe('ran');
 });
 
 test('yields to the event loop between two synchronous jobs', async () => {
   const semaphore = new FairSemaphore(1, 100);
-  const happened: string[] = [];
+  const events: string[] = [];
   const jobs = ['first', 'second', 'third'].map((name) =>
-    semaphore.run({ from: 'x' }, async () => happened.push(name)),
+    semaphore.run({ origin: 'x' }, async () => events.push(name)),
   );
   const others = new Promise<void>((resolve) => {
     setImmediate(() => {
-      happened.push('another visitor');
+      events.push('another visitor');
       resolve();
     });
   });
   await Promise.all([...jobs, others]);
-  expect(happened.indexOf('another visitor')).toBeLessThan(happened.indexOf('third'));
+  expect(events.indexOf('another visitor')).toBeLessThan(events.indexOf('third'));
 });

@@ -3,13 +3,13 @@ import { Content } from '#lib/platform/content/content.server.ts';
 
 test('caches what was computed from texts, but not a failure', async () => {
   const content = new Content();
-  let times = 0;
-  const make = async () => {
-    times += 1;
-    if (times === 1) throw new Error('not yet');
-    return times;
+  let runs = 0;
+  const compute = async () => {
+    runs += 1;
+    if (runs === 1) throw new Error('not yet');
+    return runs;
   };
-  await expect(content.memo('posts', make)).rejects.toThrow('not yet');
-  expect(await content.memo('posts', make)).toBe(2);
-  expect(await content.memo('posts', make)).toBe(2);
+  await expect(content.memo('posts', compute)).rejects.toThrow('not yet');
+  expect(await content.memo('posts', compute)).toBe(2);
+  expect(await content.memo('posts', compute)).toBe(2);
 });

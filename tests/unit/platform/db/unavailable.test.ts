@@ -9,7 +9,7 @@ import {
   OutcomeUnknown,
 } from '#lib/platform/db/query/unavailable.server.ts';
 
-const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
+const errorWithCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code }, more);
 
 describe('isDatabaseUnavailable', () => {
   test.each([
@@ -24,22 +24,22 @@ describe('isDatabaseUnavailable', () => {
     ...['57P01', '57P02', '57P03', '57P04', '57P05', '08000', '08003', '08006', '08P01', '53300', '53100', '58030'],
     ...['25006', '25P03', '25P04', '55P03', '57014', '40001', '40P01'],
   ])('is true for %s', (code) => {
-    expect(isDatabaseUnavailable(coded(code))).toBe(true);
+    expect(isDatabaseUnavailable(errorWithCode(code))).toBe(true);
   });
 
   test.each(['23505', '23514', '42P01', '42601', '22P02', 'ENOENT', 'EACCES', 'ERR_INVALID_ARG_TYPE'])(
     'is false for %s',
     (code) => {
-      expect(isDatabaseUnavailable(coded(code))).toBe(false);
+      expect(isDatabaseUnavailable(errorWithCode(code))).toBe(false);
     },
   );
 
-  test('is true for an error that has one of these as a cause, or as one of several', () => {
-    const refused = coded('ECONNREFUSED');
+  test('is true for an error that has one of the above as a cause, or as one of several errors', () => {
+    const refused = errorWithCode('ECONNREFUSED');
     expect(isDatabaseUnavailable(new Error('could not read the cart', { cause: refused }))).toBe(true);
     expect(isDatabaseUnavailable(new Error('outer', { cause: new Error('inner', { cause: refused }) }))).toBe(true);
-    expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT'), refused]))).toBe(true);
-    expect(isDatabaseUnavailable(new AggregateError([coded('ENOENT')]))).toBe(false);
+    expect(isDatabaseUnavailable(new AggregateError([errorWithCode('ENOENT'), refused]))).toBe(true);
+    expect(isDatabaseUnavailable(new AggregateError([errorWithCode('ENOENT')]))).toBe(false);
     const circle = new Error('circle');
     circle.cause = circle;
     expect(isDatabaseUnavailable(circle)).toBe(false);
@@ -50,12 +50,12 @@ describe('isDatabaseUnavailable', () => {
     expect([isDatabaseUnavailable(unknown), isOutcomeUnknown(unknown)]).toEqual([true, true]);
     const before = new DatabaseUnavailable('no connection');
     expect([isDatabaseUnavailable(before), isOutcomeUnknown(before)]).toEqual([true, false]);
-    expect(isOutcomeUnknown(coded('55P03'))).toBe(false);
+    expect(isOutcomeUnknown(errorWithCode('55P03'))).toBe(false);
     const ofAnotherBundle = Object.assign(new Error('no answer'), { name: 'OutcomeUnknown' });
     expect([isDatabaseUnavailable(ofAnotherBundle), isOutcomeUnknown(ofAnotherBundle)]).toEqual([true, true]);
   });
 
-  test('is false for errors of other sources', () => {
+  test('is false for values that are not errors with a code', () => {
     for (const other of [
       undefined,
       null,

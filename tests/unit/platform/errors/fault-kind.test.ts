@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
 import { faultOf, isDiskFault, withPath } from '#lib/platform/errors/fault-kind.ts';
 
-const coded = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
-const ofSqlite = (errcode: number) => coded('ERR_SQLITE_ERROR', { errcode });
+const errorWithCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+const sqliteError = (errcode: number) => errorWithCode('ERR_SQLITE_ERROR', { errcode });
 
 test.each([
-  [coded('ENOSPC'), 'full'],
-  [coded('EDQUOT'), 'full'],
-  [ofSqlite(13), 'full'],
-  [coded('53100'), 'full'],
-  [coded('EROFS'), 'read-only'],
-  [ofSqlite(8), 'read-only'],
-  [ofSqlite(8 + 256 * 3), 'read-only'],
-  [coded('EACCES'), 'permission'],
-  [coded('EIO'), 'disk-error'],
-  [ofSqlite(10 + 256 * 12), 'disk-error'],
-  [ofSqlite(11), 'damaged'],
-  [ofSqlite(26), 'damaged'],
-  [ofSqlite(14), 'cannot-open'],
-  [ofSqlite(5), 'busy'],
-  [coded('ENOENT'), 'path'],
-  [coded('ENOENT', { syscall: 'connect' }), 'connection'],
-  [coded('53300'), 'limit'],
-])('%s is %s, also as a cause and as one of several', (error, kind) => {
+  [errorWithCode('ENOSPC'), 'full'],
+  [errorWithCode('EDQUOT'), 'full'],
+  [sqliteError(13), 'full'],
+  [errorWithCode('53100'), 'full'],
+  [errorWithCode('EROFS'), 'read-only'],
+  [sqliteError(8), 'read-only'],
+  [sqliteError(8 + 256 * 3), 'read-only'],
+  [errorWithCode('EACCES'), 'permission'],
+  [errorWithCode('EIO'), 'disk-error'],
+  [sqliteError(10 + 256 * 12), 'disk-error'],
+  [sqliteError(11), 'damaged'],
+  [sqliteError(26), 'damaged'],
+  [sqliteError(14), 'cannot-open'],
+  [sqliteError(5), 'busy'],
+  [errorWithCode('ENOENT'), 'path'],
+  [errorWithCode('ENOENT', { syscall: 'connect' }), 'connection'],
+  [errorWithCode('53300'), 'limit'],
+])('the fault of %s is %s, also as a cause and as one of several errors', (error, kind) => {
   expect(faultOf(error)?.kind).toBe(kind);
   expect(faultOf(new Error('outer', { cause: new Error('inner', { cause: error }) }))?.kind).toBe(kind);
   expect(faultOf(new AggregateError([new Error('other'), error]))?.kind).toBe(kind);
 });
 
-test.each([new TypeError('x is not a function'), coded('23505'), ofSqlite(19), 'ENOSPC', undefined])(
-  '%s has no kind',
+test.each([new TypeError('x is not a function'), errorWithCode('23505'), sqliteError(19), 'ENOSPC', undefined])(
+  '%s is not a fault',
   (error) => expect(faultOf(error)).toBeUndefined(),
 );
 
 test('the path comes from any error in the chain, and is added to a fault without one', () => {
-  const named = coded('ENOSPC', { path: '/mnt/a' });
+  const named = errorWithCode('ENOSPC', { path: '/mnt/a' });
   expect(faultOf(new Error('outer', { cause: named }))?.path).toBe('/mnt/a');
   expect(withPath('/mnt/b', named)).toBe(named);
-  expect(faultOf(withPath('/mnt/b', ofSqlite(13)))).toMatchObject({ kind: 'full', path: '/mnt/b' });
+  expect(faultOf(withPath('/mnt/b', sqliteError(13)))).toMatchObject({ kind: 'full', path: '/mnt/b' });
   const bug = new TypeError('bug');
   expect(withPath('/mnt/b', bug)).toBe(bug);
-  expect([isDiskFault(named), isDiskFault(coded('ENOENT'))]).toEqual([true, false]);
+  expect([isDiskFault(named), isDiskFault(errorWithCode('ENOENT'))]).toEqual([true, false]);
 });

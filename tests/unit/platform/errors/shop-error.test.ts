@@ -11,7 +11,7 @@ test('recognizes a shop error with any known code, or with the requested one', (
   expect(isShopError(Object.assign(new Error('x'), { name: 'ShopError', code: 'ENOENT' }))).toBe(false);
 });
 
-test('has its status, fields and cause', () => {
+test('a shop error has a message, fields and cause, and its code decides the HTTP status', () => {
   const cause = new Error('x');
   const shopError = new ShopError('busy', 'Later', { name: 'Later' }, { cause });
   expect(shopError).toMatchObject({ message: 'Later', fields: { name: 'Later' }, cause });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { cropPixels, middleArea } from '#lib/platform/files/pictures/crop-area.ts';
+import { centredArea, cropPixels } from '#lib/platform/files/pictures/crop-area.ts';
 
 test('crops the largest centred area of a ratio', () => {
-  expect(cropPixels({ width: 1000, height: 1000 }, middleArea({ width: 1000, height: 1000 }, 4 / 5))).toEqual({
+  expect(cropPixels({ width: 1000, height: 1000 }, centredArea({ width: 1000, height: 1000 }, 4 / 5))).toEqual({
     ...{ left: 100, top: 0, width: 800, height: 1000 },
   });
-  expect(cropPixels({ width: 400, height: 1000 }, middleArea({ width: 400, height: 1000 }, 4 / 5))).toEqual({
+  expect(cropPixels({ width: 400, height: 1000 }, centredArea({ width: 400, height: 1000 }, 4 / 5))).toEqual({
     ...{ left: 0, top: 250, width: 400, height: 500 },
   });
 });

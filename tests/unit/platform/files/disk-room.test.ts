@@ -40,9 +40,9 @@ test('rejects a body while it streams when other files fill the disk, or when it
   const filling = { maxBytes: 100 * MB, has: async () => ++checks < 3 };
   await expect(send(filling)).rejects.toMatchObject({ code: 'busy', message: NO_SPACE });
   expect(checks).toBe(3);
-  const enough = { maxBytes: 17 * MB, has: async () => true };
-  await expect(send(enough)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
-  const upload = await send({ ...enough, maxBytes: 18 * MB });
+  const withSpace = { maxBytes: 17 * MB, has: async () => true };
+  await expect(send(withSpace)).rejects.toMatchObject({ code: 'too_many', message: 'Enough.' });
+  const upload = await send({ ...withSpace, maxBytes: 18 * MB });
   expect(upload.files).toHaveLength(2);
   await upload.discard();
   data.remove();

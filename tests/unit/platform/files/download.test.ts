@@ -55,11 +55,11 @@ describe('the download of a picture', () => {
     });
     const silent = await serve(() => {});
     const slow = await serve((_req, res) => res.write('x'));
-    const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeMs: 5_000 };
+    const options = { isAllowed: isLoopback, maxBytes: 2 * 1024 * 1024, timeoutMs: 5_000 };
     await expect(download(declared, options)).rejects.toThrow('larger than 2 MB');
     await expect(download(undeclared, options)).rejects.toThrow('larger than 2 MB');
-    await expect(download(silent, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
-    await expect(download(slow, { ...options, timeMs: 200 })).rejects.toThrow('no response within 0.2 s');
+    await expect(download(silent, { ...options, timeoutMs: 200 })).rejects.toThrow('no response within 0.2 s');
+    await expect(download(slow, { ...options, timeoutMs: 200 })).rejects.toThrow('no response within 0.2 s');
   });
 
   it('reports the status of a failed response', async () => {

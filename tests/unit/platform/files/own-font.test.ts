@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ownFontOf } from '#lib/platform/files/fonts/own-font.server.ts';
+import { readOwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
 import { root } from '#support/project-root.ts';
 
 const files = join(root, 'node_modules/@fontsource/noto-sans/files');
 const regular = readFileSync(join(files, 'noto-sans-latin-400-normal.woff2'));
 
 describe('an owner’s font', () => {
-  test('contains its weight, style, height and width', () => {
-    const { weight, isItalic, ascent, descent, lineGap, averageWidth, data } = ownFontOf(regular);
+  test('is read with its weight, style, vertical metrics and average width', () => {
+    const { weight, isItalic, ascent, descent, lineGap, averageWidth, data } = readOwnFont(regular);
     expect({ weight, isItalic, ascent, descent, lineGap }).toEqual({
       ...{ weight: '400', isItalic: false, ascent: 1.069, descent: 0.293, lineGap: 0 },
     });
     expect(averageWidth).toBeGreaterThan(0.45);
     expect(averageWidth).toBeLessThan(0.5);
     expect(Buffer.from(data, 'base64').equals(regular)).toBe(true);
-    expect(ownFontOf(readFileSync(join(files, 'noto-sans-latin-700-italic.woff2')))).toMatchObject({
+    expect(readOwnFont(readFileSync(join(files, 'noto-sans-latin-700-italic.woff2')))).toMatchObject({
       weight: '700',
       isItalic: true,
     });
   });
 
   test.each([
-    ['a font of another kind', Buffer.from('\0\x01\0\0 glyf'), /this is not a woff2 file/],
+    ['a font of another format', Buffer.from('\0\x01\0\0 glyf'), /this is not a woff2 file/],
     ['an empty file', Buffer.alloc(0), /this is not a woff2 file/],
     ['a truncated file', regular.subarray(0, 9_000), /the file is damaged/],
     ['a file with trailing data', Buffer.concat([regular, Buffer.from('more')]), /the file is damaged/],
@@ -35,13 +35,13 @@ describe('an owner’s font', () => {
     ],
     ['a decompression bomb', bomb(), /the file is damaged/],
   ])('is rejected with the reason: %s', (_, bytes, message) => {
-    expect(() => ownFontOf(bytes)).toThrow(message);
+    expect(() => readOwnFont(bytes)).toThrow(message);
   });
 
   test('is accepted, or rejected as damaged, whichever byte is inverted', () => {
     for (let offset = 4; offset < 200; offset++) {
       try {
-        ownFontOf(withInvertedByte(regular, offset));
+        readOwnFont(withInvertedByte(regular, offset));
       } catch (error) {
         expect(String(error)).toMatch(/damaged/);
       }

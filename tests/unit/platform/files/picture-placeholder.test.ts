@@ -16,7 +16,7 @@ const dir = mkdtempSync(join(tmpdir(), 'taana-placeholder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** A maker whose process hangs and never responds. */
-class StoppedMaker extends PictureMaker {
+class HangingMaker extends PictureMaker {
   override make(): Promise<never> {
     return new Promise(() => {});
   }
@@ -67,7 +67,7 @@ test('while no picture can be made, all pictures of a list get a placeholder and
     .toBuffer();
   const { hash } = await workingStore.store(bytes);
   const urls = [160, 240, 320].flatMap((width) => [pictureUrl(hash, width, 'avif'), pictureUrl(hash, width, 'webp')]);
-  await withServer(new PictureStore(dir, new StoppedMaker()), async (fetchPath) => {
+  await withServer(new PictureStore(dir, new HangingMaker()), async (fetchPath) => {
     const pictures = urls.concat(urls).map((url) => fetchPath(url));
     const page = fetchPath('/products');
     for (const { status, headers, body } of await Promise.all(pictures)) {
@@ -88,13 +88,13 @@ test('while no picture can be made, all pictures of a list get a placeholder and
   });
 });
 
-test('does not wait when the queue is long, and never sends a crawler’s preview as a placeholder', async () => {
-  class CrowdedMaker extends StoppedMaker {
-    override get isCrowded(): boolean {
+test('sends a placeholder at once when the queue is long, but never for a crawler’s preview', async () => {
+  class BusyMaker extends HangingMaker {
+    override get isBusy(): boolean {
       return true;
     }
   }
-  const store = new PictureStore(dir, new CrowdedMaker());
+  const store = new PictureStore(dir, new BusyMaker());
   const { hash } = await new PictureStore(dir).store(
     await sharp({ create: { width: 300, height: 300, channels: 3, background: '#aa0000' } })
       .webp()
@@ -103,18 +103,18 @@ test('does not wait when the queue is long, and never sends a crawler’s previe
   await withServer(store, async (fetchPath) => {
     expect((await fetchPath(pictureUrl(hash, 240, 'avif'))).headers['content-type']).toBe('image/svg+xml');
     const preview = fetchPath(`/og/${hash}.jpg`).catch(() => 'cut off');
-    const other = await Promise.race([preview, fetchPath('/page')]);
-    expect(other).toMatchObject({ body: 'the page' });
+    const firstResponse = await Promise.race([preview, fetchPath('/page')]);
+    expect(firstResponse).toMatchObject({ body: 'the page' });
   });
 });
 
 test('a person who opens a picture waits for it, because nothing would replace a placeholder', async () => {
-  class CrowdedMaker extends PictureMaker {
-    override get isCrowded(): boolean {
+  class BusyMaker extends PictureMaker {
+    override get isBusy(): boolean {
       return true;
     }
   }
-  const maker = new CrowdedMaker();
+  const maker = new BusyMaker();
   const store = new PictureStore(dir, maker);
   const { hash } = await store.store(
     await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00aa00' } })

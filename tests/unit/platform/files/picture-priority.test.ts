@@ -19,7 +19,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Requests all widths of a picture in both formats, and appends to `finished` when one is made. */
+/** Requests a picture in all widths and both formats, and appends to `finished` when one of them is made. */
 async function queueWidths(finished: string[]): Promise<Promise<unknown>[]> {
   const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
   const { hash } = await store.store(await source.webp().toBuffer());
@@ -28,7 +28,7 @@ async function queueWidths(finished: string[]): Promise<Promise<unknown>[]> {
   );
 }
 
-test('re-encodes an upload before the widths that have a placeholder', async () => {
+test('re-encodes an upload before most resized pictures, for which pages have a placeholder', async () => {
   const finished: string[] = [];
   const widths = await queueWidths(finished);
   const path = join(dir, 'upload');
@@ -41,7 +41,7 @@ test('re-encodes an upload before the widths that have a placeholder', async () 
   expect(finished).toHaveLength(widths.length + 1);
 });
 
-test('makes pictures in advance in a process of low priority, and stops on request', async () => {
+test('makes pictures in advance in a process of the lowest priority, and stops on request', async () => {
   const background = new PictureWorker({ hasLowPriority: true });
   const ahead = new PictureMaker({ background });
   const stop = new AbortController();

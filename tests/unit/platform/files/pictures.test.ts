@@ -17,13 +17,13 @@ afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
 });
 
-const plain = (width: number, height: number, background = '#204060') =>
+const solidPicture = (width: number, height: number, background = '#204060') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-describe('the store', () => {
+describe('the picture store', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('stores %s once', async (format) => {
     const { store, dir } = freshStore();
-    const bytes = await plain(300, 200).toFormat(format).toBuffer();
+    const bytes = await solidPicture(300, 200).toFormat(format).toBuffer();
     const picture = await store.store(bytes);
     expect(picture).toMatchObject({ width: 300, height: 200 });
     expect(Number.parseInt(picture.dominant.slice(1, 3), 16)).toBeCloseTo(0x20, -1);
@@ -34,22 +34,22 @@ describe('the store', () => {
   it('stores an AVIF within the limits unchanged, and resizes and rotates others without their metadata', async () => {
     const { store, dir } = freshStore();
     const master = (hash: string) => readFile(join(dir, 'pictures', 'masters', hash));
-    const avif = await plain(300, 400).avif().toBuffer();
+    const avif = await solidPicture(300, 400).avif().toBuffer();
     expect((await master((await store.store(avif)).hash)).equals(avif)).toBe(true);
-    const photo = await plain(3000, 1500)
+    const photo = await solidPicture(3000, 1500)
       .withExif({ IFD0: { Copyright: 'secret' } })
       .jpeg()
       .toBuffer();
     const storedPicture = await store.store(photo);
     expect(storedPicture).toMatchObject({ width: 2000, height: 1000 });
     expect((await sharp(await master(storedPicture.hash)).metadata()).exif).toBeUndefined();
-    const turned = await store.store(await plain(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
-    expect(turned).toMatchObject({ width: 200, height: 300 });
+    const rotated = await store.store(await solidPicture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
+    expect(rotated).toMatchObject({ width: 200, height: 300 });
   });
 
-  it('rejects non-pictures, broken files, SVG and decompression bombs, and leaves no file', async () => {
+  it('rejects files that are not pictures, broken files, SVG and decompression bombs, and leaves no file', async () => {
     const { store, dir } = freshStore();
-    const png = await plain(300, 300).png().toBuffer();
+    const png = await solidPicture(300, 300).png().toBuffer();
     await expect(store.store(Buffer.from('hello'))).rejects.toThrow();
     await expect(store.store(Buffer.alloc(0))).rejects.toThrow();
     await expect(store.store(png.subarray(0, png.length - 60))).rejects.toThrow();
@@ -64,20 +64,20 @@ describe('the store', () => {
   });
 });
 
-describe('widths made in advance', () => {
+describe('pictures resized in advance', () => {
   it('are stored like requested ones', async () => {
     const { store, dir } = freshStore();
-    const { hash } = await store.store(await plain(500, 250).png().toBuffer());
-    expect(store.isMade(hash, 320, 'avif')).toBe(false);
+    const { hash } = await store.store(await solidPicture(500, 250).png().toBuffer());
+    expect(store.isResized(hash, 320, 'avif')).toBe(false);
     expect(await store.makeAhead(hash, 320, 'avif', new AbortController().signal)).toBe(true);
-    expect(store.isMade(hash, 320, 'avif')).toBe(true);
+    expect(store.isResized(hash, 320, 'avif')).toBe(true);
     const storedPicture = await readFile(join(dir, 'pictures', 'cache', `${hash}-320.avif`));
     expect(storedPicture.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
   });
 
   it('give way to requested pictures, and stop with the shop', async () => {
     const { store } = freshStore();
-    const grain = sharp({
+    const noisyPicture = sharp({
       create: {
         width: 2000,
         height: 2000,
@@ -86,22 +86,22 @@ describe('widths made in advance', () => {
         noise: { type: 'gaussian', mean: 128, sigma: 60 },
       },
     });
-    const { hash } = await store.store(await grain.jpeg().toBuffer());
+    const { hash } = await store.store(await noisyPicture.jpeg().toBuffer());
     const stop = new AbortController();
     const ahead = store.makeAhead(hash, 1600, 'avif', stop.signal);
     expect(await store.resized(hash, 160, 'webp')).toBeDefined();
     expect(await ahead).toBe(false);
-    expect(store.isMade(hash, 1600, 'avif')).toBe(false);
+    expect(store.isResized(hash, 1600, 'avif')).toBe(false);
     const last = store.makeAhead(hash, 1600, 'avif', stop.signal);
     stop.abort();
     expect(await last).toBe(false);
   });
 });
 
-describe('widths on demand', () => {
+describe('pictures resized on demand', () => {
   it('are made once, stored, and never enlarged', async () => {
     const { store, dir } = freshStore();
-    const { hash } = await store.store(await plain(500, 250).png().toBuffer());
+    const { hash } = await store.store(await solidPicture(500, 250).png().toBuffer());
     const [first, second] = await Promise.all([store.resized(hash, 320, 'avif'), store.resized(hash, 320, 'avif')]);
     expect(first).toBe(second);
     expect(await sharp(first).metadata()).toMatchObject({ width: 320, height: 160, format: 'heif' });
@@ -113,7 +113,7 @@ describe('widths on demand', () => {
     expect(await store.resized('0'.repeat(24), 320, 'avif')).toBeUndefined();
   });
 
-  it('of a product have fewer bytes per pixel for phones', async () => {
+  it('of a product have fewer bytes per pixel in widths for dense screens', async () => {
     const { store } = freshStore();
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const cloth = sharp({ create: { width: 700, height: 300, channels: 3, background: '#000', noise } });

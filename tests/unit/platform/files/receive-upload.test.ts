@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { shownName, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { displayName, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
-import { mutate, seeded } from '#support/mutate.ts';
+import { mutate, seededNumbers } from '#support/mutate.ts';
 import {
   SAMPLE_DOC,
   SAMPLE_EXE,
@@ -45,8 +45,8 @@ const file = (fileName: string, type: string, content: string | Uint8Array): Par
 });
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Returns the message of the refusal, after which no file may be left, or 'accepted'. */
-async function refusalOf(body: Buffer, options = {}): Promise<string> {
+/** Returns 'accepted', or the message of the rejection, after which no file may be left. */
+async function outcomeOf(body: Buffer, options = {}): Promise<string> {
   const outcome = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
     () => 'accepted',
     (error: unknown) => {
@@ -58,7 +58,7 @@ async function refusalOf(body: Buffer, options = {}): Promise<string> {
   return outcome;
 }
 
-test('accepts every allowed type, with the fields, and leaves nothing when discarded', async () => {
+test('accepts every allowed type, with the fields, and leaves no file when discarded', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'Late parcel – कब?' },
     { name: 'reasons', content: 'a' },
@@ -120,7 +120,7 @@ test.each([
   ['a file in another field', { ...file('a.png', 'image/png', png), name: 'avatar' }, 'The form is malformed.'],
   ['a field that is too long', { name: 'subject', content: 'x'.repeat(10_001) }, 'This text is too long.'],
 ])('rejects %s', async (_what, part, message) => {
-  expect(await refusalOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
+  expect(await outcomeOf(multipartBody([file('ok.png', 'image/png', png), part]))).toBe(message);
 });
 
 const MACRO_TYPES =
@@ -144,45 +144,45 @@ test.each([
   ['a text with a Java program at its end', 'a.txt', Buffer.concat([Buffer.from('Dear shop\n'), JAR])],
   ['a PDF with a Java program at its end', 'a.pdf', Buffer.concat([SAMPLE_PDF, JAR])],
   ['a video with a Java program at its end', 'a.mp4', Buffer.concat([SAMPLE_MP4, JAR])],
-  ['a letter with macros', 'a.docx', docxWith('word/vbaProject.bin')],
-  ['a letter with macros in capitals', 'a.docx', docxWith('word/VBAPROJECT.BIN')],
-  ['a letter with macro data', 'a.docx', docxWith('word/vbaData.xml')],
-  ['a letter declared with macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
-  ['a letter without its own content type', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
-  ['a letter with an ActiveX control', 'a.docx', docxWith('word/activeX/activeX1.bin')],
-  ['a letter with an OLE object', 'a.docx', docxWith('word/embeddings/oleObject1.bin')],
-  ['a letter with a script', 'a.docx', docxWith('word/media/run.js')],
-  ['a letter with an external macro template', 'a.docx', docxWith('word/_rels/settings.xml.rels', EXTERNAL_TEMPLATE)],
-  ['a letter with two main parts', 'a.docx', docxWith('word/Document.xml')],
-  ['a letter with data before it', 'a.docx', Buffer.concat([JAR.subarray(0, 40), sampleDocx()])],
-  ['a letter with data after it', 'a.docx', Buffer.concat([sampleDocx(), Buffer.from('<script>')])],
+  ['a document with macros', 'a.docx', docxWith('word/vbaProject.bin')],
+  ['a document with macros in capitals', 'a.docx', docxWith('word/VBAPROJECT.BIN')],
+  ['a document with macro data', 'a.docx', docxWith('word/vbaData.xml')],
+  ['a document declared with macros', 'a.docx', sampleDocx(undefined, [], MACRO_TYPES)],
+  ['a document without its own content type', 'a.docx', sampleDocx(undefined, [], '<Types/>')],
+  ['a document with an ActiveX control', 'a.docx', docxWith('word/activeX/activeX1.bin')],
+  ['a document with an OLE object', 'a.docx', docxWith('word/embeddings/oleObject1.bin')],
+  ['a document with a script', 'a.docx', docxWith('word/media/run.js')],
+  ['a document with an external macro template', 'a.docx', docxWith('word/_rels/settings.xml.rels', EXTERNAL_TEMPLATE)],
+  ['a document with two main parts', 'a.docx', docxWith('word/Document.xml')],
+  ['a document with data before it', 'a.docx', Buffer.concat([JAR.subarray(0, 40), sampleDocx()])],
+  ['a document with data after it', 'a.docx', Buffer.concat([sampleDocx(), Buffer.from('<script>')])],
   ['an old Excel sheet', 'a.doc', sampleCompound('Workbook')],
   ['an installer', 'a.doc', sampleCompound('!_StringData', '!_Tables')],
-  ['an old letter with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
+  ['an old Word document with macros', 'a.doc', sampleCompound('WordDocument', 'Macros', '_VBA_PROJECT')],
 ])('rejects a program, or a file of another type than its name: %s', async (_what, name, content) => {
-  expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe(
+  expect(await outcomeOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe(
     `File type not allowed: ${name}`,
   );
 });
 
 test.each([
   ['a letter in Hindi', 'a.txt', '\ufeffनमस्ते,\r\n\tMZ and ELF are letters too. 1 < 2 <script>\f#!\n'],
-  ['a letter with a picture and a sheet', 'a.docx', docxWith('word/embeddings/Sheet1.xlsx')],
-  ['an old letter that mentions macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
+  ['a document with a picture and a sheet', 'a.docx', docxWith('word/embeddings/Sheet1.xlsx')],
+  ['an old Word document that mentions macros', 'a.doc', Buffer.concat([SAMPLE_DOC, Buffer.from('Macros', 'utf16le')])],
 ])('accepts a file that only looks like a program: %s', async (_what, name, content) => {
-  expect(await refusalOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('accepted');
+  expect(await outcomeOf(multipartBody([file(name, 'application/octet-stream', content)]))).toBe('accepted');
   rmSync(dir, { recursive: true });
   mkdirSync(dir);
 });
 
 test('rejects the 21st file, 10,000 parts and too many fields', async () => {
   const files = (count: number) => Array.from({ length: count }, (_, n) => file(`${n}.txt`, 'text/plain', 'a'));
-  expect(await refusalOf(multipartBody(files(21)))).toBe('Maximum 20 files allowed');
-  expect(await refusalOf(multipartBody(files(10_000)))).toBe('Maximum 20 files allowed');
+  expect(await outcomeOf(multipartBody(files(21)))).toBe('Maximum 20 files allowed');
+  expect(await outcomeOf(multipartBody(files(10_000)))).toBe('Maximum 20 files allowed');
   const fields = Array.from({ length: 10_000 }, (_, n) => ({ name: `f${n}`, content: '' }));
-  expect(await refusalOf(multipartBody(fields))).toBe('The form has too many fields.');
+  expect(await outcomeOf(multipartBody(fields))).toBe('The form has too many fields.');
   const empty = Array.from({ length: 10_000 }, () => file('', 'application/octet-stream', ''));
-  expect(await refusalOf(multipartBody(empty))).toBe('The form has too many parts.');
+  expect(await outcomeOf(multipartBody(empty))).toBe('The form has too many parts.');
 });
 
 test('accepts exactly 20 files of exactly 10 MB', async () => {
@@ -193,15 +193,15 @@ test('accepts exactly 20 files of exactly 10 MB', async () => {
   await upload.discard();
 }, 60_000);
 
-test('rejects a body that is cut off anywhere before its end, and leaves nothing', async () => {
+test('rejects a body that is cut off anywhere before its end, and leaves no file', async () => {
   const body = multipartBody([
     { name: 'subject', content: 'x' },
     file('a.png', 'image/png', png),
     file('b.txt', 'text/plain', 'b'),
   ]);
   for (let end = 0; end < body.length; end += 7) {
-    expect(await refusalOf(body.subarray(0, end), { fails: true })).toBe('The form is malformed.');
-    const outcome = await refusalOf(body.subarray(0, end));
+    expect(await outcomeOf(body.subarray(0, end), { fails: true })).toBe('The form is malformed.');
+    const outcome = await outcomeOf(body.subarray(0, end));
     const isComplete = /^-?-?\r?\n?$/.test(body.subarray(end).toString());
     expect(outcome, `after ${end} bytes`).toBe(isComplete ? 'accepted' : 'The form is malformed.');
   }
@@ -220,7 +220,7 @@ test(
       file('b.docx', DOCX, sampleDocx()),
       file('c.txt', 'text/plain', 'line\r\n--line'),
     ]);
-    const random = seeded(20_261_121);
+    const random = seededNumbers(20_261_121);
     for (let round = 0; round < MUTATIONS; round++) {
       const mutated = mutate(body, random);
       const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
@@ -240,13 +240,13 @@ test(
 );
 
 test('a body whose first part has an endless header does not hang, whatever follows its last boundary', async () => {
-  const whole = multipartBody([file('a.png', 'image/png', png)]);
-  const end = whole.subarray(whole.lastIndexOf('\r\n--'));
-  const cut = Buffer.concat([whole.subarray(0, whole.indexOf('Content-Type')), png.subarray(6), end]);
+  const complete = multipartBody([file('a.png', 'image/png', png)]);
+  const end = complete.subarray(complete.lastIndexOf('\r\n--'));
+  const cut = Buffer.concat([complete.subarray(0, complete.indexOf('Content-Type')), png.subarray(6), end]);
   for (const body of [cut, Buffer.concat([cut, png.subarray(6), end])]) {
     for (const pieceBytes of [7, 100, 65_536]) {
-      const slow = await refusalOf(body, { pieceBytes, isSlow: true });
-      expect(['accepted', 'The form is malformed.']).toContain(slow);
+      const result = await outcomeOf(body, { pieceBytes, isSlow: true });
+      expect(['accepted', 'The form is malformed.']).toContain(result);
     }
   }
 });
@@ -265,8 +265,8 @@ test('an unusable folder is a server error, not a client error', async () => {
 });
 
 test('shows a name without folders and control characters, and cut at 150 characters', () => {
-  expect(shownName('C:\\Users\\Asha\\bill.pdf')).toBe('bill.pdf');
-  expect(shownName('../../etc/passwd')).toBe('passwd');
-  expect(shownName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');
-  expect(shownName(`${'x'.repeat(500)}.png`)).toHaveLength(150);
+  expect(displayName('C:\\Users\\Asha\\bill.pdf')).toBe('bill.pdf');
+  expect(displayName('../../etc/passwd')).toBe('passwd');
+  expect(displayName('gpj.\u202eexe.png\0\r\n')).toBe('gpj.exe.png');
+  expect(displayName(`${'x'.repeat(500)}.png`)).toHaveLength(150);
 });

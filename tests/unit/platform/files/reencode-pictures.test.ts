@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
-import { PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { PictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { reencodePictures } from '#lib/platform/files/uploads/reencode-pictures.server.ts';
 import { interlacedPng, photographWithLocation, pngBomb, SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
 
-// Its cache is keyed by path, and each test stores another picture at the same path.
+// The cache of sharp is keyed by path, and each test stores another picture at the same path.
 sharp.cache(false);
 const dir = mkdtempSync(join(tmpdir(), 'taana-reencode-'));
 const maker = new PictureMaker();
@@ -29,7 +29,7 @@ function uploaded(kind: UploadedFile['kind'], content: Uint8Array): UploadedFile
   return { field: 'gallery', name: `a.${kind}`, kind, bytes: content.length, path };
 }
 
-const frames = (format: 'gif' | 'webp') =>
+const animation = (format: 'gif' | 'webp') =>
   sharp(Buffer.alloc(20 * 60 * 3, 7), { raw: { width: 20, height: 60, channels: 3, pageHeight: 20 } })
     .toFormat(format)
     .toBuffer();
@@ -49,16 +49,16 @@ test.each(['jpeg', 'png', 'webp'] as const)(
 );
 
 test.each(['gif', 'webp'] as const)('keeps the first frame of an animated %s', async (format) => {
-  const file = uploaded(format, await frames(format));
+  const file = uploaded(format, await animation(format));
   await reencodePictures([file], maker, ATTACHMENT_RULES);
   const metadata = await sharp(file.path).metadata();
   expect([metadata.format, metadata.width, metadata.height, metadata.pages ?? 1]).toEqual([format, 20, 20, 1]);
 });
 
-test('reduces 16 bits to 8, and a large photograph in size', async () => {
-  const deep = uploaded('png', await interlacedPng(60));
-  await reencodePictures([deep], maker, ATTACHMENT_RULES);
-  expect(await sharp(deep.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
+test('reduces 16 bits per channel to 8, and a large photograph to 4 million pixels', async () => {
+  const with16Bits = uploaded('png', await interlacedPng(60));
+  await reencodePictures([with16Bits], maker, ATTACHMENT_RULES);
+  expect(await sharp(with16Bits.path).metadata()).toMatchObject({ depth: 'uchar', isProgressive: false });
   const photo = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#a33' } });
   const large = uploaded('jpeg', await photo.jpeg().toBuffer());
   await reencodePictures([large], maker, ATTACHMENT_RULES);
@@ -71,8 +71,8 @@ const TOO_MANY = 'a.png has too many pixels. Please make it smaller and send it 
 test.each([
   ['a 30,000² PNG', pngBomb(), 'wrong_type', 'File type not allowed: a.png'],
   ['a truncated picture', png.subarray(0, 200), 'wrong_type', 'File type not allowed: a.png'],
-  ['a picture of another kind', await photographWithLocation('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
-  ['no picture', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
+  ['a picture of another format', await photographWithLocation('jpeg'), 'wrong_type', 'File type not allowed: a.png'],
+  ['a PDF', SAMPLE_PDF, 'wrong_type', 'File type not allowed: a.png'],
   ['an interlaced PNG of 16 bits', await interlacedPng(2_100), 'too_large', TOO_MANY],
 ])('rejects %s, and leaves no other file', async (_what, content, code, message) => {
   const file = uploaded('png', content);
@@ -94,19 +94,19 @@ test('an upload fails when the picture process dies, and the next one is re-enco
   reencoding.catch(() => {});
   await expect.poll(() => readdirSync(dir), { interval: 1 }).toContain('0.encoded');
   process.kill(maker.worker.pid ?? 0, 'SIGKILL');
-  await expect(reencoding).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerGone) });
+  await expect(reencoding).rejects.toMatchObject({ code: 'busy', cause: expect.any(PictureWorkerExited) });
   await reencodePictures([{ ...file, path: join(dir, 'again') }], maker, ATTACHMENT_RULES);
 }, 30_000);
 
-test('ends the process of a picture that exceeds its memory or time; the next one works', async () => {
+test('ends the process when a picture exceeds the limit of memory or time; the next picture is read', async () => {
   const source = uploaded('png', await interlacedPng(3_760)).path;
   const input = { source, target: join(dir, 'out'), format: 'png' } as const;
   const bounds = { timeMs: 20_000, maxBytes: 110 * 1024 * 1024 };
-  await expect(maker.worker.run('reencode', input, bounds)).rejects.toThrow(PictureWorkerGone);
+  await expect(maker.worker.run('reencode', input, bounds)).rejects.toThrow(PictureWorkerExited);
   await expect(maker.worker.run('reencode', input, { ...bounds, maxBytes: 2 ** 31, timeMs: 30 })).rejects.toThrow(
-    PictureWorkerGone,
+    PictureWorkerExited,
   );
-  expect(await maker.readHead(source)).toMatchObject({
+  expect(await maker.readHeader(source)).toMatchObject({
     format: 'png',
     width: 3_760,
     depthBytes: 2,

@@ -15,7 +15,7 @@ describe('canonicalPath', () => {
     '/100%25',
     "/it's,(a):b;c=d&e$!*",
     '/a..b/.well-known/x',
-  ])('%s is unchanged', (path) => expect(canonicalPath(path)).toBe(path));
+  ])('leaves %s unchanged', (path) => expect(canonicalPath(path)).toBe(path));
 
   test.each([
     ['/products/', '/products'],
@@ -45,7 +45,7 @@ describe('canonicalPath', () => {
     ['/a/..html', '/a'],
     ['/a/...html', '/'],
     ['/cart.html/.', '/cart'],
-  ])('%s becomes %s', (path, canonical) => {
+  ])('converts %s to %s', (path, canonical) => {
     expect(canonicalPath(path)).toBe(canonical);
     expect(isCanonical(path, canonical)).toBe(false);
   });
@@ -61,7 +61,7 @@ describe('canonicalPath', () => {
     '/%7F',
     '/%2563art',
     '/%25%36%33',
-  ])('%s is not valid', (path) => expect(canonicalPath(path)).toBeUndefined());
+  ])('rejects %s as invalid', (path) => expect(canonicalPath(path)).toBeUndefined());
 
   test('replaces any number of slashes with one', () => {
     const path = `/${'/'.repeat(8_000)}a${'/'.repeat(100)}`;
@@ -69,7 +69,7 @@ describe('canonicalPath', () => {
     expect(isCanonical(path, '/a')).toBe(false);
   });
 
-  test('escapes of encodeURIComponent that RFC 3986 does not require need no redirect', () => {
+  test('requires no redirect for escapes of encodeURIComponent that RFC 3986 does not require', () => {
     const path = `/frontend/subscribe/show/${encodeURIComponent('asha+1@example.in')}`;
     const canonical = '/frontend/subscribe/show/asha+1@example.in';
     expect(canonicalPath(path)).toBe(canonical);

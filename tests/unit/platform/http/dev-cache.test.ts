@@ -4,13 +4,13 @@ import { recordCacheOptions } from '#lib/platform/http/pages/dev-cache.ts';
 type Context = Parameters<typeof recordCacheOptions>[0];
 
 /** As in development, where Astro ignores `cache.set`. */
-function ignoringCache(): Context {
+function contextIgnoringCache(): Context {
   const cache = { enabled: false, set() {}, tags: [], options: { tags: [] }, invalidate: async () => {} };
   return { cache } as Context;
 }
 
-test('options of several calls become the headers of the page cache', () => {
-  const context = ignoringCache();
+test('the options of several calls are merged into the headers of the page cache', () => {
+  const context = contextIgnoringCache();
   const headers = recordCacheOptions(context);
   expect([...headers()]).toEqual([]);
   context.cache.set({ maxAge: 60, swr: 300, tags: ['list', 'blog'] });
@@ -22,7 +22,7 @@ test('options of several calls become the headers of the page cache', () => {
 });
 
 test('a page that opts out is not cached, whatever is set later', () => {
-  const context = ignoringCache();
+  const context = contextIgnoringCache();
   const headers = recordCacheOptions(context);
   context.cache.set({ maxAge: 60, tags: ['list'] });
   context.cache.set(false);

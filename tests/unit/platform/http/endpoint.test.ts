@@ -62,7 +62,7 @@ const refuse = endpoint({ run: () => Promise.reject(new ShopError('not_logged_in
 const broken = endpoint({ run: () => Promise.reject(new Error('password=hunter2')) });
 
 describe('an endpoint', () => {
-  test('returns null when there is no data', async () => {
+  test('returns null as data if there is none', async () => {
     const silent = endpoint({ run: async () => undefined });
     const response = (await silent(call({}).context)) as Response;
     expect(await response.json()).toEqual({ status: 'success', message: '', data: null });
@@ -94,7 +94,7 @@ describe('an endpoint', () => {
     expect(((await greet(call({ body, type }).context)) as Response).status).toBe(status);
   });
 
-  test('a shop error has its status; a bug has the request id and no detail', async () => {
+  test('responds to a shop error with its status, and to a bug with the request id and no detail', async () => {
     const refused = (await refuse(call({ method: 'GET' }).context)) as Response;
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ message: 'Login to add to wishlist.' });
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  test('GET reads its input from the query', async () => {
+  test('reads the input of GET from the query', async () => {
     const response = (await greet(call({ method: 'GET', query: '?name=Meera' }).context)) as Response;
     expect(await response.json()).toMatchObject({ data: { hello: 'Meera' } });
   });
@@ -128,7 +128,7 @@ describe('a form posted without JavaScript', () => {
   });
 
   test('stores old input of the named fields in a cookie that the next page reads once', async () => {
-    const withOldInput = endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] });
+    const withOldInput = endpoint({ input: schema, run: async () => ({}), oldInputFields: ['name', 'note'] });
     const body = 'name=%E0%A4%85&note=a%26b&otp=1234';
     const { context, cookies } = call({ ...form, body });
     await withOldInput(context);
@@ -137,15 +137,15 @@ describe('a form posted without JavaScript', () => {
     expect(takeOldInput(context)).toBeUndefined();
   });
 
-  test('redirects a rejected form of a shared page to its error page, and others back', async () => {
-    const again = endpoint({
+  test('redirects a rejected form of a shared page to the error page of the endpoint, and others back', async () => {
+    const withErrorRedirect = endpoint({
       input: schema,
       run: async () => ({}),
       errorRedirectTo: (textOf) => `/account/dashboard?name=${textOf('name')}`,
     });
     const redirectFor = async (body: string, page: string) => {
       const { context } = call({ ...form, body, referer: `http://localhost:4321${page}` });
-      return ((await again(context)) as Response).headers.get('location');
+      return ((await withErrorRedirect(context)) as Response).headers.get('location');
     };
     expect(await redirectFor('name=A', '/products/kurta')).toBe('/account/dashboard?name=A');
     expect(await redirectFor('name=A', '/account/reviews')).toBe('/account/reviews');
@@ -156,7 +156,7 @@ describe('a form posted without JavaScript', () => {
     'stores no accepted input, and none that is too large for a cookie: $0',
     async (body) => {
       const { context, cookies } = call({ ...form, body });
-      await endpoint({ input: schema, run: async () => ({}), keepsOldInput: ['name', 'note'] })(context);
+      await endpoint({ input: schema, run: async () => ({}), oldInputFields: ['name', 'note'] })(context);
       expect(cookies.has('typed')).toBe(false);
     },
   );

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
-import { ClientGone } from '#lib/platform/http/client-gone.ts';
+import { ClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import { failureKind, logFailure } from '#lib/platform/http/failure.server.ts';
 
-const coded = (code: string) => Object.assign(new Error(code), { code });
+const errorWithCode = (code: string) => Object.assign(new Error(code), { code });
 const REFUSALS = ['malformed', 'not_logged_in', 'refused', 'not_found', 'conflict', 'too_large'] as const;
 
 describe('the kind of an error', () => {
@@ -13,13 +13,13 @@ describe('the kind of an error', () => {
     ...REFUSALS.map((code) => ['refusal', new ShopError(code, 'no')] as const),
     ['refusal', new UploadRefusal('wrong_type', 'no')],
     ['upstream_unavailable', new ShopError('busy', 'The gateway does not answer.')],
-    ['upstream_unavailable', new UploadRefusal('busy', 'no', { cause: coded('ECONNREFUSED') })],
-    ['client_gone', new ClientGone({ cause: coded('ECONNRESET') })],
-    ['client_gone', new ClientGone({ cause: new ClientGone({ cause: coded('57P01') }) })],
-    ['database_unavailable', coded('57P01')],
-    ['database_unavailable', coded('ECONNRESET')],
-    ['database_unavailable', new Error('could not read', { cause: coded('ECONNRESET') })],
-    ['bug', coded('23505')],
+    ['upstream_unavailable', new UploadRefusal('busy', 'no', { cause: errorWithCode('ECONNREFUSED') })],
+    ['client_gone', new ClientDisconnected({ cause: errorWithCode('ECONNRESET') })],
+    ['client_gone', new ClientDisconnected({ cause: new ClientDisconnected({ cause: errorWithCode('57P01') }) })],
+    ['database_unavailable', errorWithCode('57P01')],
+    ['database_unavailable', errorWithCode('ECONNRESET')],
+    ['database_unavailable', new Error('could not read', { cause: errorWithCode('ECONNRESET') })],
+    ['bug', errorWithCode('23505')],
     ['bug', new TypeError('x is not a function')],
     ['bug', 'a text'],
     ['bug', undefined],
@@ -27,8 +27,8 @@ describe('the kind of an error', () => {
     expect(failureKind(error)).toBe(kind);
   });
 
-  test('is the same for another copy of its class', () => {
-    const copy = Object.assign(new Error('no'), { name: 'ClientGone' });
+  test('is the same for another copy of the error’s class', () => {
+    const copy = Object.assign(new Error('no'), { name: 'ClientDisconnected' });
     expect(failureKind(copy)).toBe('client_gone');
     expect(failureKind(Object.assign(new Error('no'), { name: 'ShopError', code: 'busy' }))).toBe(
       'upstream_unavailable',
@@ -50,17 +50,17 @@ describe('the log line of a failed request', () => {
     expect(linesOf(new TypeError('x is not a function'))).toMatchObject([
       { level: 50, failure: 'bug', ...request, err: { type: 'TypeError', message: 'x is not a function' } },
     ]);
-    expect(linesOf(coded('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
+    expect(linesOf(errorWithCode('57P01'))).toMatchObject([{ level: 40, failure: 'database_unavailable', ...request }]);
   });
 
   test('has the code of the error of an external service', () => {
-    const error = new UploadRefusal('busy', 'Please try again.', { cause: coded('ECONNREFUSED') });
+    const error = new UploadRefusal('busy', 'Please try again.', { cause: errorWithCode('ECONNREFUSED') });
     expect(linesOf(error)).toMatchObject([{ failure: 'upstream_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 
   test('is not written for rejections, and for disconnected clients only while debugging', () => {
     expect(linesOf(new ShopError('not_found', 'no'), 'debug')).toEqual([]);
-    expect(linesOf(new ClientGone())).toEqual([]);
-    expect(linesOf(new ClientGone(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);
+    expect(linesOf(new ClientDisconnected())).toEqual([]);
+    expect(linesOf(new ClientDisconnected(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);
   });
 });

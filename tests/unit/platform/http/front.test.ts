@@ -116,14 +116,14 @@ describe('shared pages', () => {
     ['/account/orders//', '/account/orders'],
     ['//evil.example/', '/evil.example'],
     ['/\\evil.example/', '/evil.example'],
-  ])('%s redirects to %s', async (path, target) => {
+  ])('the address %s redirects to %s', async (path, target) => {
     const { base } = await openFront(() => page('goods'));
     const { port } = new URL(base);
     const [status, location] = await rawGet(Number(port), path);
     expect([status, location]).toEqual([301, target]);
   });
 
-  test.each(['/', '/products?next=/a/'])('does not redirect %s', async (path) => {
+  test.each(['/', '/products?next=/a/'])('the address %s does not redirect', async (path) => {
     const { base } = await openFront(() => page('goods'));
     expect((await fetch(`${base}${path}`, { redirect: 'manual' })).status).toBe(200);
   });
@@ -156,15 +156,18 @@ describe('shared pages', () => {
     expect(await head.text()).toBe('');
   });
 
-  test.each(['/', '/cart'])('are a 500 if their body fails, and the error page if they are empty: %s', async (path) => {
-    const half = await openFront(() => failingPage());
-    expect((await fetch(half.base + path)).status).toBe(500);
-    server?.close();
-    const silent = await openFront(() => new Response(null, { status: 500 }));
-    expect(await (await fetch(silent.base + path)).text()).toContain('Something broke on our side');
-  });
+  test.each(['/', '/cart'])(
+    'respond with 500 if the body fails, and with the error page if it is empty: %s',
+    async (path) => {
+      const failing = await openFront(() => failingPage());
+      expect((await fetch(failing.base + path)).status).toBe(500);
+      server?.close();
+      const empty = await openFront(() => new Response(null, { status: 500 }));
+      expect(await (await fetch(empty.base + path)).text()).toContain('Something broke on our side');
+    },
+  );
 
-  test('an aborted rendering is not cached', async () => {
+  test('a page whose body fails is not cached', async () => {
     let rendered = 0;
     const { base, pageCache } = await openFront(() => {
       rendered += 1;
@@ -175,7 +178,7 @@ describe('shared pages', () => {
     expect(pageCache.size).toBe(0);
   });
 
-  test('a change during the rendering prevents caching of the page in an outer CDN', async () => {
+  test('a change during the rendering prevents caching of the page in a CDN', async () => {
     const { base, pageCache } = await openFront(
       () => {
         pageCache.dropTags(new Set(['list']));
@@ -187,7 +190,7 @@ describe('shared pages', () => {
     expect([headers.get('cdn-cache-control'), headers.get('cache-tag')]).toEqual(['max-age=0', null]);
   });
 
-  test('with PAGE_CACHE=off nothing is cached, and an outer CDN gets the headers', async () => {
+  test('with PAGE_CACHE=off nothing is cached, and a CDN gets the headers for caching', async () => {
     let rendered = 0;
     const { base } = await openFront(
       () => {
@@ -211,7 +214,7 @@ describe('shared pages', () => {
   });
 });
 
-test('when too many lists wait, rejects the network with the most; others, the cart and cached pages are served', async () => {
+test('when too many lists wait, rejects the busiest network, but serves others, the cart and cached pages', async () => {
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -307,7 +310,7 @@ describe('personal responses', () => {
     expect(pageCache.size).toBe(0);
   });
 
-  test('responds with 404 to a form sent to an unknown address, without rendering the 404 page', async () => {
+  test('have status 404 for a form sent to an unknown address, without rendering the 404 page', async () => {
     const seen: string[] = [];
     const { base } = await openFront((request) => {
       seen.push(new URL(request.url).pathname);
@@ -340,7 +343,7 @@ describe('personal responses', () => {
     });
   });
 
-  test('overwrites forwarded headers from outside', async () => {
+  test('are rendered with forwarded headers of the server, not of the client', async () => {
     let seen = new Headers();
     const { base } = await openFront((request) => {
       seen = request.headers;
@@ -354,7 +357,7 @@ describe('personal responses', () => {
     expect(seen.has('x-forwarded-port')).toBe(false);
   });
 
-  test('responds with 429 to the 601st write of an address in a minute', async () => {
+  test('have status 429 for the 601st write of an address in a minute', async () => {
     const { base } = await openFront(() => page('x'));
     const post = () =>
       fetch(`${base}/public/cart/create`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body: '{}' });
@@ -407,7 +410,7 @@ describe('light mode', () => {
     for (const path of ['/faq', '/cart']) expect(await (await fetch(base + path, { headers })).text(), path).toBe(mode);
   });
 
-  test('never mixes pages in the cache, while rendering or by entity tag', async () => {
+  test('never mixes its pages with normal ones in the cache, while rendering or by entity tag', async () => {
     const { base, pageCache } = await openFront(renderMode);
     const visit = async (headers: Record<string, string>) => {
       const response = await fetch(`${base}/faq`, { headers });

@@ -73,12 +73,12 @@ describe('the check of a request before any page', () => {
   });
 
   test('rejects two Host headers, identical or not, in any case', () => {
-    const twice = (second: string) => {
-      const parts = request({});
-      parts.rawHeaders.push('HOST', second);
-      return refusalFor(parts, demo)?.status;
+    const statusWithSecondHost = (second: string) => {
+      const req = request({});
+      req.rawHeaders.push('HOST', second);
+      return refusalFor(req, demo)?.status;
     };
-    expect([twice('localhost:4321'), twice('evil.example')]).toEqual([400, 400]);
+    expect([statusWithSecondHost('localhost:4321'), statusWithSecondHost('evil.example')]).toEqual([400, 400]);
   });
 
   test('accepts writes from the shop’s pages, by Origin or Sec-Fetch-Site', () => {
@@ -146,13 +146,13 @@ describe('the address of a visitor', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': '1.2.3.4' } }), 0).home).toBe('203.0.113.9');
   });
 
-  test('behind one proxy only the entry written by the proxy counts', () => {
+  test('is the entry written by the proxy if one proxy is trusted', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' } }), 1).home).toBe(
       '198.51.100.7',
     );
   });
 
-  test('an invalid header falls back to the socket', () => {
+  test('is that of the socket if the header is invalid', () => {
     expect(clientNetworks(request({ headers: { 'x-forwarded-for': 'unknown' } }), 1).home).toBe('203.0.113.9');
   });
 });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
 
 const STYLE = '<style>astro-island,astro-slot{display:contents}</style>';
-const moved = (html: string) => withIslandStyleInHead(Buffer.from(html)).toString();
+const withMovedStyle = (html: string) => withIslandStyleInHead(Buffer.from(html)).toString();
 
 it('moves the style of islands from the body into the head', () => {
-  expect(moved(`<html><head><title>A</title></head><body><div>${STYLE}<p>₹B</p></div></body></html>`)).toBe(
+  expect(withMovedStyle(`<html><head><title>A</title></head><body><div>${STYLE}<p>₹B</p></div></body></html>`)).toBe(
     `<html><head><title>A</title>${STYLE}</head><body><div><p>₹B</p></div></body></html>`,
   );
 });
@@ -16,7 +16,7 @@ it('leaves a page without islands unchanged, and one that has the style in its h
     `<html><head>${STYLE}</head><body></body></html>`,
     STYLE,
   ])
-    expect(moved(html)).toBe(html);
+    expect(withMovedStyle(html)).toBe(html);
 });
 
 it('leaves other files unchanged, byte for byte', () => {

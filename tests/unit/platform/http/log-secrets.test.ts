@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
-import { scrub } from '#lib/platform/http/scrub.ts';
+import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 
 function logged(object: object, message = 'test'): string {
   const lines: string[] = [];
@@ -11,7 +11,7 @@ function logged(object: object, message = 'test'): string {
 
 const token = randomBytes(32).toString('base64url');
 
-describe('secrets in the log', () => {
+describe('the log', () => {
   test.each([
     ['an email address', 'asha.rao+shop@example.co.in'],
     ['an encoded email address', 'asha%40example.in'],
@@ -26,12 +26,12 @@ describe('secrets in the log', () => {
     const cause = Object.assign(new Error(`for ${input}`), { detail: `Key (email)=(${input})`, parameters: [input] });
     const error = new Error(`could not: "${input}"`, { cause });
     const line = logged({ about: { deep: [input] }, err: error }, `it was ${input}`);
-    const bare = secret.replace(/^.*\/|^\+91 /, '').replace(/^[^.]*\.(?=.{40})/, '');
-    expect(line).not.toContain(bare);
+    const secretPart = secret.replace(/^.*\/|^\+91 /, '').replace(/^[^.]*\.(?=.{40})/, '');
+    expect(line).not.toContain(secretPart);
     expect(JSON.parse(line)).toMatchObject({ err: { type: 'Error', cause: { type: 'Error' } } });
   });
 
-  test('an error keeps its message, code, constraint and stack, but no value of its statement', () => {
+  test('keeps the message, code, constraint and stack of an error, but no value of its statement', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "customer_email"'), {
       code: '23505',
       constraint_name: 'customer_email',
@@ -46,9 +46,9 @@ describe('secrets in the log', () => {
     expect(err.stack[0]).toContain('log-secrets.test.ts');
   });
 
-  test('an error does not quote invalid input', () => {
-    const data = Object.assign(new Error('invalid input syntax for type bigint: "Asha Rao"'), { code: '22P02' });
-    expect(logged({ err: data })).not.toContain('Asha');
+  test('does not quote invalid input of an error', () => {
+    const sqlError = Object.assign(new Error('invalid input syntax for type bigint: "Asha Rao"'), { code: '22P02' });
+    expect(logged({ err: sqlError })).not.toContain('Asha');
     expect(logged({ err: thrownBy('{"name": Asha Rao}') })).not.toContain('Asha');
   });
 
@@ -61,13 +61,13 @@ describe('secrets in the log', () => {
       at: 'serve (file:///srv/shop/node_modules/astro/dist/core/app/base.js:98:7)',
       from: 'astro@7.2.10',
     });
-    expect(scrub(line)).toBe(line);
+    expect(redactSecrets(line)).toBe(line);
   });
 
-  test('scrubs long lines in less than a second', () => {
+  test('redacts long lines in less than a second', () => {
     const started = process.cpuUsage();
     for (const part of ['a', '@', 'a@', 'a.', '-', '9', '/', '://', '%40', '€'])
-      expect(scrub(part.repeat(64_000 / part.length))).toBeDefined();
+      expect(redactSecrets(part.repeat(64_000 / part.length))).toBeDefined();
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1_000).toBeLessThan(1_000);
   });

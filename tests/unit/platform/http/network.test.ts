@@ -36,44 +36,44 @@ describe('the networks', () => {
 });
 
 describe('writes in a minute', () => {
-  const allowed = (limit: WriteLimit, addresses: string[]) =>
+  const countAllowed = (limit: WriteLimit, addresses: string[]) =>
     addresses.filter((address) => limit.allows(networksOf(address))).length;
   const many = (address: (n: number) => string, count: number) => Array.from({ length: count }, (_, n) => address(n));
 
-  test('are 600 for one home, however many addresses it uses', () => {
+  test('are limited to 600 for one home network, however many addresses it uses', () => {
     const limit = new WriteLimit(() => 0);
     expect(
-      allowed(
+      countAllowed(
         limit,
         many((n) => `2001:db8::${(n + 1).toString(16)}`, 900),
       ),
     ).toBe(600);
-    expect(allowed(limit, ['2001:db8:0:1::1'])).toBe(1);
+    expect(countAllowed(limit, ['2001:db8:0:1::1'])).toBe(1);
   });
 
-  test('are bounded for a /56 and a /48 as well', () => {
+  test('are limited to 1,200 for a /56 and 2,400 for a /48', () => {
     expect(
-      allowed(
+      countAllowed(
         new WriteLimit(() => 0),
         many((n) => `2001:db8:0:${(n % 200).toString(16)}::1`, 5_000),
       ),
     ).toBe(1_200);
     expect(
-      allowed(
+      countAllowed(
         new WriteLimit(() => 0),
         many((n) => `2001:db8:0:${n.toString(16)}::1`, 5_000),
       ),
     ).toBe(2_400);
   });
 
-  test('of one flooding home do not reduce those of its neighbours', () => {
+  test('of one flooding home network do not reduce those of its neighbours', () => {
     const limit = new WriteLimit(() => 0);
-    allowed(
+    countAllowed(
       limit,
       many(() => '2001:db8::1', 10_000),
     );
     expect(
-      allowed(
+      countAllowed(
         limit,
         many(() => '2001:db8:0:1::1', 500),
       ),
@@ -82,12 +82,12 @@ describe('writes in a minute', () => {
 
   test('of IPv4-mapped visitors are counted for each of them', () => {
     const limit = new WriteLimit(() => 0);
-    allowed(
+    countAllowed(
       limit,
       many(() => '::ffff:203.0.113.7', 700),
     );
-    expect(allowed(limit, ['::ffff:203.0.113.8'])).toBe(1);
-    expect(allowed(limit, ['203.0.113.7'])).toBe(0);
+    expect(countAllowed(limit, ['::ffff:203.0.113.8'])).toBe(1);
+    expect(countAllowed(limit, ['203.0.113.7'])).toBe(0);
   });
 });
 
@@ -95,7 +95,7 @@ function filesWith(pattern: RegExp): string[] {
   return globSync('src/**/*.{ts,tsx,astro}').filter((file) => pattern.test(readFileSync(file, 'utf8')));
 }
 
-/** Limits are keyed by `Network`. No other file may read a visitor's address, so that no limit uses the raw address. */
+/** Limits are keyed by `Network`. Only the listed files may read a visitor's address, so no limit uses it directly. */
 describe('a visitor’s address', () => {
   const READERS = new Map([
     ['src/lib/platform/http/network/client-networks.server.ts', 'converts it to Networks'],
@@ -103,10 +103,10 @@ describe('a visitor’s address', () => {
     ['src/lib/platform/http/server/untrusted-proxy.server.ts', 'detects a proxy that is not trusted'],
     ['src/lib/platform/http/server/personal-responses.server.ts', 'overwrites the header'],
   ]);
-  const READS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
+  const READS_ADDRESS = /remoteAddress|x-forwarded-for|clientAddress|x-real-ip|\bforwarded['"]/i;
 
-  test('is read only by these files', () => {
-    const readers = filesWith(READS);
+  test('is read only by the listed files', () => {
+    const readers = filesWith(READS_ADDRESS);
     expect(readers.toSorted()).toEqual([...READERS.keys()].toSorted());
   });
 

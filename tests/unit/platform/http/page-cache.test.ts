@@ -34,7 +34,11 @@ describe('the page cache', () => {
   test('stores a page for all three encodings, and drops it by one of its tags', async () => {
     const cache = new PageCache(new Compressor());
     const compressor = new Compressor();
-    const page = await cache.store('/', rendered('hello'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
+    const page = await cache.store('/', rendered('hello'), {
+      dropCount: cache.dropCount,
+      coding: BROTLI,
+      extraHeaders: [],
+    });
     expect(cache.get('/')).toBe(page);
     expect(brotliDecompressSync((await encodedBody(page, BROTLI, compressor)).body).toString()).toBe('hello');
     expect((await encodedBody(page, IDENTITY, compressor)).body.toString()).toBe('hello');
@@ -46,7 +50,7 @@ describe('the page cache', () => {
   test('compresses a new page once per encoding for many concurrent requests', async () => {
     const cache = new PageCache(new Compressor());
     const page = await cache.store('/', rendered('goods '.repeat(10_000), { 'set-cookie': 'a=b' }), {
-      mark: cache.mark(),
+      dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: [],
     });
@@ -63,7 +67,7 @@ describe('the page cache', () => {
     expect(times).toBe(2);
   });
 
-  test('compresses three bodies at a time, and finally all', async () => {
+  test('compresses three bodies at a time, until all are compressed', async () => {
     const compressor = new Compressor();
     const jobs = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
     expect(compressor.running).toBe(3);
@@ -74,16 +78,16 @@ describe('the page cache', () => {
 
   test('does not cache a page whose data changed during the rendering', async () => {
     const cache = new PageCache(new Compressor());
-    const mark = cache.mark();
+    const { dropCount } = cache;
     cache.dropTags(new Set(['list']));
-    await cache.store('/', rendered('old'), { mark, coding: BROTLI, extraHeaders: [] });
+    await cache.store('/', rendered('old'), { dropCount, coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/')).toBeUndefined();
   });
 
   test('returns a stale page after its max-age, and none after stale-while-revalidate', async () => {
     let now = 0;
     const cache = new PageCache(new Compressor(), { now: () => now });
-    await cache.store('/', rendered('x'), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
+    await cache.store('/', rendered('x'), { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] });
     now = 61_000;
     const stale = cache.get('/');
     expect(stale && cache.isFresh(stale)).toBe(false);
@@ -94,14 +98,14 @@ describe('the page cache', () => {
   test('stores neither a response with a cookie, nor one without a lifetime', async () => {
     const cache = new PageCache(new Compressor());
     await cache.store('/b', rendered('x', { 'set-cookie': 'a=b' }), {
-      mark: cache.mark(),
+      dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: [],
     });
     await cache.store(
       '/c',
       { status: 200, headers: {}, body: Buffer.from('x') },
-      { mark: cache.mark(), coding: BROTLI, extraHeaders: [] },
+      { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] },
     );
     expect(cache.size).toBe(0);
   });
@@ -109,7 +113,7 @@ describe('the page cache', () => {
   test('evicts the oldest page when it is full', async () => {
     const cache = new PageCache(new Compressor(), { maxBytes: 13_000 });
     for (const key of ['/1', '/2', '/3', '/4'])
-      await cache.store(key, rendered(key), { mark: cache.mark(), coding: BROTLI, extraHeaders: [] });
+      await cache.store(key, rendered(key), { dropCount: cache.dropCount, coding: BROTLI, extraHeaders: [] });
     expect(cache.get('/1')).toBeUndefined();
     expect(cache.get('/4')).toBeDefined();
   });
@@ -117,7 +121,7 @@ describe('the page cache', () => {
   test('removes internal headers from the response, and adds others', async () => {
     const cache = new PageCache(new Compressor());
     const page = await cache.store('/', rendered('x'), {
-      mark: cache.mark(),
+      dropCount: cache.dropCount,
       coding: BROTLI,
       extraHeaders: ['x-content-type-options', 'nosniff'],
     });
@@ -144,7 +148,7 @@ describe('the page cache', () => {
     ['*', 'br'],
     ['', 'identity'],
     [undefined, 'identity'],
-  ])('Accept-Encoding %s selects %s', (header, encoding) => {
+  ])('selects the encoding for Accept-Encoding %s: %s', (header, encoding) => {
     expect(encodingFor({ headers: { 'accept-encoding': header } })).toBe(encoding);
   });
 });

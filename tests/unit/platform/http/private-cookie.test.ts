@@ -12,7 +12,7 @@ import {
 const LIVE = { siteUrl: 'https://shop.example' };
 const DEMO = { siteUrl: 'http://localhost:4321' };
 
-function jar() {
+function cookieJar() {
   const stored = new Map<string, { value: string; attributes: object }>();
   const cookies = {
     set: (name: string, value: string, attributes: object) => void stored.set(name, { value, attributes }),
@@ -23,7 +23,7 @@ function jar() {
 }
 
 test('under https a private cookie is for this host only, and hidden from scripts', () => {
-  const { stored, cookies } = jar();
+  const { stored, cookies } = cookieJar();
   setPrivateCookie(cookies, LIVE, 'session', 'secret', 60);
   expect([...stored]).toEqual([
     [
@@ -37,13 +37,13 @@ test('under https a private cookie is for this host only, and hidden from script
 });
 
 test('ignores a cookie that another host of the domain may have set', () => {
-  const { stored, cookies } = jar();
+  const { stored, cookies } = cookieJar();
   stored.set('session', { value: 'planted', attributes: {} });
   expect(readPrivateCookie(cookies, LIVE, 'session')).toBeUndefined();
 });
 
 test('without TLS, on localhost, a private cookie has no prefix and is not secure', () => {
-  const { stored, cookies } = jar();
+  const { stored, cookies } = cookieJar();
   setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
   expect(stored.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
   expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');

@@ -8,13 +8,13 @@ test.each([
   ['characters of one, two, three and four bytes', MIXED],
   ['a page larger than the reused buffer', Array.from({ length: 40_000 }, (_, n) => `${n} ${MIXED[n % MIXED.length]}`)],
   ['an unpaired surrogate', ['a', '\ud83e', 'b']],
-])('concatenates the bytes of its texts: %s', async (_, chunks) => {
+])('a rendered page concatenates the bytes of its chunks: %s', async (_, chunks) => {
   const response = await readResponse(new RenderedPage(chunks, { status: 404, headers: { 'x-kept': 'yes' } }), 'GET');
   expect(response.body.equals(Buffer.from(chunks.join('')))).toBe(true);
   expect(response).toMatchObject({ status: 404, headers: { 'x-kept': 'yes' } });
 });
 
-test('does not share bytes between pages', () => {
+test('two rendered pages do not share bytes', () => {
   const first = new RenderedPage(['first'], {}).takeBytes();
   new RenderedPage(['other'], {}).takeBytes();
   expect(first.toString()).toBe('first');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isClientGone } from '#lib/platform/http/client-gone.ts';
+import { isClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import { flashText, readFlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
@@ -80,13 +80,13 @@ describe('reading a body', () => {
 
   test('distinguishes a client that disconnects from a failed database', async () => {
     const body = new ReadableStream({
-      pull: (sending) => sending.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+      pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
     });
     const request = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
-    await expect(readFields(request)).rejects.toSatisfy(isClientGone);
+    await expect(readFields(request)).rejects.toSatisfy(isClientDisconnected);
   });
 
-  test('a field named __proto__ changes no prototype', async () => {
+  test('changes no prototype for a field named __proto__', async () => {
     const fields = await readFields(post('__proto__=x&a=1', 'application/x-www-form-urlencoded'));
     expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
     expect(({} as Record<string, unknown>).x).toBeUndefined();

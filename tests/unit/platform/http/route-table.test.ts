@@ -5,7 +5,7 @@ import { readPage } from '../../../../integrations/read-page.ts';
 
 const routes = await siteRoutes();
 
-describe('shared pages', () => {
+describe('the route table', () => {
   test.each([
     '/',
     '/products',
@@ -14,7 +14,7 @@ describe('shared pages', () => {
     '/public/product',
     '/public/product/show/a',
     '/nonsense',
-  ])('%s is shared', (path) => {
+  ])('treats %s as shared', (path) => {
     expect(routes.isShared(path)).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('shared pages', () => {
     '/checkout',
     '/orders/track/x',
     '/public/orders/1',
-  ])('%s is personal', (path) => {
+  ])('treats %s as personal', (path) => {
     expect(routes.isShared(path)).toBe(false);
   });
 

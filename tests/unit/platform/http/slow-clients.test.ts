@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { cutOffSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
+import { disconnectSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 
-const PACE = { graceMs: 300, bytesPerSecond: 5_000, checkEveryMs: 20 };
+const LIMITS = { graceMs: 300, bytesPerSecond: 5_000, checkEveryMs: 20 };
 let server: Server | undefined;
 let client: Socket | undefined;
 afterEach(() => {
@@ -25,7 +25,7 @@ async function open(listener: (body: Promise<number>, res: ServerResponse) => vo
   server = createServer((req, res) => {
     listener(bytesOf(req), res);
   });
-  cutOffSlowClients(server, PACE);
+  disconnectSlowClients(server, LIMITS);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   await once(client, 'connect');

@@ -13,7 +13,7 @@ const dir = mkdtempSync(join(tmpdir(), 'taana-stored-'));
 const files = openFileStore({ dataDir: dir });
 const content = Buffer.alloc(2_500_000, '0123456789');
 writeFileSync(join(dir, 'film'), content);
-const key = await files.keep(join(dir, 'film'), 'video/mp4');
+const key = await files.add(join(dir, 'film'), 'video/mp4');
 const FILM = { key, bytes: content.length, type: 'video/mp4', name: 'बिल "x".mp4' };
 
 /** The part of the front server that sends stored files. */

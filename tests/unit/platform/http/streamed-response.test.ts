@@ -44,7 +44,7 @@ test('sends a download in chunks, without the internal header', async () => {
   expect(Buffer.concat(await incoming.toArray()).toString()).toBe('a,b\r\n₹1,2\r\n');
 });
 
-test('produces no chunks for a client that does not read, and stops when it disconnects', async () => {
+test('pauses for a client that does not read, and ends when the client disconnects', async () => {
   const CHUNK = 'x'.repeat(100_000);
   const closed = Promise.withResolvers<number>();
   let chunkCount = 0;

@@ -18,7 +18,7 @@ function slowWork() {
   return { work: vi.fn(work), ends };
 }
 
-test('starts immediately and never overlaps itself', async () => {
+test('a job starts immediately and never overlaps itself', async () => {
   const { work, ends } = slowWork();
   const stop = every(PAUSE_MS, 'test', work, { warn: vi.fn() });
   await vi.advanceTimersByTimeAsync(10 * PAUSE_MS);
@@ -30,7 +30,7 @@ test('starts immediately and never overlaps itself', async () => {
   await stop();
 });
 
-test('continues after a failure, and reports it', async () => {
+test('a job continues after a failure, which is reported', async () => {
   const { work, ends } = slowWork();
   const warn = vi.fn();
   const stop = every(PAUSE_MS, 'test', work, { warn });
@@ -42,7 +42,7 @@ test('continues after a failure, and reports it', async () => {
   await stop();
 });
 
-test('when stopped, aborts the work, waits for it, and does not start it again', async () => {
+test('stopping a job aborts the work, waits for it, and does not start it again', async () => {
   const { work, ends } = slowWork();
   const stop = every(PAUSE_MS, 'test', work, { warn: vi.fn() });
   let isStopped = false;

@@ -31,7 +31,7 @@ test('joins mails of one order under the newest; two orders stay two mails', () 
   expect(text).toContain('https://shop.example/1');
 });
 
-test('many orders, or a full mailbox, make one mail that counts the others', () => {
+test('mails about many orders, or to a mailbox over its budget, become one that counts the others', () => {
   const three = [mail('a', 'A'), mail('b', 'B'), mail('c', 'C')];
   expect(joinMails(three, false).map(({ subject }) => subject)).toEqual(['C (and 2 more)']);
   expect(joinMails(three.slice(0, 2), true).map(({ subject }) => subject)).toEqual(['B (and 1 more)']);
@@ -58,8 +58,8 @@ test('a mail without a thread stays separate, and mails to different addresses a
 
 test('a reply goes to the sender of the joined mails, or to nobody if there are several', () => {
   const from = (email: string) => ({ headers: { 'Reply-To': email, 'X-Own': 'a' } });
-  const [asha, again] = [mail('a', 'A', from('asha@example.in')), mail('a', 'A2', from('asha@example.in'))];
-  expect(joinMails([asha, again], true)[0]?.headers).toEqual(again.headers);
+  const [asha, second] = [mail('a', 'A', from('asha@example.in')), mail('a', 'A2', from('asha@example.in'))];
+  expect(joinMails([asha, second], true)[0]?.headers).toEqual(second.headers);
   const [joined] = joinMails([asha, mail('b', 'B', from('bina@example.in'))], true);
   expect(joined?.headers).toEqual({ 'X-Own': 'a' });
   expect(joinMails([mail('o', 'Order'), mail('a', 'A', from('asha@example.in'))], true)[0]?.headers).toEqual({
@@ -83,14 +83,14 @@ test('texts typed by people are escaped in sections too', () => {
   expect(html).not.toContain('"><b>');
 });
 
-test('all spellings of a mailbox share its pace, but typed and proven addresses do not', () => {
+test('all spellings of a mailbox share a pace, but typed and proven addresses do not', () => {
   expect(paceKey('typed', 'A.sha+1@Gmail.com')).toBe(paceKey('typed', 'asha@gmail.com'));
   expect(paceKey('typed', 'asha@gmail.com')).not.toBe(paceKey('proven', 'asha@gmail.com'));
 });
 
 const SHEET = { goods: [{ what: '1 × Scarf', notes: [], amount: '₹300.00' }], sums: [], facts: [] };
 
-test('leaves out an awaited payment once it is paid, and lists the items of one order once', () => {
+test('leaves out the mail about an awaited payment once it is paid, and lists the items of one order once', () => {
   const awaiting = mail('a', 'A waits');
   const paid = mail('a', 'A paid');
   const other = mail('b', 'B waits');

@@ -15,7 +15,7 @@ test('contains a code once in each format, on its own line in the text', () => {
   expect(mailHtml(CONTENT).match(/0427/g)).toHaveLength(1);
 });
 
-test('the text has everything in the HTML', () => {
+test('the plain text contains everything that the HTML does', () => {
   const text = mailText({
     ...CONTENT,
     signature: 'Taana Care',

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The files under src that call a function. Nothing else verifies what they claim about an address. */
+/** The files under src that call a function. What they claim about an address is not verified anywhere else. */
 function callers(name: string): string[] {
   return globSync('src/**/*.{ts,tsx,astro}')
     .filter((file) => !file.endsWith('mail/recipient.server.ts') && readFileSync(file, 'utf8').includes(`${name}(`))
     .sort();
 }
 
-test('only code that has read a row proven by a code or a login marks an address as proven', () => {
+test('only the listed files mark an address as proven by a code or a login', () => {
   expect(callers('provenRecipient')).toEqual([
     'src/lib/customers/newsletter/newsletter-mails.server.ts',
     'src/lib/customers/support/ticket-mail.server.ts',
@@ -18,7 +18,7 @@ test('only code that has read a row proven by a code or a login marks an address
   ]);
 });
 
-test('the owner’s addresses come from the settings and the list of staff', () => {
+test('only the listed files send to the addresses of the owner and staff', () => {
   expect(callers('ownerRecipient')).toEqual([
     'src/lib/admin/staff/staff-mails.server.ts',
     'src/lib/customers/contact/contact.server.ts',
@@ -26,7 +26,7 @@ test('the owner’s addresses come from the settings and the list of staff', () 
   ]);
 });
 
-test('only code that counts login codes creates a recipient for immediate mails', () => {
+test('only the listed files, which count login codes, create a recipient for immediate mails', () => {
   expect(callers('countedRecipient')).toEqual([
     'src/lib/admin/sign-in/mailed-code.server.ts',
     'src/lib/customers/auth/code-budgets.server.ts',

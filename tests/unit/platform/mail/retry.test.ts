@@ -10,29 +10,30 @@ test('the pauses after an uncertain result add up to 20 to 24 hours', () => {
   let sum = 0;
   for (let unsure = 1; unsure < MAX_UNCLEAR; unsure++) {
     const verdict = afterFailure({ ...MAIL, unsure }, { stage: 'unanswered', message: 'reset' }, NOW);
-    expect(verdict).toEqual({ is: 'retry', dueAt: NOW + unclearPauseMs({ ...MAIL, unsure }) });
+    expect(verdict).toEqual({ kind: 'retry', dueAt: NOW + unclearPauseMs({ ...MAIL, unsure }) });
     sum += unclearPauseMs({ ...MAIL, unsure });
   }
   expect(sum).toBeGreaterThan(20 * HOUR_MS);
   expect(sum).toBeLessThanOrEqual(24 * HOUR_MS);
-  expect(afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'unanswered', message: 'reset' }, NOW).is).toBe(
+  expect(afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'unanswered', message: 'reset' }, NOW).kind).toBe(
     'unclear',
   );
 });
 
 test('retries a mail after a second when the connection broke before its last line', () => {
   const verdict = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'cut', message: 'reset' }, NOW);
-  expect(verdict).toEqual({ is: 'retry', dueAt: NOW + 1_000 });
+  expect(verdict).toEqual({ kind: 'retry', dueAt: NOW + 1_000 });
 });
 
 test('gives up after six hours of rejections, not after a number of attempts', () => {
   const since = (ms: number) => ({ ...MAIL, attempts: 30, refused_since: NOW - ms });
-  expect(afterFailure(since(5 * HOUR_MS), REFUSED, NOW).is).toBe('retry');
-  expect(afterFailure(since(6 * HOUR_MS), REFUSED, NOW).is).toBe('hopeless');
-  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, code: 450 }, NOW).is).toBe('retry');
-  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, stage: 'sender' }, NOW).is, 'the owner’s setting').toBe(
-    'retry',
-  );
+  expect(afterFailure(since(5 * HOUR_MS), REFUSED, NOW).kind).toBe('retry');
+  expect(afterFailure(since(6 * HOUR_MS), REFUSED, NOW).kind).toBe('failed');
+  expect(afterFailure(since(6 * HOUR_MS), { ...REFUSED, code: 450 }, NOW).kind).toBe('retry');
+  expect(
+    afterFailure(since(6 * HOUR_MS), { ...REFUSED, stage: 'sender' }, NOW).kind,
+    'a rejected sender is a fault of the owner’s setting',
+  ).toBe('retry');
 });
 
 test('retries the mail of a code within a minute', () => {
@@ -43,7 +44,7 @@ test('retries the mail of a code within a minute', () => {
     { stage: 'unanswered', message: '' } as const,
   ]) {
     expect(afterFailure(code, failure, NOW)).toMatchObject({
-      is: 'retry',
+      kind: 'retry',
       dueAt: expect.toSatisfy((at) => at <= NOW + 60_000),
     });
   }

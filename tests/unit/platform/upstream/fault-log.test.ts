@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
-import type { Fault, FaultRow } from '#lib/platform/upstream/faults.ts';
+import type { FaultRow, UpstreamFault } from '#lib/platform/upstream/faults.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-const REFUSED: Fault = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' };
-const TERMS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => false };
+const REFUSED: UpstreamFault = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' };
+const OPTIONS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => false };
 
 let lines: { level: 'warn' | 'error'; line: Record<string, unknown> }[];
 let counted: [kind: string, times: number][];
@@ -51,7 +51,7 @@ test('counts every fault when the process ends within the minute', async () => {
 });
 
 test('marks a route as recovered after its first call, and once after its faults', async () => {
-  const bank = new Upstreams(undefined, faults).named('bank', { ...TERMS, statusOf: () => 502 });
+  const bank = new Upstreams(undefined, faults).named('bank', { ...OPTIONS, statusOf: () => 502 });
   const fail = () => bank.call('GET /x', () => Promise.reject(new Error('no'))).catch(() => 'failed');
   const call = () => bank.call('GET /x', async () => 'answer');
   await call();
@@ -71,12 +71,12 @@ test('marks a route as recovered after its first call, and once after its faults
 
 test('each kind of failure has its own name; a regular response is not a failure', async () => {
   const upstreams = new Upstreams(undefined, faults);
-  const terms = { ...TERMS, maxConcurrent: 1, maxWaiting: 0 };
-  const silent = upstreams.named('silent', terms).call('ask', () => new Promise(() => {}));
-  const second = upstreams.named('silent', terms).call('ask', async () => 'answer');
-  const unreachable = upstreams.named('away', terms).call('ask', () => Promise.reject(new Error('refused')));
+  const options = { ...OPTIONS, maxConcurrent: 1, maxWaiting: 0 };
+  const silent = upstreams.named('silent', options).call('ask', () => new Promise(() => {}));
+  const second = upstreams.named('silent', options).call('ask', async () => 'answer');
+  const unreachable = upstreams.named('away', options).call('ask', () => Promise.reject(new Error('refused')));
   const missing = upstreams
-    .named('store', { ...terms, isResponse: () => true })
+    .named('store', { ...options, isResponse: () => true })
     .call('ask', () => Promise.reject(new Error('no such file')));
   const ended = Promise.allSettled([silent, second, unreachable, missing]);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -86,7 +86,7 @@ test('each kind of failure has its own name; a regular response is not a failure
 
 test('describes to the owner what failed, how often, and what to check', () => {
   const at = Date.parse('2026-08-03T10:05:00+05:30');
-  const row: FaultRow = { ...REFUSED, times: 14, firstAt: at, lastAt: at + 75 * 60_000, wellAt: null };
+  const row: FaultRow = { ...REFUSED, times: 14, firstAt: at, lastAt: at + 75 * 60_000, recoveredAt: null };
   expect(describeFault(row)).toBe(
     'Razorpay refused our keys: 401 (POST /v1/orders), 14 times since 3 Aug 2026, 10:05 am, last at 3 Aug 2026, 11:20 am: check RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET',
   );
@@ -97,7 +97,7 @@ test('describes to the owner what failed, how often, and what to check', () => {
       route: 'connect',
       kind: 'unreachable',
       times: 1,
-      wellAt: at + 90 * 60_000,
+      recoveredAt: at + 90 * 60_000,
     }),
   ).toBe(
     'the mail server could not be reached (connect), once, at 3 Aug 2026, 11:20 am; working again since 3 Aug 2026, 11:35 am',

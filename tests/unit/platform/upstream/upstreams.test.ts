@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isUpstreamUnavailable } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-const TERMS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => true };
+const OPTIONS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => true };
 
 afterEach(() => {
   vi.useRealTimers();
@@ -15,7 +15,7 @@ const outcome = (call: Promise<unknown>) =>
 
 describe('an upstream', () => {
   test('limits concurrent and waiting calls, and rejects the rest immediately', async () => {
-    const upstream = new Upstreams().named('bank', TERMS);
+    const upstream = new Upstreams().named('bank', OPTIONS);
     let running = 0;
     let max = 0;
     const call = () =>
@@ -37,7 +37,7 @@ describe('an upstream', () => {
 
   test('times out when silent, and aborts the call', async () => {
     vi.useFakeTimers();
-    const upstream = new Upstreams().named('bank', TERMS);
+    const upstream = new Upstreams().named('bank', OPTIONS);
     let isAborted = false;
     const call = outcome(
       upstream.call('ask', (signal) => {
@@ -51,12 +51,12 @@ describe('an upstream', () => {
     expect([await call, isAborted]).toEqual(['unavailable', true]);
   });
 
-  test('pauses after five failures in a row, retries later, and reports it once', async () => {
+  test('pauses after five failures in a row, retries later, and reports the pause once', async () => {
     vi.useFakeTimers();
     const warned: unknown[] = [];
     const note = (_line: unknown, text?: string) =>
       void (text === 'an upstream is paused after failures' && warned.push(text));
-    const upstream = new Upstreams({ warn: note, error: note }).named('bank', TERMS);
+    const upstream = new Upstreams({ warn: note, error: note }).named('bank', OPTIONS);
     let calls = 0;
     let isHealthy = false;
     const call = () =>
@@ -80,13 +80,13 @@ describe('an upstream', () => {
   });
 
   test('is not paused for errors that are not failures of the service', async () => {
-    const upstream = new Upstreams().named('bank', { ...TERMS, isServiceFailure: () => false });
+    const upstream = new Upstreams().named('bank', { ...OPTIONS, isServiceFailure: () => false });
     const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });
 
   test('does not abort a call that has returned, whose response may still be streaming', async () => {
-    const upstream = new Upstreams().named('bank', TERMS);
+    const upstream = new Upstreams().named('bank', OPTIONS);
     const signal = await upstream.call('ask', async (callSignal) => callSignal);
     expect(signal.aborted).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('an upstream', () => {
 describe('code in a render slot', () => {
   test('can’t call an upstream at any depth', async () => {
     const upstreams = new Upstreams();
-    const upstream = upstreams.named('bank', TERMS);
+    const upstream = upstreams.named('bank', OPTIONS);
     const call = async () => {
       await wait(1);
       return upstream.call('ask', async () => 'answer');
@@ -106,7 +106,7 @@ describe('code in a render slot', () => {
 
   test('may start background work, one run at a time', async () => {
     const upstreams = new Upstreams();
-    const upstream = upstreams.named('bank', TERMS);
+    const upstream = upstreams.named('bank', OPTIONS);
     const results: string[] = [];
     const work = () =>
       upstream.call('ask', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ItemRef } from '#lib/admin/inbox/bulk/inbox-bulk.schema.ts';
+import type { ItemRef } from '#lib/admin/inbox/bulk/inbox-bulk-action.schema.ts';
 import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
 import { closeMessage } from '#lib/customers/contact/contact-admin.server.ts';
 import { markReviewSeen } from '#lib/customers/reviews/write-reviews.server.ts';
@@ -17,20 +17,20 @@ export interface ClosableItem extends ItemRef {
   refusal: string | undefined;
 }
 
-interface Closing {
+interface ItemHandler {
   read(db: ShopDatabase['write'], ids: readonly string[]): Promise<Omit<ClosableItem, 'kind'>[]>;
-  /** Closes an item. `also` runs in the same transaction. Throws `conflict`. */
-  close(shop: InboxShop, id: string, version: number, also: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Closes an item. `followUp` runs in the same transaction. Throws `conflict`. */
+  close(shop: InboxShop, id: string, version: number, followUp: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
-export const GONE = 'It was deleted.';
+export const DELETED = 'It was deleted.';
 const CLOSED = 'It is closed already.';
 const ANSWERED = 'It was answered.';
 const SEEN = 'It was seen already.';
 const DECIDED_ON_ITS_PAGE = 'An exchange is decided on its own page.';
 
-/** How items of each kind are closed. */
-export const CLOSINGS: Readonly<Record<InboxKind, Closing>> = {
+/** Reads and closes the items of each kind. */
+export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   ticket: {
     async read(db, ids) {
       const tickets = db.selectFrom('ticket').select(['id', 'state', 'updated_at as version']).where('id', 'in', ids);
@@ -39,11 +39,11 @@ export const CLOSINGS: Readonly<Record<InboxKind, Closing>> = {
         refusal: state === 'closed' ? CLOSED : undefined,
       }));
     },
-    async close(shop, id, version, also) {
+    async close(shop, id, version, followUp) {
       const query = shop.db.write.selectFrom('ticket').select('number').where('id', '=', id);
       const ticket = await query.executeTakeFirst();
-      if (!ticket) throw new ShopError('not_found', GONE);
-      await closeTicket(shop, ticket.number, version, also);
+      if (!ticket) throw new ShopError('not_found', DELETED);
+      await closeTicket(shop, ticket.number, version, followUp);
     },
   },
   message: {
@@ -55,7 +55,7 @@ export const CLOSINGS: Readonly<Record<InboxKind, Closing>> = {
         refusal: { new: undefined, answered: ANSWERED, closed: CLOSED }[state],
       }));
     },
-    close: (shop, id, version, also) => closeMessage(shop, { id, version }, also),
+    close: (shop, id, version, followUp) => closeMessage(shop, { id, version }, followUp),
   },
   review: {
     async read(db, ids) {

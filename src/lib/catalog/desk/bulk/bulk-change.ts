@@ -10,21 +10,21 @@ export type BulkChange =
   | { action: 'sale'; percent: number; rounding: Rounding; startsAt: number | null; endsAt: number | null }
   | { action: 'end_sale' };
 
-/** The values of a product that an action changes. Before and after have the same fields. */
-export interface BulkFields {
+/** The values of a product that a bulk action changes. Before and after have the same fields. */
+export interface ChangedFields {
   status?: 'active' | 'draft';
   categories?: string[];
   /** The id, price and sale price of each variant. */
   prices?: VariantPrice[];
-  /** The planned sale, with the full price of each variant, from which the sale price was computed. */
+  /** The planned sale, and in `full` the price of each variant from which its sale price was computed. */
   sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
 }
 
-export type PlannedChange = { before: BulkFields; after: BulkFields } | { refusal: string };
+export type PlannedChange = { before: ChangedFields; after: ChangedFields } | { refusal: string };
 
 const MAX_PAISE = 1_000_000_000;
 
-/** What an action changes in a product, or why it changes nothing. */
+/** What a bulk action would change in a product, or why it would change nothing. */
 export function plannedChange(product: ProductValues, change: BulkChange): PlannedChange {
   switch (change.action) {
     case 'price':
@@ -83,7 +83,7 @@ function plannedSale(
   return { before: { sale }, after: { sale: { ...sale, planned: { startsAt, endsAt, prices } } } };
 }
 
-/** Ends a planned sale, or removes sale prices without one. */
+/** Ends the scheduled sale; without one, removes the sale prices. */
 function plannedEnd(product: ProductValues): PlannedChange {
   const sale = saleOf(product);
   if (product.sale) return { before: { sale }, after: { sale: { ...sale, planned: null } } };
@@ -95,8 +95,8 @@ function plannedEnd(product: ProductValues): PlannedChange {
 }
 
 /** Whether these values of the product are the same as when they were read. */
-export function isUnchanged(product: ProductValues, before: BulkFields): boolean {
-  const current: BulkFields = {
+export function isUnchanged(product: ProductValues, before: ChangedFields): boolean {
+  const current: ChangedFields = {
     ...(before.status && { status: product.status }),
     ...(before.categories && { categories: product.categories }),
     ...(before.prices && { prices: pricesOf(product) }),
@@ -105,7 +105,7 @@ export function isUnchanged(product: ProductValues, before: BulkFields): boolean
   return isEqual(current, before);
 }
 
-function saleOf({ variants, sale }: ProductValues): NonNullable<BulkFields['sale']> {
+function saleOf({ variants, sale }: ProductValues): NonNullable<ChangedFields['sale']> {
   const full = variants.map(({ id, pricePaise }): [number, number] => [id, pricePaise]);
   const planned = sale && { startsAt: sale.startsAt, endsAt: sale.endsAt, prices: sale.prices };
   return { full, planned: planned ?? null };

@@ -19,14 +19,14 @@ export async function addProduct(
   pictures: ReadonlyMap<string, StoredPicture>,
 ): Promise<number> {
   await lockCatalogue(tx);
-  const slug = await freeSlug(tx, slugOf(record.name) || FALLBACK_SLUG);
+  const slug = await unusedSlug(tx, slugOf(record.name) || FALLBACK_SLUG);
   await changeProduct(tx, shop, { ...record, type: 'product', slug, status: 'draft' }, action, { pictures });
   const { id } = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   return id;
 }
 
-/** The slug itself, or with the next free number. */
-async function freeSlug(tx: Tx, preferred: string): Promise<string> {
+/** The preferred slug. If a product has or had it, the first unused number is appended. */
+async function unusedSlug(tx: Tx, preferred: string): Promise<string> {
   const base = slugOf(preferred.slice(0, PRODUCT_LIMITS.slug - '-9999'.length));
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;

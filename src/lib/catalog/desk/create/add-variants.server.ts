@@ -22,9 +22,9 @@ const TOO_MANY_OPTIONS = `A product has at most ${MAX_OPTIONS} options.`;
 const OPTION_EXISTS = 'The product has this option already.';
 
 /**
- * Adds the combinations with new values, all with the same price and stock. Existing variants get the first
- * value of a new option. Returns the number of new variants. Throws `not_found`, `invalid`, and `conflict` for another
- * version.
+ * Adds a variant for each combination with a new value, all with the same price and stock. Existing variants get the
+ * first value of a new option. Returns the number of new variants. Throws `not_found`, `invalid`, and `conflict` for
+ * another version.
  */
 export function addVariants(shop: DeskShop, id: number, { version, ...input }: AddedVariants): Promise<number> {
   return transaction(shop.db, async (tx) => {
@@ -72,7 +72,7 @@ function newOption(
   if (options.includes(option)) throw invalid(OPTION_EXISTS, 'option');
   if (options.length >= MAX_OPTIONS) throw invalid(TOO_MANY_OPTIONS, 'option');
   if (values.length < 2) throw invalid(TWO_VALUES);
-  // An import finds a variant by its SKU or its values, and the values change.
+  // A patch identifies a variant by its SKU or values, and a new option changes the values.
   if (variants.some(({ sku }) => !sku)) throw invalid(NO_SKU, 'option');
   return { name: option, values };
 }

@@ -13,7 +13,11 @@ import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { type Action, processedResult, recordProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import {
+  type ProcessedAction,
+  processedResult,
+  recordProcessed,
+} from '#lib/platform/http/endpoint/processed-actions.server.ts';
 
 const TOO_MANY = `These values make more than ${MAX_VARIANTS} variants. Enter fewer of them.`;
 const SAME_NAME = 'Two options have the same name.';
@@ -34,7 +38,7 @@ export function createProduct(
   shop: PictureShop,
   input: NewProduct,
   files: readonly UploadedFile[],
-  action: Action,
+  action: ProcessedAction,
 ): Promise<CreatedProduct> {
   const { name, price, sell_unit, stock, category, hsn } = input;
   const options = optionsOf(input);

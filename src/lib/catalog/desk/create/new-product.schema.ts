@@ -68,7 +68,7 @@ export const NEW_PRODUCT = z.object({
   hsn: hsnField,
 });
 
-/** The key identifies the form, so that sending it twice creates one product. */
+/** The key makes the form idempotent: sending it twice creates one product. */
 export const NEW_PRODUCT_FORM = z.extend(NEW_PRODUCT, { key: text().check(z.minLength(1), z.maxLength(VALUE_MAX)) });
 
 export type NewProduct = z.infer<typeof NEW_PRODUCT>;

@@ -1,5 +1,5 @@
 export const MAX_OPTIONS = 3;
-/** A form has at most 100 fields of one name. */
+/** A form has at most 100 fields with the same name. */
 export const MAX_VARIANTS = 100;
 
 /** An option such as the size, with its values in the seller's order. */
@@ -15,7 +15,7 @@ export function parseValues(input: string): string[] {
   return [...new Set(input.split(/[,\n]/).flatMap((value) => value.trim().replaceAll(/\s+/g, ' ') || []))];
 }
 
-/** All combinations of one value per option; a single empty one if there are no options. */
+/** All combinations of one value per option. Without options, a single empty combination. */
 export function combinations(options: readonly OptionInput[]): Values[] {
   return options.reduce<Values[]>(
     (all, { name, values }) => all.flatMap((combination) => values.map((value) => ({ ...combination, [name]: value }))),
@@ -23,7 +23,7 @@ export function combinations(options: readonly OptionInput[]): Values[] {
   );
 }
 
-/** The combinations with a new value. Combinations of old values that the product does not have are not added. */
+/** The combinations with at least one added value. */
 export function addedCombinations(
   options: readonly OptionInput[],
   added: ReadonlyMap<string, readonly string[]>,

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { optionNameField, priceField, stockField, valuesField } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const digits = text().check(z.regex(/^\d{1,15}$/));
 
-/** New values for the options of a product, by their position, and a new option. */
+/** New values for the product's options, by position (`values_0` …), and a new option with its values. */
 export const ADDED_VARIANTS = z.pipe(
   z.object({
     id: digits,
@@ -16,7 +16,7 @@ export const ADDED_VARIANTS = z.pipe(
     values_2: valuesField,
     option: optionNameField,
     option_values: valuesField,
-    // The page has other fields of these names.
+    // With a prefix, because other fields of the page are named `price` and `stock`.
     new_price: priceField,
     new_stock: stockField,
   }),
@@ -29,7 +29,7 @@ export const REMOVED_VARIANTS = z.object({
   id: digits,
   version: versionSchema,
   variant: z.pipe(
-    z._default(several(digits), []),
+    z._default(oneOrMore(digits), []),
     z.transform((ids) => ids.map(Number)),
   ),
 });

@@ -11,12 +11,13 @@ import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** Files up to this size are compared with the catalogue within the request; others in the background. */
+/** The previews of larger files, and of an undo with more rows, are created by a job. */
 const MAX_IMMEDIATE_BYTES = 256 * 1024;
 const MAX_IMMEDIATE_ROWS = 200;
 
 /**
- * Stores a file and creates its preview. The catalogue does not change. Returns the id of the import. Throws `invalid`.
+ * Stores a file for an import, and creates the preview if the file is small; otherwise a job does. The catalogue does
+ * not change. Returns the id of the import. Throws `invalid`.
  */
 export async function beginImport(
   shop: ImportShop,
@@ -25,7 +26,7 @@ export async function beginImport(
 ): Promise<string> {
   if (!file) throw new ShopError('invalid', NO_FILE, { file: NO_FILE });
   const { name, kind, path, bytes } = file;
-  const file_key = await shop.files.keep(path, FILE_KINDS[kind].types[0]);
+  const file_key = await shop.files.add(path, FILE_KINDS[kind].types[0]);
   const id = newId();
   try {
     await transaction(shop.db, (tx) =>
@@ -45,7 +46,7 @@ export async function beginImport(
         .execute(),
     );
   } catch (error) {
-    // The row may exist; the sweep removes files without a row later.
+    // If the row may exist, the file stays: a job removes files without a row later.
     if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
     throw error;
   }
@@ -53,7 +54,10 @@ export async function beginImport(
   return id;
 }
 
-/** Creates the preview again, with other rules. Throws `not_found`, and `conflict` if the import was started. */
+/**
+ * Creates the preview again with other rules; for a large file, a job does. Throws `not_found`, and `conflict` if the
+ * import was started.
+ */
 export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
   const { file_bytes } = await readImport(shop.db, id);
   const { numUpdatedRows } = await shop.db.write
@@ -72,7 +76,8 @@ export async function replanImport(shop: ImportShop, id: string, version: number
 }
 
 /**
- * Stores an undo of an import and creates its preview. Returns its id. Throws `not_found`, and `conflict` while it runs.
+ * Stores an undo of an import, and creates its preview if it has few rows; otherwise a job does. Returns the id of the
+ * undo. Throws `not_found`, and `conflict` if the import has not ended, or is itself an undo.
  */
 export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   const { file_name, state, options_json, undoes } = await readImport(shop.db, id);

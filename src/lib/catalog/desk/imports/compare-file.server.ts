@@ -4,18 +4,18 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
-  answersOf,
-  type ColumnQuestion,
+  type ColumnMapping,
   type ImportRules,
-  type PlanReport,
+  mappingsOf,
+  type PreviewReport,
 } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { adminRemarkText } from '#lib/catalog/desk/imports/import-words.ts';
 import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/desk/imports/plan-rows.ts';
-import { mergeAnswers, storedAnswers } from '#lib/catalog/import/import-answers.server.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { isJsonl } from '#lib/catalog/import/import-files.server.ts';
 import { emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
+import { mergeMappings, readMappings } from '#lib/catalog/import/mappings.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
@@ -30,14 +30,14 @@ type Stored = Pick<CatalogueImportTable, 'file_key' | 'file_name' | 'options_jso
 type AddRows = (rows: PlanRow[]) => Promise<void>;
 
 /**
- * Compares a stored file with the catalogue, by a dry run of the import with pauses for shoppers. Returns a report, and
- * why the file can't be read.
+ * Compares a stored file with the catalogue, by a dry run of the import with pauses that leave time for shoppers.
+ * Returns a report, and in `problem` why the file can't be read.
  */
 export async function compareFile(
   shop: ImportShop,
   stored: Stored,
   addRows: AddRows,
-): Promise<{ problem?: string; report: PlanReport }> {
+): Promise<{ problem?: string; report: PreviewReport }> {
   const uploads = uploadsDir(shop.settings.dataDir);
   await mkdir(uploads, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(uploads, 'import-'));
@@ -81,7 +81,7 @@ async function compare(
   let startedAt = performance.now();
   const report = await importCatalogue({
     ...{ db, pictures, source: path, isDryRun: true, rowsPerBatch: ROWS_PER_BATCH, now: now() },
-    ...{ writesStock, removes, stockColumn, categoryFrom, answers: answersOf(rules) },
+    ...{ writesStock, removes, stockColumn, categoryFrom, mappings: mappingsOf(rules) },
     requiresHsn: settings.mode === 'live',
     onPlanned: async (entries) => {
       await addRows(entries.map(plannedRow));
@@ -95,17 +95,17 @@ async function compare(
 
 function planReport(
   { tallies, leftOut, picturesToFetch, warnings }: ImportReport,
-  columns: ColumnQuestion[],
+  columns: ColumnMapping[],
   withFileName: (message: string) => string,
-): PlanReport {
+): PreviewReport {
   const remarks = warnings.map(({ line, ...remark }) => ({ line, message: withFileName(adminRemarkText(remark)) }));
   return { tallies, leftOut, picturesToFetch, warnings: remarks, columns };
 }
 
 /** The columns of a plain sheet; empty for other files. */
-async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): Promise<ColumnQuestion[]> {
+async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): Promise<ColumnMapping[]> {
   if (isJsonl(path)) return [];
-  const { columns } = mergeAnswers(await storedAnswers(db), answersOf(rules));
+  const { columns } = mergeMappings(await readMappings(db), mappingsOf(rules));
   const isSheet = rules.columns.length > 0;
   const sheet = await readSheetHeader(path, { columns, stockColumn: rules.stockColumn, isSheet });
   const fileColumns = (sheet?.columns ?? []).map(({ name, use }, at) => ({

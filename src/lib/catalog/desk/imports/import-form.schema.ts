@@ -2,20 +2,20 @@ import { z } from 'zod/mini';
 import type { ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
 import { CATEGORY_SOURCES } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type ColumnUse, columnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-const NAME_MAX = 200;
-const BRANDS_MAX = 5_000;
-const COLUMNS_MAX = 200;
+const NAME_MAX_CHARACTERS = 200;
+const BRANDS_MAX_CHARACTERS = 5_000;
+const MAX_COLUMNS = 200;
 
 const checkbox = z.pipe(
   z.optional(z.literal('on')),
   z.transform((value) => value === 'on'),
 );
 
-/** How a new file is read. */
+/** The options of a new import. */
 export const IMPORT_FORM = z.object({ stock: checkbox, remove: checkbox });
 
 const BRAND_PROBLEM = 'Write one vendor per line, such as “vendor = Brand”, or “vendor =” to hide it.';
@@ -24,7 +24,7 @@ const BRAND_PROBLEM = 'Write one vendor per line, such as “vendor = Brand”, 
 const brands = z.pipe(
   z._default(
     text().check(
-      z.maxLength(BRANDS_MAX),
+      z.maxLength(BRANDS_MAX_CHARACTERS),
       z.refine((input) => linesOf(input).every((line) => line.indexOf('=') > 0), BRAND_PROBLEM),
     ),
     '',
@@ -44,14 +44,14 @@ function linesOf(input: string): string[] {
     .filter((line) => line !== '');
 }
 
-const columnNames = z._default(several(text()), []);
+const columnNames = z._default(oneOrMore(text()), []);
 
-/** The form of the preview, with its questions. Columns are two lists of the same length. */
+/** The form of the preview. `column[]` and `use[]` have the same length. */
 export const IMPORT_RULES_FORM = z.object({
   ...RECORD_VERSION.shape,
   stock: checkbox,
   remove: checkbox,
-  stock_column: z._default(text().check(z.trim(), z.maxLength(NAME_MAX)), ''),
+  stock_column: z._default(text().check(z.trim(), z.maxLength(NAME_MAX_CHARACTERS)), ''),
   category_from: z._default(z.enum(CATEGORY_SOURCES), CATEGORY_SOURCES[0]),
   brands,
   'column[]': columnNames,
@@ -60,7 +60,7 @@ export const IMPORT_RULES_FORM = z.object({
 
 /** The rules that a form describes. */
 export function rulesOf(form: Omit<z.infer<typeof IMPORT_RULES_FORM>, 'id' | 'version'>): ImportRules {
-  const names = form['column[]'].slice(0, COLUMNS_MAX);
+  const names = form['column[]'].slice(0, MAX_COLUMNS);
   return {
     ...{ writesStock: form.stock, removes: form.remove, categoryFrom: form.category_from, brands: form.brands },
     ...(form.stock_column !== '' && { stockColumn: form.stock_column }),
@@ -76,7 +76,7 @@ function useOf(word: string | undefined): ColumnUse {
   }
 }
 
-/** The rows of an import to show. */
+/** Which rows of an import a page shows. */
 export const IMPORT_ROWS_QUERY = z.object({
   show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
   /** The position of the last row of the previous page. */

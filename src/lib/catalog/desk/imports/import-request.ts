@@ -1,20 +1,20 @@
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import type { Answers } from '#lib/catalog/import/import-answers.server.ts';
+import type { Mappings } from '#lib/catalog/import/mappings.server.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile } from '#lib/catalog/import/record/planned-entry.ts';
 import type { Tallies } from '#lib/catalog/import/record/save-report.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** How a file is read, as stored with its import. */
+/** How a file is imported, as stored with its import. */
 export interface ImportRules {
   /** Whether the stock of existing products is also set. */
   writesStock: boolean;
-  /** Whether variants and pictures of these products that are not in the file are removed. */
+  /** Whether variants and pictures that the file does not name are removed from the products in it. */
   removes: boolean;
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
-  /** The use of each column of a plain sheet, by its name. */
+  /** The use of each column of a plain sheet. */
   columns: [name: string, use: ColumnUse][];
   /** The brand that customers see for a vendor; empty to hide it. */
   brands: [vendor: string, brand: string][];
@@ -24,38 +24,38 @@ export const DEFAULT_RULES: ImportRules = {
   ...{ writesStock: false, removes: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
 };
 
-/** The answers in the form; without columns if none was chosen, so that their names decide. */
-export function answersOf({ columns, brands }: ImportRules): Partial<Answers> {
+/** The mappings in the form; without columns if none was chosen, so that their names decide. */
+export function mappingsOf({ columns, brands }: ImportRules): Partial<Mappings> {
   return {
     ...(columns.length > 0 && { columns: new Map(columns) }),
     ...(brands.length > 0 && { brands: new Map(brands) }),
   };
 }
 
-/** A column of a plain sheet, for the form that asks for its use. */
-export interface ColumnQuestion {
+/** A column of a plain sheet, as shown in the form in which its use is chosen. */
+export interface ColumnMapping {
   name: string;
   use: ColumnUse;
   sample: string;
 }
 
 /** The report of a preview. */
-export interface PlanReport {
+export interface PreviewReport {
   tallies: Tallies;
   leftOut: number;
   picturesToFetch: number;
   warnings: { line: number; message: string }[];
   /** The columns of a plain sheet. */
-  columns: ColumnQuestion[];
+  columns: ColumnMapping[];
 }
 
-/** The stored new value of a row: a product has the fields of a ProductSnapshot, others only their record. */
-export interface StoredAfter {
+/** The JSON in `after_json` of a row: for a product, the fields of a `ProductSnapshot`; for others only the record. */
+export interface AfterJson {
   record: CatalogueEntry;
   pictures?: PictureFile[];
   formerSlugs?: string[];
   /** For a brand, category or other value: its row after it was written. */
   stored?: FacetValueTable;
-  /** For a review in an undo: the row to restore; null if it is removed. */
+  /** For a review in an undo: the row to restore; null to remove the review. */
   restored?: ReviewTable | null;
 }

@@ -3,7 +3,7 @@ import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record
 import type { ImportState } from '#lib/platform/db/tables/import.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-export const IMPORT_STATES: Readonly<Record<ImportState, string>> = {
+export const IMPORT_STATE_NAMES: Readonly<Record<ImportState, string>> = {
   planning: 'The preview is being prepared',
   planned: 'Preview, not started',
   running: 'Running',
@@ -17,7 +17,7 @@ export function entriesText(n: number): string {
   return countText(n, 'entry', 'entries');
 }
 
-/** The heading of the page of an import. */
+/** The heading of an import's page. */
 export function importTitle({ state, counts, problem, undoes }: ImportSummary): string {
   const { waiting, done } = counts;
   if (problem !== null) return 'This file can’t be imported yet';

@@ -1,5 +1,5 @@
 import { compareFile } from '#lib/catalog/desk/imports/compare-file.server.ts';
-import type { PlanReport } from '#lib/catalog/desk/imports/import-request.ts';
+import type { PreviewReport } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import type { PlanRow } from '#lib/catalog/desk/imports/plan-rows.ts';
 import { undoRows } from '#lib/catalog/desk/imports/undo-rows.server.ts';
@@ -14,8 +14,8 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 const PLANNER_TIMEOUT_MS = MINUTE_MS;
 
 /**
- * Compares the file with the catalogue, by a dry run of the import, and stores the difference. If the process is
- * killed, another one starts over. Does nothing while another process creates this preview.
+ * Creates the preview of an import or an undo, and stores its rows. If the process is killed, another one starts over.
+ * Does nothing while another process creates this preview.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
   const stored = await claim(shop, id);
@@ -83,17 +83,17 @@ class ImportPlanner {
     );
   }
 
-  async #planUndo(undoes: string): Promise<{ problem?: string; report?: PlanReport }> {
+  async #planUndo(undoes: string): Promise<{ problem?: string; report?: PreviewReport }> {
     for await (const rows of undoRows(this.#shop.db, undoes)) await this.#add(rows);
     return {};
   }
 
   async #add(rows: readonly PlanRow[]): Promise<void> {
     if (this.#signal?.aborted) throw new PlanAbortedError();
-    const placed = rows.map((row, at) => ({ ...row, import_id: this.#stored.id, position: this.#position + at }));
+    const complete = rows.map((row, at) => ({ ...row, import_id: this.#stored.id, position: this.#position + at }));
     await transaction(this.#shop.db, async (tx) => {
       await this.#update(tx, {});
-      await insertRows(tx, 'catalogue_import_row', placed);
+      await insertRows(tx, 'catalogue_import_row', complete);
     });
     this.#position += rows.length;
   }

@@ -1,13 +1,13 @@
 import { adminRemarkText } from '#lib/catalog/desk/imports/import-words.ts';
 import type { ImportRemark } from '#lib/catalog/import/import-report.ts';
-import { idOfEntry, type PlacedEntry } from '#lib/catalog/import/record/planned-entry.ts';
+import { idOfEntry, type LocatedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
 
 /** A row without its position in an import. */
 export type PlanRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
 
 /** The row of a record that an import would write. */
-export function plannedRow(entry: PlacedEntry): PlanRow {
+export function plannedRow(entry: LocatedEntry): PlanRow {
   const { kind, name, effect, line, changes, about = null, before, after } = entry;
   const written = entry.kind === 'product' ? { ...entry.after, formerSlugs: entry.formerSlugs } : { record: after };
   return {

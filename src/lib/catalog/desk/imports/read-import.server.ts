@@ -1,4 +1,4 @@
-import type { ImportRules, PlanReport } from '#lib/catalog/desk/imports/import-request.ts';
+import type { ImportRules, PreviewReport } from '#lib/catalog/desk/imports/import-request.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
@@ -9,7 +9,7 @@ const MAX_RECENT = 20;
 
 type Row = CatalogueImportRowTable;
 
-/** An import without its rows. Times are in epoch ms. */
+/** An import with the numbers of its rows. Times are in epoch ms. */
 export interface ImportSummary {
   id: string;
   author: string;
@@ -23,8 +23,8 @@ export interface ImportSummary {
   /** Why the file can't be read. */
   problem: string | null;
   rules: ImportRules;
-  report: PlanReport | null;
-  /** Rows by their state and effect; `failed` does not include refused rows. */
+  report: PreviewReport | null;
+  /** The number of rows with each state and each effect; `failed` does not include refused rows. */
   counts: Readonly<Record<Row['state'] | Row['effect'], number>>;
 }
 
@@ -36,10 +36,10 @@ export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: str
 }
 
 export function outdatedPreviewError(): ShopError {
-  return new ShopError('conflict', 'Another preview was made meanwhile, or it was started. Check it again.');
+  return new ShopError('conflict', 'Another preview was made in the meantime, or it was started. Check it again.');
 }
 
-/** An import with the number of its rows. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: string): Promise<ImportSummary> {
   const row = await readImport(db, id);
   const groups = await db.write
@@ -59,7 +59,7 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
     refused: sumOf(({ effect }) => effect === 'refused'),
   };
   const { author, created_at: at, updated_at: version, file_name: fileName, state, undoes, problem } = row;
-  const report = JSON.parse(row.report_json ?? 'null') as PlanReport | null;
+  const report = JSON.parse(row.report_json ?? 'null') as PreviewReport | null;
   const rules = JSON.parse(row.options_json) as ImportRules;
   return { id, author, at, version, fileName, state, undoes, problem, rules, report, counts };
 }
@@ -79,12 +79,12 @@ export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promi
 
 export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'effect' | 'line' | 'state' | 'message'> {
   slug: string;
-  /** For a new product: the facts that an owner checks first. */
+  /** For a new product: a summary of its prices, stock, categories and pictures. */
   about: string | null;
   changes: FieldChange[];
 }
 
-/** The rows to show: those with an effect, or those that could not be written (`stayed`). */
+/** A filter of rows: an effect, or `stayed` for rows that could not be written. */
 export type RowsShown = 'new' | 'changed' | 'refused' | 'stayed';
 
 /** A page of rows, in order. `after` is the position of the last row of the previous page. */

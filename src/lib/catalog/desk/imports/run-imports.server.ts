@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { answersOf, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
+import { type ImportRules, mappingsOf } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
 import { outdatedPreviewError, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { type StepPictures, stepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import { writeImportRows } from '#lib/catalog/desk/imports/write-import-rows.server.ts';
-import { saveAnswers } from '#lib/catalog/import/import-answers.server.ts';
-import { actingAsStored, currentActor } from '#lib/platform/actor/actor.server.ts';
+import { saveMappings } from '#lib/catalog/import/mappings.server.ts';
+import { currentActor, runAsStoredActor } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from '#lib/platform/db/tables/import.ts';
@@ -25,9 +25,9 @@ const STEPS_PER_REQUEST = 2;
 export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
   const { options_json, undoes } = await readImport(shop.db, id);
   const file = await transaction(shop.db, (tx) => markStarted(tx, shop, id, version));
-  if (undoes === null) await saveAnswers(shop.db, answersOf(JSON.parse(options_json) as ImportRules), shop.now());
+  if (undoes === null) await saveMappings(shop.db, mappingsOf(JSON.parse(options_json) as ImportRules), shop.now());
   if (file !== null) await shop.files.remove(file);
-  for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, id, { fetches: false });
+  for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, id, { mayFetch: false });
 }
 
 /** Returns the key of the file, which is no longer needed. */
@@ -67,32 +67,32 @@ export async function stopImport({ db, now }: ImportShop, id: string): Promise<v
   if (numUpdatedRows === 0n) throw new ShopError('conflict', 'This has already ended.');
 }
 
-/** Creates all previews, one after the other. These may take long, so running imports don't wait for them. */
+/** Creates all missing previews, one after the other. This may take long, so running imports don't wait for it. */
 export async function planImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
-  for (const { id } of await importsIn(shop, 'planning')) {
+  for (const { id } of await importsInState(shop, 'planning')) {
     if (signal.aborted) return;
     await planImport(shop, id, signal);
   }
 }
 
 /**
- * Continues all running imports until none is left, in turn, with pauses for shoppers. Several processes may do so at
- * once. If a process is killed, each product is still consistent with its row.
+ * Continues all running imports in turn until all have ended, with pauses that leave time for shoppers. Several
+ * processes may do this at the same time. If one is killed, each product still matches its row.
  */
 export async function runImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const imports = await importsIn(shop, 'running');
+    const imports = await importsInState(shop, 'running');
     if (imports.length === 0) return;
     for (const { id, actor_json } of imports) {
       if (signal.aborted) return;
       const startedAt = performance.now();
-      await actingAsStored(actor_json, () => runStep(shop, id, { fetches: true }));
+      await runAsStoredActor(actor_json, () => runStep(shop, id, { mayFetch: true }));
       await wait(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedAt)));
     }
   }
 }
 
-function importsIn({ db }: ImportShop, state: ImportState) {
+function importsInState({ db }: ImportShop, state: ImportState) {
   return db.write
     .selectFrom('catalogue_import')
     .select(['id', 'actor_json'])
@@ -102,7 +102,7 @@ function importsIn({ db }: ImportShop, state: ImportState) {
 }
 
 /** Writes the next rows in one transaction, each with its result. Pictures from the web are fetched first. */
-async function runStep(shop: ImportShop, id: string, options: { fetches: boolean }): Promise<void> {
+async function runStep(shop: ImportShop, id: string, options: { mayFetch: boolean }): Promise<void> {
   const next = await waitingRows(shop.db.write, id);
   const pictures = await stepPictures(shop, next, options);
   if (!pictures) return;

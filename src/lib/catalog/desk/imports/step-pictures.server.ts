@@ -1,4 +1,4 @@
-import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
+import type { AfterJson } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
 import { imagesOf } from '#lib/catalog/import/picture-records.ts';
@@ -14,30 +14,31 @@ export interface StepPictures {
 }
 
 /**
- * Fetches the pictures of the rows that are written next. Returns undefined if this needs the network and `fetches` is false.
+ * Loads the pictures of the rows that are written next. Returns undefined if this needs the network and `mayFetch` is
+ * false.
  */
 export async function stepPictures(
   { db, pictures }: Pick<ImportShop, 'db' | 'pictures'>,
   rows: readonly CatalogueImportRowTable[],
-  { fetches }: { fetches: boolean },
+  { mayFetch }: { mayFetch: boolean },
 ): Promise<StepPictures | undefined> {
   const problems = new Map<number, string[]>();
-  const placed = rows.flatMap((row) => {
+  const located = rows.flatMap((row) => {
     const record = recordWithMissingImages(row);
     return record ? [{ at: { file: '', line: row.position }, record }] : [];
   });
-  const needsNetwork = placed.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
-  if (needsNetwork && !fetches) return undefined;
+  const needsNetwork = located.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
+  if (needsNetwork && !mayFetch) return undefined;
   const loader = new PictureImport({
     db,
     store: pictures,
     warn: ({ line }, message) => problems.set(line, [...(problems.get(line) ?? []), message]),
   });
-  return { bySrc: await loader.load(placed), problems };
+  return { bySrc: await loader.load(located), problems };
 }
 
 function recordWithMissingImages({ after_json }: CatalogueImportRowTable): CatalogueEntry | undefined {
-  const after = JSON.parse(after_json ?? 'null') as StoredAfter | null;
+  const after = JSON.parse(after_json ?? 'null') as AfterJson | null;
   if (!after) return undefined;
   const { record, pictures = [] } = after;
   if (record.type !== 'product') return record;

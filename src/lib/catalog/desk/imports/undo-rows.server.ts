@@ -1,4 +1,4 @@
-import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
+import type { AfterJson } from '#lib/catalog/desk/imports/import-request.ts';
 import type { PlanRow } from '#lib/catalog/desk/imports/plan-rows.ts';
 import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
@@ -40,7 +40,8 @@ function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string
 function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
   const written = JSON.parse(row.after_json ?? '{}') as ProductSnapshot;
   const before = JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null;
-  // A new product is kept as a draft: it may be in a cart or an order, and the lists of each process follow changed products only.
+  // A new product is kept as a draft: it may be in a cart or an order, and processes notice only changed products, not
+  // deleted ones, when they update their lists.
   const after = before ?? { ...written, record: { ...written.record, status: 'draft' as const } };
   if (!before && written.record.status === 'draft') return undefined;
   const indexById = new Map(written.ids.map((id, at) => [id, at]));
@@ -56,7 +57,7 @@ const DRAFT: FieldChange[] = [{ field: 'status', from: 'active', to: 'draft' }];
 
 function undoneReview(row: CatalogueImportRowTable): PlanRow {
   const restored = JSON.parse(row.before_json ?? 'null') as ReviewTable | null;
-  const after = { ...(JSON.parse(row.after_json ?? '{}') as StoredAfter), restored };
+  const after = { ...(JSON.parse(row.after_json ?? '{}') as AfterJson), restored };
   const removal: FieldChange = { field: 'review', from: row.name, to: 'removed' };
   const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
     ...{ field, from: to, to: from },
@@ -66,7 +67,7 @@ function undoneReview(row: CatalogueImportRowTable): PlanRow {
 
 function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow {
   const old = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
-  const { stored } = JSON.parse(row.after_json ?? '{}') as StoredAfter;
+  const { stored } = JSON.parse(row.after_json ?? '{}') as AfterJson;
   const { name, description, image_src: src, image_alt, hsn, parent_id } = old;
   const category: Partial<Pick<CategoryRecord, 'hsn'>> & { parent?: string | null } = {
     ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugs.get(parent_id) ?? null) },

@@ -1,4 +1,4 @@
-import type { StoredAfter } from '#lib/catalog/desk/imports/import-request.ts';
+import type { AfterJson } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import type { StepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
@@ -27,7 +27,7 @@ export async function writeImportRows(
     tx,
     db,
     {
-      values: itemsOf(rows, isValue, plannedValue),
+      values: itemsOf(rows, isFacetValue, plannedValue),
       products: itemsOf(rows, (kind) => kind === 'product', plannedSave),
       reviews: itemsOf(rows, (kind) => kind === 'review', plannedReview),
     },
@@ -54,12 +54,12 @@ function itemsOf<T>(rows: readonly Row[], hasKind: (kind: string) => boolean, re
   return rows.flatMap((row, index) => (hasKind(row.kind) ? [{ index, record: read(row) }] : []));
 }
 
-function isValue(kind: string): boolean {
+function isFacetValue(kind: string): boolean {
   return kind !== 'product' && kind !== 'review';
 }
 
 function plannedSave(row: Row): PlannedSave {
-  const { formerSlugs = [], ...after } = afterOf(row) as StoredAfter & ProductSnapshot;
+  const { formerSlugs = [], ...after } = afterOf(row) as AfterJson & ProductSnapshot;
   return { before: JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null, after, formerSlugs };
 }
 
@@ -78,8 +78,8 @@ function plannedReview(row: Row): PlannedReview {
   return { before, record: record as ReviewPatch, ...(restored !== undefined && { restored }) };
 }
 
-function afterOf({ after_json }: Row): StoredAfter {
-  return JSON.parse(after_json ?? '{}') as StoredAfter;
+function afterOf({ after_json }: Row): AfterJson {
+  return JSON.parse(after_json ?? '{}') as AfterJson;
 }
 
 /** The written values, which an undo compares and restores. */

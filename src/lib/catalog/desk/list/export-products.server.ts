@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { filteredProducts } from '#lib/catalog/desk/list/filter-products.server.ts';
 import { sortOfProducts } from '#lib/catalog/desk/list/list-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
-import { csvHeading, csvLines } from '#lib/catalog/import/export/export-csv.server.ts';
+import { csvHeader, csvLines } from '#lib/catalog/import/export/export-csv.server.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
@@ -21,14 +21,14 @@ export function exportProducts(
   query: ProductQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport({ db, now }, { what: 'products', filters, chunks: csvOf(db, query, now()) });
+  return recordedExport({ db, now }, { recordKind: 'products', filters, chunks: csvOf(db, query, now()) });
 }
 
 async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncGenerator<ExportChunk> {
   const values = await db.read.selectFrom('facet_value').select(['id', 'kind', 'slug', 'name']).execute();
   const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
   const names = new Map(values.map(({ kind, slug, name }) => [`${kind}:${slug}`, name]));
-  yield { text: BYTE_ORDER_MARK + csvHeading(), records: 0 };
+  yield { text: BYTE_ORDER_MARK + csvHeader(), records: 0 };
   for (let after: string | undefined; ; ) {
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
     const columns = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);

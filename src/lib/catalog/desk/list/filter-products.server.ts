@@ -29,8 +29,8 @@ export async function filteredProducts<O>(
 ): Promise<{ products: Query<O> }> {
   let found = products;
   for (const word of search.split(/\s+/).filter(Boolean)) {
-    const isSku = await skuCondition(db, word);
-    found = found.where((of) => hasWord(of, db.engine, word, isSku));
+    const skuMatches = await skuCondition(db, word);
+    found = found.where((of) => hasWord(of, db.engine, word, skuMatches));
   }
   if (status !== 'all') found = found.where('status', '=', status);
   if (category) {
@@ -45,17 +45,21 @@ export async function filteredProducts<O>(
   return { products: found };
 }
 
-/** Undefined if no SKU begins with the word: checking it for each product would take as long as the search itself. */
+/**
+ * A condition on the SKU of a variant; undefined if no SKU begins with the word. Checking it for each product would
+ * take as long as the search itself.
+ */
 async function skuCondition({ read, engine }: ShopDatabase, typed: string): Promise<SkuCondition> {
-  const isSku = skuBeginsWith(engine, typed);
-  const found = isSku && (await read.selectFrom('variant').select('id').where(isSku).limit(1).executeTakeFirst());
-  return found ? isSku : undefined;
+  const skuMatches = skuBeginsWith(engine, typed);
+  const found =
+    skuMatches && (await read.selectFrom('variant').select('id').where(skuMatches).limit(1).executeTakeFirst());
+  return found ? skuMatches : undefined;
 }
 
 /** In the name or the address, or as the beginning of a SKU. */
-function hasWord(of: Builder, engine: Engine, typed: string, isSku: SkuCondition): Expression<SqlBool> {
+function hasWord(of: Builder, engine: Engine, typed: string, skuMatches: SkuCondition): Expression<SqlBool> {
   const word = nameKey(typed);
-  const withSku = isSku && of.selectFrom('variant').select('product_id').where(isSku);
+  const withSku = skuMatches && of.selectFrom('variant').select('product_id').where(skuMatches);
   return of.or([
     containsText(engine, sql`name_key`, word),
     containsText(engine, sql`slug`, word),
@@ -79,7 +83,9 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
     .execute();
 }
 
-/** Facets are stored for active products only, and include parent categories. */
+/**
+ * Facets are stored only for active products, and include parent categories. Other products name their own categories.
+ */
 function isInCategory(
   of: Builder,
   engine: Engine,
@@ -121,7 +127,7 @@ const NEEDS: Readonly<Record<NonNullable<ProductQuery['needs']>, Need>> = {
     of.and([
       of('status', '=', 'active'),
       of('product_summary.created_at', '<', at - UNSOLD_MS),
-      // A single set of all products sold, because there is no index on the product of an order line.
+      // One subquery for all sold products, because order lines have no index on their product.
       of(ID, 'not in', soldSince(of, at - UNSOLD_MS)),
     ]),
 };

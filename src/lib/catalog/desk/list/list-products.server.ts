@@ -24,7 +24,8 @@ export interface ProductListRow {
 }
 
 /**
- * One page of products. It begins after the last product of the previous page, so new products do not shift its rows.
+ * One page of products. It begins after a given product, or ends before one, so that new products do not shift its
+ * rows.
  */
 export async function listProductRows(
   db: ShopDatabase,

@@ -4,7 +4,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 const SLUG_MAX_CHARACTERS = 120;
 
-/** The value by which the list is sorted, and the id, of the product at the end of a page. */
+/** The sort value and the id of the first or last product of a page. */
 const cursor = z.catch(z.optional(text().check(z.regex(/^[\w-]{1,900}\.\d{1,15}$/))), undefined);
 
 /** Unknown filters are ignored, so that an old link still shows products. */
@@ -13,17 +13,17 @@ export const PRODUCT_QUERY = z.object({
   /** `held_back`: active for the owner, but not on sale until its tax is known. */
   status: z.catch(z.enum(['all', 'active', 'draft', 'held_back']), 'all'),
   /**
-   * `low_stock`: sold within 30 days, and few left. `unsold`: on sale for 90 days or longer, and not sold within the
-   * last 90.
+   * `low_stock`: ordered within the last 30 days, and low or out of stock. `unsold`: added more than 90 days ago, and
+   * not ordered in the last 90 days.
    */
   needs: z.catch(z.optional(z.enum(['picture', 'hsn', 'low_stock', 'sold_out', 'unsold'])), undefined),
-  /** The slug of a category; those below it are included. */
+  /** The slug of a category. Includes its subcategories. */
   category: z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(SLUG_MAX_CHARACTERS))), undefined),
   sort: z.catch(
     z.enum(['newest', 'oldest', 'name', 'name_desc', 'cheapest', 'dearest', 'least_stock', 'most_stock']),
     'newest',
   ),
-  /** The page after, or before, this product. */
+  /** The page after or before this product. */
   after: cursor,
   before: cursor,
 });

@@ -7,7 +7,7 @@ import {
   uploadedPictures,
   withStoredPictures,
 } from '#lib/catalog/desk/pictures/stored-pictures.server.ts';
-import { readProduct, refuseOtherVersion } from '#lib/catalog/desk/read-product.server.ts';
+import { readProduct, rejectOutdatedVersion } from '#lib/catalog/desk/read-product.server.ts';
 import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -55,7 +55,7 @@ async function addToProduct(
   const { slug, images: before = [] } = product.record;
   const images = withNewPictures(before, pictures);
   if (images.length === before.length) return 0;
-  refuseOtherVersion(product, version);
+  rejectOutdatedVersion(product, version);
   if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
   refuseMissingFiles(shop.pictures, pictures);
   const patch = { type: 'product', slug, images } as const;
@@ -63,7 +63,7 @@ async function addToProduct(
   return images.length - before.length;
 }
 
-/** The images of a product with the pictures that it does not have yet added at the end. */
+/** The images of a product, followed by those of `pictures` that it does not have yet. */
 export function withNewPictures(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
   const existing = new Set(before.map(({ src }) => src));
   const added = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existing.has(src));

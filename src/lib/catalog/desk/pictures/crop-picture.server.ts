@@ -6,10 +6,10 @@ import {
   refuseMissingFiles,
   withStoredPictures,
 } from '#lib/catalog/desk/pictures/stored-pictures.server.ts';
-import { readProduct, refuseOtherVersion } from '#lib/catalog/desk/read-product.server.ts';
+import { readProduct, rejectOutdatedVersion } from '#lib/catalog/desk/read-product.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { type CropArea, middleArea } from '#lib/platform/files/pictures/crop-area.ts';
+import { type CropArea, centredArea } from '#lib/platform/files/pictures/crop-area.ts';
 
 const NO_PICTURE = 'There is no such picture.';
 
@@ -27,11 +27,11 @@ interface Crop {
  */
 export async function cropPicture(shop: PictureShop, id: number, { version, at, area }: Crop): Promise<void> {
   const product = await readProduct(shop.db.write, id);
-  refuseOtherVersion(product, version);
+  rejectOutdatedVersion(product, version);
   const { hash, width, height } = product.stored.pictures[at] ?? {};
   const bytes = hash ? await shop.pictures.read(hash) : undefined;
   if (!bytes || !width || !height) throw new ShopError('not_found', NO_PICTURE);
-  const source = { name: 'The picture', bytes, area: area ?? middleArea({ width, height }, PICTURE_RATIO) };
+  const source = { name: 'The picture', bytes, area: area ?? centredArea({ width, height }, PICTURE_RATIO) };
   await withStoredPictures(shop, [source], (pictures) =>
     transaction(shop.db, async (tx) => {
       const { record } = await lockProduct(tx, id, version);

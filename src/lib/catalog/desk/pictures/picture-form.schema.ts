@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ALT_MAX_CHARACTERS, type PictureAction } from '#lib/catalog/desk/pictures/product-pictures.ts';
 import { cleanText } from '#lib/catalog/import/record/record-limits.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
@@ -22,9 +22,9 @@ export const PICTURE_FORM = z.pipe(
   z.object({
     id,
     version: versionSchema,
-    'src[]': z._default(several(text().check(z.maxLength(SRC_MAX_CHARACTERS))), []),
+    'src[]': z._default(oneOrMore(text().check(z.maxLength(SRC_MAX_CHARACTERS))), []),
     'alt[]': z._default(
-      several(
+      oneOrMore(
         text().check(
           z.overwrite((input) => cleanText(input).replaceAll(/\s+/g, ' ')),
           z.maxLength(ALT_MAX_CHARACTERS, `A description has at most ${ALT_MAX_CHARACTERS} characters.`),
@@ -32,7 +32,7 @@ export const PICTURE_FORM = z.pipe(
       ),
       [],
     ),
-    'color[]': z._default(several(text().check(z.overwrite(cleanText), z.maxLength(COLOR_MAX_CHARACTERS))), []),
+    'color[]': z._default(oneOrMore(text().check(z.overwrite(cleanText), z.maxLength(COLOR_MAX_CHARACTERS))), []),
     do: z._default(text().check(z.regex(BUTTON)), 'save'),
   }),
   z.transform(({ 'src[]': src, 'alt[]': alt, 'color[]': color, do: button, ...rest }) => {

@@ -4,7 +4,7 @@ import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-r
 /** Width to height of pictures in lists and on product pages. */
 export const PICTURE_RATIO = 4 / 5;
 export const ALT_MAX_CHARACTERS = 500;
-/** For forms: a form has at most 100 fields of one name. */
+/** A form has at most 100 fields with the same name. */
 export const MAX_PICTURES = 100;
 
 export const PRODUCT_PICTURE_RULES = pictureUploadRules({
@@ -27,7 +27,7 @@ export function arrangedPictures(images: readonly ImageRecord[], action: Picture
   return others.toSpliced(target, 0, image);
 }
 
-/** The name under which an export writes an uploaded picture. */
+/** The `src` of an uploaded picture: its file name in an export. */
 export function uploadedSrc(hash: string): string {
   return `uploads/${hash}.webp`;
 }

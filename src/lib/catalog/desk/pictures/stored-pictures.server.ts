@@ -5,7 +5,7 @@ import { pictureProblem } from '#lib/catalog/import/picture-records.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
-import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import type { AddedPicture, PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -22,7 +22,7 @@ export interface NewPicture {
 }
 
 const BUSY = 'Pictures can’t be processed right now. Please try again in a minute.';
-const GONE = 'A picture was removed meanwhile. Please send it again.';
+const PICTURE_REMOVED = 'A picture was removed in the meantime. Please send it again.';
 
 /**
  * Stores pictures and runs `work`, which writes their rows. If it throws, the new files are removed; if the process
@@ -56,7 +56,7 @@ export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGe
 
 /** Call it after `lockCatalogue` in the transaction that writes the rows: from then on, no job removes the files. */
 export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPicture[]): void {
-  if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', GONE);
+  if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', PICTURE_REMOVED);
 }
 
 /** The files by `src`, for `changeProduct`. */
@@ -68,7 +68,7 @@ async function storePicture(store: PictureStore, { name, bytes, area }: PictureS
   try {
     return await store.add(bytes, area);
   } catch (error) {
-    if (isPictureWorkerGone(error)) throw new ShopError('busy', BUSY, undefined, { cause: error });
+    if (isPictureWorkerExited(error)) throw new ShopError('busy', BUSY, undefined, { cause: error });
     if (!isPictureRefusal(error)) throw error;
     const message = `${name}: ${pictureProblem(error)}.`;
     throw new ShopError('invalid', message, { pictures: message }, { cause: error });

@@ -11,7 +11,7 @@ const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
- * Starts and ends the sales whose time has come, a few in each transaction. Several processes may do so at once. If
+ * Starts and ends the sales that are due, a few in each transaction. Several processes may do this at the same time. If
  * one is killed, each sale is either applied or still due. Returns the number of products.
  */
 export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
@@ -20,7 +20,7 @@ export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promis
     if (due.length === 0 || signal.aborted) return products;
     const startedAt = performance.now();
     products += await transaction(shop.db, async (tx) => {
-      // One process after the other: the next one reads what this one has stored.
+      // Another process waits here, and then reads what this one has stored.
       await lockCatalogue(tx);
       const found = [...(await readProductValues(tx, due)).values()];
       const steps = found.flatMap((product) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
@@ -22,26 +22,26 @@ const time = z
 
 export const SALE_TIMES = { starts_at: time, ends_at: time };
 
-export function isInOrder({ starts_at, ends_at }: { starts_at: number | null; ends_at: number | null }): boolean {
+export function startsBeforeEnd({ starts_at, ends_at }: { starts_at: number | null; ends_at: number | null }): boolean {
   return starts_at === null || ends_at === null || starts_at < ends_at;
 }
 
-export const ORDER_PROBLEM = { error: ENDS_FIRST, path: ['ends_at'] };
+export const TIMES_PROBLEM = { error: ENDS_FIRST, path: ['ends_at'] };
 
-/** The sale price of each variant, in the same order; empty if it is not on sale. */
+/** `sale[]` has the sale price of each variant in `variant[]`; empty for a variant that is not on sale. */
 export const SALE_FORM = z.pipe(
   z
     .object({
       id: text().check(z.regex(ID)),
       version: versionSchema,
       'variant[]': z.pipe(
-        several(text().check(z.regex(ID))),
+        oneOrMore(text().check(z.regex(ID))),
         z.transform((ids) => ids.map(Number)),
       ),
-      'sale[]': several(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))),
+      'sale[]': oneOrMore(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))),
       ...SALE_TIMES,
     })
-    .check(z.refine(isInOrder, ORDER_PROBLEM)),
+    .check(z.refine(startsBeforeEnd, TIMES_PROBLEM)),
   z.transform(({ id, version, starts_at, ends_at, ...rows }) => ({
     ...{ id, version, startsAt: starts_at, endsAt: ends_at, variant: rows['variant[]'], sale: rows['sale[]'] },
   })),

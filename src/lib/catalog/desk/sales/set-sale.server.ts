@@ -15,8 +15,9 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 
 /**
- * Plans the sale of a product, or changes it; undefined ends it now. Prices that are due are stored in the variants
- * immediately. A sale that has begun keeps its start. The caller must lock the catalogue before reading the product.
+ * Plans the sale of a product, or changes it; without `planned`, it ends now. Prices that are due are stored in the
+ * variants immediately. A sale that has begun keeps its start. The caller must lock the catalogue before reading the
+ * product.
  */
 export async function setSale(
   tx: Tx,
@@ -43,17 +44,18 @@ export async function setSale(
     ...{ productId: product.id, ...planned, startsAt: running ? running.startsAt : planned.startsAt },
     ...{ startedAt: null, before: running?.before ?? [], author: currentActor()?.name ?? '', updatedAt: at },
   };
-  // A sale that has begun begins again with its new prices.
+  // A sale that has begun starts again with its new prices.
   const step = running ? 'start' : dueStep(next, at);
   if (step) await applySales(tx, shop, step, [{ product, sale: next }]);
   else await storeSale(tx, next);
 }
 
+/** `drop`: deletes a sale that never began. */
 export type SaleStep = 'start' | 'end' | 'drop';
 
 /**
- * Stores the sale prices after a step in the variants, like any other change of a price. The sales are then
- * stored as begun, or deleted.
+ * Applies a step to these sales: stores the resulting sale prices in the variants, like any other change of a price,
+ * and then stores the sales as begun, or deletes them.
  */
 export async function applySales(
   tx: Tx,

@@ -16,8 +16,8 @@ export interface CategoryWords {
 export type CreateCategory = (name: string) => string | undefined;
 
 /**
- * The category slugs, most specific first; parents are implied. Creates a missing category for the type or the last step
- * of the path, and for tags if the owner chose tags as the source.
+ * The category slugs, most specific first; parents are implied. Creates a missing category for the type or the last
+ * step of the path, and for tags if the owner chose tags as the source.
  */
 export function resolveCategories(
   words: CategoryWords,
@@ -32,7 +32,7 @@ export function resolveCategories(
   const parentNames = [type, ...path, ...tags];
   const findOrCreateExpected = (name: string) => {
     const slug = names.categoryNamed(name, parentNames);
-    const expected = slug === undefined ? names.expected(name) : undefined;
+    const expected = slug === undefined ? names.expectedCategory(name) : undefined;
     return expected === undefined ? slug : createCategory(expected);
   };
   const typeSlug = type === '' ? undefined : (findOrCreateExpected(type) ?? createCategory(type));
@@ -56,16 +56,16 @@ export function resolveCategories(
 export function expectCategories(rows: readonly CategoryWords[], names: TaxonomyNames, source: CategorySource): void {
   const isFromTags = ({ tags }: CategoryWords) => source === 'tags' && tags.length > 0;
   for (const row of rows) {
-    if (isFromTags(row)) for (const tag of row.tags) names.expect(capitalised(tag));
-    else if (row.type !== '') names.expect(row.type);
+    if (isFromTags(row)) for (const tag of row.tags) names.expectCategory(capitalised(tag));
+    else if (row.type !== '') names.expectCategory(row.type);
   }
   for (const row of rows) {
     const last = row.path.at(-1);
     if (last === undefined || row.type !== '' || isFromTags(row)) continue;
     const isNamed = [...row.path, ...row.tags].some(
-      (name) => (names.categoryNamed(name) ?? names.expected(name)) !== undefined,
+      (name) => (names.categoryNamed(name) ?? names.expectedCategory(name)) !== undefined,
     );
-    if (!isNamed) names.expect(last);
+    if (!isNamed) names.expectCategory(last);
   }
 }
 

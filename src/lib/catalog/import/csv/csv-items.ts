@@ -18,13 +18,13 @@ export interface CsvFile {
   file: string;
   /** Collects the brands and categories that products introduce. */
   names: TaxonomyNames;
-  /** Describes the problems of a record for the owner. */
-  wordsFor?: (problems: FieldProblem[]) => string;
+  /** The text for the owner about the problems of a record. */
+  problemsText?: (problems: FieldProblem[]) => string;
 }
 
 /**
  * Yields the items of a product in a CSV: its warnings and records, or the reason why it is left out. Returns the
- * created product.
+ * product, or undefined if it is left out.
  */
 export function* csvItems(
   shared: CsvFile,
@@ -32,7 +32,7 @@ export function* csvItems(
   bytes: number,
   makeProduct: () => CsvProduct,
 ): Generator<SourceItem, CsvProduct | undefined> {
-  const { file, names, wordsFor = describeProblems } = shared;
+  const { file, names, problemsText = describeProblems } = shared;
   const rejection = ({ line, message, remedy }: Remark & { line: number }): SourceItem => {
     return { at: { file, line }, problem: leftOutMessage(group, message), remedy, bytes };
   };
@@ -47,7 +47,7 @@ export function* csvItems(
     const parsed = parseRecord(record);
     if ('problems' in parsed) {
       const { problems } = parsed;
-      yield rejection({ line: lineOf(problems, product, group), message: wordsFor(problems) });
+      yield rejection({ line: lineOf(problems, product, group), message: problemsText(problems) });
       return undefined;
     }
     records.push(parsed.record);

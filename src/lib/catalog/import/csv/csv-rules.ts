@@ -8,8 +8,8 @@ export interface CsvRules extends Pick<MergeRules, 'removes'> {
   brandOf(vendor: string): string;
 }
 
-export function brandLookup(answers: ReadonlyMap<string, string>): CsvRules['brandOf'] {
-  return (vendor) => answers.get(foldedWord(vendor)) ?? vendor;
+export function brandLookup(brandByVendor: ReadonlyMap<string, string>): CsvRules['brandOf'] {
+  return (vendor) => brandByVendor.get(foldedWord(vendor)) ?? vendor;
 }
 
 export function foldedWord(word: string): string {

@@ -79,7 +79,7 @@ export function parseShopifyHeader(fields: string[], stockColumn?: string): Shop
   }
   if (!at.has('title') && !at.has('handle')) {
     return {
-      problem: 'the first line names neither a "Title" nor a "Handle": is it a product CSV, separated by commas?',
+      problem: 'the first line has neither a "Title" nor a "Handle" column: is it a product CSV, separated by commas?',
     };
   }
   if (stockColumn !== undefined && !at.has('quantity')) return { problem: `there is no column "${stockColumn}"` };

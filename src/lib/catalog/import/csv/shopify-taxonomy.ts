@@ -30,12 +30,12 @@ export class TaxonomyNames {
   }
 
   /** Registers a category that the file will create, so that earlier rows can refer to it. */
-  expect(category: string): void {
+  expectCategory(category: string): void {
     const singular = singularOf(category);
     if (singular !== '' && !this.#expected.has(singular)) this.#expected.set(singular, category);
   }
 
-  expected(name: string): string | undefined {
+  expectedCategory(name: string): string | undefined {
     return this.#expected.get(singularOf(name));
   }
 

@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
-import { orStopped } from '#lib/platform/errors/stopped-error.ts';
+import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
@@ -18,7 +18,7 @@ export function exportCommand(): CommandUnknownOpts {
     )
     .option('--images <dir>', 'the folder for the pictures')
     .usage('FILE [--format jsonl|csv] [--images DIR]')
-    .action((file, { format, images }) => orStopped(STOPPED_MESSAGE, () => runExport(file, format, images)));
+    .action((file, { format, images }) => withOutcomeOnFault(STOPPED_MESSAGE, () => runExport(file, format, images)));
 }
 
 async function runExport(

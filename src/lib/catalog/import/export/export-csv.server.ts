@@ -11,7 +11,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
  */
 export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
   const names = new Map<string, string>();
-  yield csvHeading();
+  yield csvHeader();
   for await (const record of readCatalogue(db)) {
     if (record.type === 'review') break;
     if (record.type !== 'product') {
@@ -23,7 +23,7 @@ export async function* shopifyCsv(db: ShopDatabase, report: { records: number })
   }
 }
 
-export function csvHeading(): string {
+export function csvHeader(): string {
   return stringify([EXPORT_COLUMNS], { record_delimiter: 'windows' });
 }
 

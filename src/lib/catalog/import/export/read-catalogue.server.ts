@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_PER_QUERY = 500;
 
-/** The whole catalogue as records, in the order that an import needs, with a few hundred in memory at a time. */
+/** The catalogue as records, in the order that an import needs, without hidden reviews. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
   const values = await db.read
     .selectFrom('facet_value')

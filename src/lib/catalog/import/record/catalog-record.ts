@@ -74,7 +74,7 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
   maker?: string;
   sell_unit: 'piece' | 'metre';
-  /** Increment of a cut in metres; metre products only. Default 0.25. */
+  /** For cloth: the step between lengths that can be ordered, in metres. Default 0.25. */
   unit_step?: number;
   /** Smallest quantity sold, in pieces or metres. Default 1. */
   min_quantity?: number;
@@ -95,9 +95,9 @@ export interface VariantRecord {
   values?: Record<string, string>;
   price: number;
   sale_price?: number;
-  /** Pieces in stock; for metre products the sum of the bolts. */
+  /** The stock: pieces, or for cloth the total length of the bolts in metres. */
   quantity: number;
-  /** Metre products: length of each bolt in metres. */
+  /** For cloth: the length of each bolt in metres. */
   bolts?: number[];
   pre_order?: string;
   /** Tax code of 4, 6 or 8 digits; absent if that of the category applies. */
@@ -129,7 +129,7 @@ export type TaxonomyPatch =
   | Patch<AttributeRecord, 'type' | 'slug'>
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
-/** Variants that are not in the file are kept. Variants are identified by SKU, otherwise by their values. */
+/** Variants are identified by SKU, otherwise by their values. Other variants are kept, unless `removes` is set. */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;
   variants?: VariantPatch[] | undefined;

@@ -1,18 +1,18 @@
 import type { PlannedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 
-/** State between batches, because a dry run writes nothing to the database. */
+/** What earlier batches of a dry run would have written, because it writes nothing to the database. */
 export class DryRun {
-  readonly #current = new Set<string>();
-  readonly #vacated = new Set<string>();
+  readonly #slugs = new Set<string>();
+  readonly #formerSlugs = new Set<string>();
   #planned: PlannedEntry[] = [];
 
-  noteProduct(slug: string, before: string | undefined): void {
-    this.#current.add(slug);
-    this.#vacated.delete(slug);
-    if (before !== undefined && before !== slug) this.#vacated.add(before);
+  addProduct(slug: string, oldSlug: string | undefined): void {
+    this.#slugs.add(slug);
+    this.#formerSlugs.delete(slug);
+    if (oldSlug !== undefined && oldSlug !== slug) this.#formerSlugs.add(oldSlug);
   }
 
-  notePlanned(entry: PlannedEntry): void {
+  addPlanned(entry: PlannedEntry): void {
     this.#planned.push(entry);
   }
 
@@ -24,10 +24,10 @@ export class DryRun {
   }
 
   hasProduct(slug: string): boolean {
-    return this.#current.has(slug);
+    return this.#slugs.has(slug);
   }
 
-  isVacated(slug: string): boolean {
-    return this.#vacated.has(slug);
+  isFormerSlug(slug: string): boolean {
+    return this.#formerSlugs.has(slug);
   }
 }

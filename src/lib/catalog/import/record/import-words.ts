@@ -1,6 +1,6 @@
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
-import type { EntryChange, Kind, NewEntry, SaveResult, Tally } from '#lib/catalog/import/record/save-report.ts';
+import type { EntryChange, NewEntry, SaveResult, Tally, TallyKind } from '#lib/catalog/import/record/save-report.ts';
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 import { wordList } from '#lib/primitives/word-list.ts';
@@ -16,7 +16,7 @@ const PLURALS: Record<ProductFacet, string> = {
   collection: 'collections',
 };
 
-const KIND_NAMES: Record<Kind, string> = {
+const KIND_NAMES: Record<TallyKind, string> = {
   products: 'Products',
   variants: 'Variants',
   taxonomy: capitalised(wordList(Object.values(PLURALS))),

@@ -5,7 +5,7 @@ type Values = Record<string, string>;
 
 /**
  * Matches variants by SKU and values, otherwise by SKU, otherwise by values; a single variant with neither matches a
- * single stored one. Their ids must not change, because orders, carts and the ledger refer to them.
+ * single stored one. A match keeps the id of the variant, to which orders, carts and the ledger refer.
  */
 export function matchVariants(
   old: readonly VariantRecord[],

@@ -95,12 +95,12 @@ function mergeVariants(
     if (options.length === 0) return { ...variant, values: undefined } as VariantRecord;
     return { ...variant, values: renamedValues(variant.values, old?.options ?? [], options) };
   });
-  const places = matchVariants(before, patches ?? [], options);
+  const matches = matchVariants(before, patches ?? [], options);
   const patched = (patches ?? []).map((patch, at): MergedVariant => {
-    const from = places[at];
+    const from = matches[at];
     return { variant: mergeVariant(from === undefined ? undefined : before[from], patch, rules), from, patchIndex: at };
   });
-  const matched = new Set(places);
+  const matched = new Set(matches);
   const others = before.flatMap((variant, from) =>
     matched.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
   );

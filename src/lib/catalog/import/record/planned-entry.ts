@@ -19,7 +19,7 @@ interface Planned {
   name: string;
   effect: 'new' | 'changed';
   changes: FieldChange[];
-  /** For a new product: the facts that an owner checks first. */
+  /** For a new product: a summary of its prices, stock, categories and pictures. */
   about?: string | undefined;
 }
 
@@ -53,6 +53,6 @@ export function idOfEntry(entry: PlannedEntry): string {
 }
 
 /** An entry with its line in the file. */
-export type PlacedEntry = PlannedEntry & { line: number };
+export type LocatedEntry = PlannedEntry & { line: number };
 
 export type EntryKind = CatalogueEntry['type'];

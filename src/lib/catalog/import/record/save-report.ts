@@ -9,16 +9,16 @@ export interface Tally {
   removed: number;
 }
 
-export const KINDS = ['products', 'variants', 'taxonomy', 'reviews'] as const;
-export type Kind = (typeof KINDS)[number];
-export type Tallies = Record<Kind, Tally>;
+export const TALLY_KINDS = ['products', 'variants', 'taxonomy', 'reviews'] as const;
+export type TallyKind = (typeof TALLY_KINDS)[number];
+export type Tallies = Record<TallyKind, Tally>;
 
 export interface EntryChange {
   entry: string;
   changes: FieldChange[];
 }
 
-/** A new entry, such as the category "Women"; for a product, with the facts that an owner checks first. */
+/** A new entry, such as the category "Women". `about` summarises a product: prices, stock, categories and pictures. */
 export interface NewEntry {
   kind: string;
   name: string;
@@ -41,7 +41,7 @@ export interface SaveResult {
   keptStock: number;
   /** Products whose GST rate is unknown: the number, and some slugs. */
   untaxed: { count: number; slugs: string[] };
-  /** Records that were left out because they refer to an unknown brand, category, product… */
+  /** The records that were left out, with the reasons. */
   problems: SaveProblem[];
 }
 
@@ -67,38 +67,38 @@ export function emptyResult(): SaveResult {
 
 export function countEntry(
   result: SaveResult,
-  kind: Exclude<Kind, 'variants'>,
+  kind: Exclude<TallyKind, 'variants'>,
   outcome: 'created' | 'updated' | 'unchanged',
 ) {
   result[outcome]++;
   result.tallies[kind][outcome]++;
 }
 
-export function noteChanges(result: Pick<SaveResult, 'changes'>, entry: string, changes: FieldChange[]): void {
+export function addChanges(result: Pick<SaveResult, 'changes'>, entry: string, changes: FieldChange[]): void {
   if (changes.length > 0 && result.changes.length < MAX_CHANGES_LISTED) result.changes.push({ entry, changes });
 }
 
-export function noteCreated(result: Pick<SaveResult, 'newEntries'>, entry: NewEntry): void {
+export function addNewEntry(result: Pick<SaveResult, 'newEntries'>, entry: NewEntry): void {
   if (result.newEntries.length < MAX_NEW_LISTED) result.newEntries.push(entry);
 }
 
-export function noteUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
+export function addUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {
   untaxed.count++;
   if (untaxed.slugs.length < MAX_UNTAXED_LISTED) untaxed.slugs.push(slug);
 }
 
 export function addResult(total: Omit<SaveResult, 'problems'>, more: Omit<SaveResult, 'problems'>): void {
   for (const outcome of ['created', 'updated', 'unchanged', 'keptStock'] as const) total[outcome] += more[outcome];
-  for (const kind of KINDS) {
+  for (const kind of TALLY_KINDS) {
     for (const outcome of ['created', 'updated', 'unchanged', 'removed'] as const)
       total.tallies[kind][outcome] += more.tallies[kind][outcome];
   }
   total.untaxed.count += more.untaxed.count;
   total.untaxed.slugs = [...total.untaxed.slugs, ...more.untaxed.slugs].slice(0, MAX_UNTAXED_LISTED);
-  for (const { entry, changes } of more.changes) noteChanges(total, entry, changes);
-  for (const entry of more.newEntries) noteCreated(total, entry);
+  for (const { entry, changes } of more.changes) addChanges(total, entry, changes);
+  for (const entry of more.newEntries) addNewEntry(total, entry);
 }
 
-export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<Kind, 'variants'> {
+export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<TallyKind, 'variants'> {
   return entry.type === 'product' ? 'products' : entry.type === 'review' ? 'reviews' : 'taxonomy';
 }

@@ -6,10 +6,10 @@ import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
 import {
+  addChanges,
+  addNewEntry,
+  addUntaxed,
   countEntry,
-  noteChanges,
-  noteCreated,
-  noteUntaxed,
   type SaveProblem,
   type Tally,
 } from '#lib/catalog/import/record/save-report.ts';
@@ -18,14 +18,14 @@ import { ATTRIBUTES, type ProductFacet } from '#lib/catalog/listing-index/facets
 import { isTaxKnown, taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
-/** A product as it will be stored; `keptIds` are the ids of the variants that stay. */
+/** A product as it will be stored. `keptIds` has the id of each variant; undefined for a new one. */
 export interface PlannedProduct {
   record: CleanProduct;
   old: StoredProduct | undefined;
   keptIds: (number | undefined)[];
   isChanged: boolean;
   changes: FieldChange[];
-  /** For a new product: the facts that an owner checks first. */
+  /** For a new product: a summary of its prices, stock, categories and pictures. */
   about: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function planProduct(
   old: StoredProduct | undefined,
 ): PlannedProduct | undefined {
   const { result, tags, rules } = context;
-  const before = old && recordOf(old, slugsOf(context));
+  const before = old && recordOf(old, slugLookup(context));
   const merged = mergeProduct(before, patch, rules);
   if ('problems' in merged) {
     result.problems.push({ index, ...productProblem(patch, merged.problems) });
@@ -56,16 +56,16 @@ export function planProduct(
   const record = canonicalProduct(merged.record);
   result.keptStock += merged.keptStock;
   const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
-  if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) noteUntaxed(result, record.slug);
+  if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) addUntaxed(result, record.slug);
   const changes = before ? productChanges(before, record, merged.from) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
   countVariants(result.tallies.variants, before, record, merged.from);
   if (isChanged && before && changes.length === 0)
     changes.push({ field: 'pictures', from: 'not read yet', to: 'read' });
-  noteChanges(result, record.slug, changes);
+  addChanges(result, record.slug, changes);
   const about = before ? undefined : newProductSummary(record, context.registry);
-  if (!before) noteCreated(result, { kind: 'product', name: record.name, about });
+  if (!before) addNewEntry(result, { kind: 'product', name: record.name, about });
   if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
   const keptIds = merged.from.map((oldIndex) => (oldIndex === undefined ? undefined : old?.variants[oldIndex]?.id));
   return { record, old, keptIds, isChanged, changes, about };
@@ -97,8 +97,8 @@ function countVariants(
 }
 
 /**
- * Removes the stored product that the record renames from `oldBySlug` and returns it, unless another record still uses
- * its name.
+ * Finds the stored product that the record renames, removes it from `oldBySlug`, and returns it. Returns undefined if
+ * another record still uses its old slug.
  */
 export function takeRenamed(
   { former_slugs = [] }: CleanPatch,
@@ -118,7 +118,7 @@ function hasNewPicture(context: PlanContext, old: StoredProduct | undefined): bo
   });
 }
 
-export function slugsOf({ registry }: Pick<SaveContext, 'registry'>): (id: number) => string | undefined {
+export function slugLookup({ registry }: Pick<SaveContext, 'registry'>): (id: number) => string | undefined {
   return (id) => registry.get(id)?.slug;
 }
 

@@ -1,7 +1,7 @@
 import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
 import type { PictureFile, PlannedProductEntry, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
-import { type PlannedProduct, slugsOf } from '#lib/catalog/import/save/plan-product.ts';
+import { type PlannedProduct, slugLookup } from '#lib/catalog/import/save/plan-product.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
@@ -25,7 +25,7 @@ export function plannedEntry(
 /** A product as it is stored. */
 export function snapshotOf(context: Pick<Context, 'registry'>, old: StoredProduct): ProductSnapshot {
   return {
-    record: recordOf(old, slugsOf(context)),
+    record: recordOf(old, slugLookup(context)),
     ids: old.variants.map(({ id }) => id),
     pictures: old.pictures
       .filter(({ hash }) => hash !== null)

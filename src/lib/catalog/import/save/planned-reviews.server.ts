@@ -12,7 +12,7 @@ export interface PlannedReview {
   restored?: ReviewTable | null;
 }
 
-const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
+const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 
 /** Writes reviews as planned, or restores their earlier rows, except those changed since the preview. */
 export async function savePlannedReviews(

@@ -25,8 +25,8 @@ export interface ProductRows extends StoredProduct {
 }
 
 /**
- * Turns a canonical record into rows. `keptIds` are the ids of the variants that stay. Ratings and sales are
- * copied from `old`.
+ * Turns a canonical record into rows. `keptIds` has the id of each variant; undefined for a new one. Ratings are copied
+ * from `old`.
  */
 export function rowsOf(
   record: CleanProduct,

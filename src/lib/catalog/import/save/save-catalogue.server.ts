@@ -11,7 +11,7 @@ import {
   savePlannedProducts,
   unchangedValues,
 } from '#lib/catalog/import/save/save-planned.server.ts';
-import { rederiveProducts, saveProducts } from '#lib/catalog/import/save/save-products.server.ts';
+import { recomputeProducts, saveProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import { saveReviews } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { saveTaxonomy } from '#lib/catalog/import/save/save-taxonomy.server.ts';
 import { transactionBatches } from '#lib/catalog/import/save/transaction-batches.ts';
@@ -69,7 +69,7 @@ export function saveInTransaction(
 
 /**
  * Writes the records of a preview, in the caller's transaction. Returns the result of each product and the row of each
- * value, by their index; the problems of other records are in `problems`.
+ * value, by index; the problems of other records are in `problems`.
  */
 export async function savePlanned(
   tx: Tx,
@@ -120,7 +120,7 @@ async function beginSaving(
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
   // The content may have changed since the last transaction of a long import.
-  await contentOf(db).followIn(tx);
+  await contentOf(db).reloadIfChanged(tx);
   return {
     tx,
     engine: db.engine,
@@ -154,7 +154,7 @@ export async function refreshProducts(
   for (const ids of chunks(productIds, PRODUCTS_PER_REFRESH)) {
     await bulkTransaction(db, async (tx) => {
       const context = await beginSaving(tx, db, new Map(), options);
-      await rederiveProducts(context, ids);
+      await recomputeProducts(context, ids);
       await endSaving(context);
       await recordAudit(
         tx,
@@ -166,7 +166,7 @@ export async function refreshProducts(
   }
 }
 
-/** Writers that wait for SQLite don't queue, but poll every few milliseconds. */
+/** Gives waiting writers a chance: SQLite does not queue them, so they poll every few milliseconds. */
 async function pauseForWriters({ engine }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') await wait(PAUSE_MS);
 }

@@ -38,11 +38,11 @@ export interface PlannedSaves {
   reviews: Indexed<PlannedReview>[];
 }
 
-const CHANGED_SINCE = 'It was changed meanwhile, and stays as it is.';
-const DELETED_SINCE = 'It was deleted meanwhile.';
-const ADDED_SINCE = 'A product with this address was added meanwhile, and stays as it is.';
-const VALUE_ADDED_SINCE = 'It was added meanwhile, and stays as it is.';
-const CUT_SINCE = 'Cloth was sold meanwhile, so its stock can’t be set. Import it again.';
+const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
+const DELETED_SINCE = 'It was deleted in the meantime.';
+const ADDED_SINCE = 'A product with this address was added in the meantime, and stays as it is.';
+const VALUE_ADDED_SINCE = 'It was added in the meantime, and stays as it is.';
+const CUT_SINCE = 'Cloth was sold in the meantime, so its stock can’t be set. Import it again.';
 
 /**
  * Writes products as planned, except those changed since the preview. Stock changes by the planned difference.

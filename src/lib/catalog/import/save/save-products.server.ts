@@ -1,6 +1,6 @@
 import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
-import { type PlannedProduct, planProduct, slugsOf, takeRenamed } from '#lib/catalog/import/save/plan-product.ts';
+import { type PlannedProduct, planProduct, slugLookup, takeRenamed } from '#lib/catalog/import/save/plan-product.ts';
 import { plannedEntry } from '#lib/catalog/import/save/planned-product.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/import/save/product-rows.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
@@ -16,14 +16,14 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   const former = items.flatMap(({ record: { former_slugs = [] } }) => former_slugs);
   const stored = await loadProducts(context.tx, { slugs: [...new Set([...bySlug.keys(), ...former])] });
   const oldBySlug = new Map(stored.map((product) => [product.row.slug, product]));
-  for (const slug of oldBySlug.keys()) if (dryRun?.isVacated(slug)) oldBySlug.delete(slug);
+  for (const slug of oldBySlug.keys()) if (dryRun?.isFormerSlug(slug)) oldBySlug.delete(slug);
   const saved: { product: PlannedProduct; patch: CleanPatch }[] = [];
   for (const item of bySlug.values()) {
     const old = oldBySlug.get(item.record.slug) ?? takeRenamed(item.record, bySlug, oldBySlug);
     const product = planProduct(context, item, old);
     if (!product) continue;
-    dryRun?.noteProduct(item.record.slug, old?.row.slug);
-    if (product.isChanged) dryRun?.notePlanned(plannedEntry(context, item, product));
+    dryRun?.addProduct(item.record.slug, old?.row.slug);
+    if (product.isChanged) dryRun?.addPlanned(plannedEntry(context, item, product));
     saved.push({ product, patch: item.record });
   }
   result.unchanged += items.length - bySlug.size;
@@ -40,13 +40,13 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
 /**
  * Recomputes the data of these products that is derived from categories, names and stock. Their records stay unchanged.
  */
-export async function rederiveProducts(context: SaveContext, productIds: number[]): Promise<void> {
+export async function recomputeProducts(context: SaveContext, productIds: number[]): Promise<void> {
   const createRows = await rowFactory(context);
   for (let from = 0; from < productIds.length; from += 500) {
     const ids = productIds.slice(from, from + 500);
     const stored = await loadProducts(context.tx, { ids });
     const rows = stored.map((old) =>
-      createRows({ record: recordOf(old, slugsOf(context)), old, keptIds: old.variants.map(({ id }) => id) }),
+      createRows({ record: recordOf(old, slugLookup(context)), old, keptIds: old.variants.map(({ id }) => id) }),
     );
     await writeProducts(context, rows, stored);
   }

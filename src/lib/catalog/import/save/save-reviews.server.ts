@@ -77,7 +77,7 @@ async function writeReviews(
       changed.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
       if (dryRun) {
-        dryRun.notePlanned(plannedReview(index, id, record, before));
+        dryRun.addPlanned(plannedReview(index, id, record, before));
         continue;
       }
       if (before) await tx.updateTable('review').set(next).where('id', '=', id).execute();
@@ -99,7 +99,7 @@ async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Pro
   const found = new Map<string, number>();
   for (const part of chunks(slugs)) {
     const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', part).execute();
-    for (const row of rows) if (!dryRun?.isVacated(row.slug)) found.set(row.slug, row.id);
+    for (const row of rows) if (!dryRun?.isFormerSlug(row.slug)) found.set(row.slug, row.id);
     for (const slug of part) if (!found.has(slug) && dryRun?.hasProduct(slug)) found.set(slug, -1);
   }
   return found;

@@ -1,8 +1,8 @@
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { fieldChanges } from '#lib/catalog/import/record/record-changes.ts';
-import { countEntry, noteChanges, noteCreated } from '#lib/catalog/import/record/save-report.ts';
+import { addChanges, addNewEntry, countEntry } from '#lib/catalog/import/record/save-report.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
-import { rederiveProducts } from '#lib/catalog/import/save/save-products.server.ts';
+import { recomputeProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import {
   changesProducts,
   isSameValue,
@@ -37,8 +37,8 @@ async function saveValue(
   if (!old) {
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
-    noteCreated(result, { kind: record.type, name: next.name });
-    dryRun?.notePlanned({ ...plannedValue(index, record, next.name), effect: 'new', changes: [], before: null });
+    addNewEntry(result, { kind: record.type, name: next.name });
+    dryRun?.addPlanned({ ...plannedValue(index, record, next.name), effect: 'new', changes: [], before: null });
   } else if (isSameValue(old, next)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;
@@ -58,16 +58,16 @@ async function updateValue(
   const { registry, result, tx } = context;
   const affectsProducts = changesProducts(old, next);
   const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
-  noteChanges(result, `${record.type} ${record.slug}`, changes);
+  addChanges(result, `${record.type} ${record.slug}`, changes);
   const planned = plannedValue(index, record, next.name);
-  context.dryRun?.notePlanned({ ...planned, effect: 'changed', changes, before: { ...old } });
+  context.dryRun?.addPlanned({ ...planned, effect: 'changed', changes, before: { ...old } });
   Object.assign(old, next);
   countEntry(result, 'taxonomy', 'updated');
   if (context.dryRun) return;
   // The value may have been added by this batch and not be written yet.
   await registry.flushAdded(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
-  if (affectsProducts) await rederiveProducts(context, await productsWith(context, old));
+  if (affectsProducts) await recomputeProducts(context, await productsWith(context, old));
 }
 
 async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueTable): Promise<number[]> {

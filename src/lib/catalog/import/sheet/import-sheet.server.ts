@@ -6,7 +6,7 @@ import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
-import { detectSheet, type Sheet, type SheetAnswers } from '#lib/catalog/import/sheet/sheet-header.ts';
+import { detectSheet, type Sheet, type SheetOptions } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
 import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
 import { sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
@@ -17,15 +17,15 @@ const PRODUCTS_PER_BATCH = 200;
 const MAX_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
-export async function readSheetHeader(path: string, answers: SheetAnswers): Promise<Sheet | undefined> {
+export async function readSheetHeader(path: string, options: SheetOptions): Promise<Sheet | undefined> {
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) {
     if (rows.push(row) >= SAMPLED_ROWS) break;
   }
-  return detectSheet(rows, answers);
+  return detectSheet(rows, options);
 }
 
-/** Reads a plain sheet, product by product. Throws an ImportFileError if its columns are not sufficient. */
+/** Reads a plain sheet, a CSV that is not Shopify's. Throws an ImportFileError if its columns are not sufficient. */
 export async function* readSheet(
   db: ShopDatabase,
   path: string,
@@ -46,7 +46,7 @@ export async function* readSheet(
   const shared = {
     file,
     names: shop.names,
-    wordsFor: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
+    problemsText: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
   };
   for (let at = 0; at < groups.length; at += PRODUCTS_PER_BATCH) {
     const batch = groups.slice(at, at + PRODUCTS_PER_BATCH);

@@ -10,13 +10,13 @@ const INSTRUCTIONS =
 export async function promptForColumns(
   file: string,
   sheet: Sheet,
-  answers: AsyncIterable<string>,
+  lines: AsyncIterable<string>,
   write: (text: string) => void,
 ): Promise<Map<string, ColumnUse>> {
   const columns = sheet.columns.map((column) => ({ ...column }));
   const table = () => tableOf(columns, sheet.samples);
   write(`${file} is a product list. The shop would use its columns as follows:\n\n${table()}\n${INSTRUCTIONS}> `);
-  for await (const line of answers) {
+  for await (const line of lines) {
     const input = line.trim();
     if (input === '') {
       const problem = columnsProblem(columns);

@@ -3,7 +3,7 @@ import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/im
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
-import { gramsOf, listOf, type StockCell, stockOf } from '#lib/catalog/import/sheet/sheet-values.ts';
+import { parseGrams, parseList, parseStock, type StockCell } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 
 interface RowVariant {
@@ -30,7 +30,7 @@ export function sheetAmounts(
   if (hsn !== '') patch.hsn = hsn;
   const weight = row.all('weight')[0];
   if (weight) {
-    const grams = gramsOf(weight.cell, weight.column);
+    const grams = parseGrams(weight.cell, weight.column);
     if (grams === undefined)
       throw new RowProblem(row.line, `weight "${weight.cell}" is not valid: write 250 or 0.25 kg`);
     if (grams > 0) patch.weight_g = grams;
@@ -72,12 +72,12 @@ function readStock(row: SheetRow, at: number, siblings: number): Pick<VariantPat
   const cell = row.get('stock');
   if (cell === '') return {};
   // "1,299" is one number; "5, 3, 2" for three sizes are three numbers.
-  const amounts = siblings === 1 ? [cell] : listOf(cell);
+  const amounts = siblings === 1 ? [cell] : parseList(cell);
   if (amounts.length !== siblings) {
     const words = `one stock, "${cell}", for ${siblings} sizes: write one for each, such as 5, 3, 2, or a row for each size`;
     throw new RowProblem(row.line, words);
   }
-  const stock: StockCell | undefined = stockOf(amounts[at] ?? '');
+  const stock: StockCell | undefined = parseStock(amounts[at] ?? '');
   if (!stock) throw new RowProblem(row.line, `stock "${cell}" is not a number such as 12 or 25.5`);
   return stock;
 }

@@ -65,9 +65,9 @@ export const SHEET_FIELDS = {
   },
   minimum: { meaning: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
   handle: { meaning: 'the last part of the address of its page', names: ['handle', 'slug', 'url handle'] },
-} as const satisfies Record<string, FieldWords> & Record<Attribute, FieldWords>;
+} as const satisfies Record<string, FieldDescription> & Record<Attribute, FieldDescription>;
 
-interface FieldWords {
+interface FieldDescription {
   meaning: string;
   names: readonly string[];
 }
@@ -104,17 +104,17 @@ export function guessedField(name: string): SheetField | undefined {
 }
 
 /**
- * The use of each column, from the owner's answers or otherwise from its name. Only images and options may occur
- * several times.
+ * The use of each column: what the owner has chosen, or otherwise what its name suggests. Only images and options may
+ * occur several times.
  */
 export function sheetColumns(
   names: readonly string[],
-  answerFor: (name: string) => ColumnUse | undefined,
+  chosenUse: (name: string) => ColumnUse | undefined,
 ): SheetColumn[] {
-  const answers = names.map((name) => (name.trim() === '' ? '-' : answerFor(name)));
-  const usedFields = new Set(answers.filter((use) => use !== undefined && !REPEATABLE.includes(use)));
+  const chosenUses = names.map((name) => (name.trim() === '' ? '-' : chosenUse(name)));
+  const usedFields = new Set(chosenUses.filter((use) => use !== undefined && !REPEATABLE.includes(use)));
   const columns = names.map((name, at): SheetColumn => {
-    const chosen = answers[at];
+    const chosen = chosenUses[at];
     if (chosen !== undefined) return { name, use: chosen, isGuessed: false };
     const guess = guessedField(name) ?? '-';
     if (usedFields.has(guess)) return { name, use: '-', isGuessed: true };
@@ -141,15 +141,15 @@ export function columnsProblem(columns: readonly SheetColumn[]): string | undefi
 }
 
 /** Parses `Rate=price; Remarks=-`, or the same on separate lines. Throws a RangeError with a message for the owner. */
-export function parseColumnAnswers(text: string): Map<string, ColumnUse> {
-  const answers = new Map<string, ColumnUse>();
+export function parseColumnMapping(text: string): Map<string, ColumnUse> {
+  const mapping = new Map<string, ColumnUse>();
   for (const line of text.split(/[;\r\n]+/).map((part) => part.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const at = line.lastIndexOf('=');
     if (at < 1) throw new RangeError(`"${line}" is not like Rate=price`);
-    answers.set(line.slice(0, at).trim(), columnUse(line.slice(at + 1)));
+    mapping.set(line.slice(0, at).trim(), columnUse(line.slice(at + 1)));
   }
-  return answers;
+  return mapping;
 }
 
 export function columnUse(word: string): ColumnUse {

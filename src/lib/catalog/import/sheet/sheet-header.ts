@@ -17,24 +17,24 @@ export interface Sheet {
   samples: string[];
 }
 
-export interface SheetAnswers {
+export interface SheetOptions {
   columns: ReadonlyMap<string, ColumnUse>;
   stockColumn?: string | undefined;
-  /** The owner has declared that it is a plain sheet. */
+  /** Whether the owner has declared the file a plain sheet. */
   isSheet?: boolean | undefined;
 }
 
 /** The columns of a plain sheet, detected in its first rows; `undefined` for Shopify's CSV. */
-export function detectSheet(rows: readonly CsvRow[], answers: SheetAnswers): Sheet | undefined {
-  const { columns: columnAnswers, stockColumn, isSheet } = answers;
-  const isKnown = (name: string) => columnAnswers.has(foldedWord(name)) || guessedField(name) !== undefined;
+export function detectSheet(rows: readonly CsvRow[], options: SheetOptions): Sheet | undefined {
+  const { columns: columnUses, stockColumn, isSheet } = options;
+  const isKnown = (name: string) => columnUses.has(foldedWord(name)) || guessedField(name) !== undefined;
   const first = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));
   if (!first || (!isSheet && isShopifyHeader(first.fields, isKnown))) return undefined;
   const header = findHeader(rows, isKnown);
   if (!header || (!isSheet && isShopifyHeader(header.names, isKnown))) return undefined;
   const stock = stockColumn === undefined ? undefined : foldedWord(stockColumn);
   const columns = sheetColumns(header.names, (name) => {
-    const use = columnAnswers.get(foldedWord(name));
+    const use = columnUses.get(foldedWord(name));
     if (stock === undefined) return use;
     if (foldedWord(name) === stock) return 'stock';
     return use === 'stock' || guessedField(name) === 'stock' ? '-' : use;

@@ -13,7 +13,7 @@ import type {
 import { unitOfPrice } from '#lib/catalog/import/record/rupees.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetGroup } from '#lib/catalog/import/sheet/sheet-rows.ts';
-import { htmlOf, listOf, picturesOf, unitOf } from '#lib/catalog/import/sheet/sheet-values.ts';
+import { parseList, parsePictures, parseUnit, textToHtml } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { sheetVariants } from '#lib/catalog/import/sheet/sheet-variants.ts';
 import { mergeImages } from '#lib/catalog/import/shopify/shopify-images.ts';
 import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
@@ -54,9 +54,9 @@ export function sheetProduct(
 function readTexts(get: (field: SheetField) => string): Partial<ProductPatch> {
   const texts: Partial<ProductPatch> = {};
   for (const field of PLAIN_TEXTS) if (get(field) !== '') texts[field] = get(field);
-  if (get('description') !== '') texts.long_content = htmlOf(get('description'));
-  if (get('tags') !== '') texts.tags = listOf(get('tags'));
-  if (get('care') !== '') texts.care = listOf(get('care').replaceAll(/[.]\s+/g, '\n'));
+  if (get('description') !== '') texts.long_content = textToHtml(get('description'));
+  if (get('tags') !== '') texts.tags = parseList(get('tags'));
+  if (get('care') !== '') texts.care = parseList(get('care').replaceAll(/[.]\s+/g, '\n'));
   return texts;
 }
 
@@ -73,7 +73,7 @@ function readTaxonomy(
   const brand = rules.brandOf(vendor);
   if (vendor !== '') fields.brand = brand === '' ? null : (values.slugOf('brand', brand) ?? null);
   for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = values.slugOf(name, get(name)) ?? null;
-  const collections = listOf(get('collection')).flatMap((name) => values.slugOf('collection', name) ?? []);
+  const collections = parseList(get('collection')).flatMap((name) => values.slugOf('collection', name) ?? []);
   if (collections.length > 0) {
     const oldCollections = rules.removes ? [] : (old?.collections ?? []);
     fields.collections = [...new Set([...oldCollections, ...collections])];
@@ -89,7 +89,7 @@ function categoriesIn(
   rules: CsvRules,
 ): string[] | undefined {
   const below = get('subcategory');
-  const paths = listOf(get('category')).map((path) => path.split('>').map((step) => step.trim()));
+  const paths = parseList(get('category')).map((path) => path.split('>').map((step) => step.trim()));
   if (below !== '') paths[0] = [...(paths[0] ?? []), below];
   const slugs = paths.flatMap(
     (path) =>
@@ -102,7 +102,7 @@ function categoriesIn(
   return mergeCategories([...new Set(slugs)], old, names, rules.removes);
 }
 
-/** The shop has two levels of categories, so a longer path is reduced to its first and last. */
+/** The shop has two levels of categories, so a longer path is reduced to its first and last step. */
 function categoryAt(path: string[], names: TaxonomyNames, added: CatalogueRecord[]): string | undefined {
   const [top, last] = [path[0], path.length > 1 ? path.at(-1) : undefined];
   if (top === undefined) return undefined;
@@ -138,7 +138,7 @@ function sellUnitOf(
   const prices = group.rows.flatMap((row) => row.all('price'));
   const unitWord = word || prices.map(({ cell }) => unitOfPrice(cell)).find((unit) => unit !== undefined);
   if (unitWord !== undefined) {
-    const unit = unitOf(unitWord);
+    const unit = parseUnit(unitWord);
     if (!unit) throw new RowProblem(group.line, `unit "${unitWord}" is neither piece nor metre`);
     return unit;
   }
@@ -164,7 +164,7 @@ function imagesOf(
   let color = '';
   for (const row of group.rows) {
     color = row.get('colour') || color;
-    for (const src of row.all('image').flatMap(({ cell }) => picturesOf(cell))) {
+    for (const src of row.all('image').flatMap(({ cell }) => parsePictures(cell))) {
       colors.set(src, (colors.get(src) ?? new Set()).add(color));
     }
   }

@@ -5,7 +5,7 @@ const PIECE = /^(pc|pcs|pce|piece|pieces|no|nos|number|each|ea|unit|units|set|se
 const AMOUNT = /^(\d[\d,.]*)\s*([a-z]+\.?)?$/i;
 const NONE = /^(-|–|nil|none|sold out|out of stock)$/i;
 
-export function unitOf(word: string): 'piece' | 'metre' | undefined {
+export function parseUnit(word: string): 'piece' | 'metre' | undefined {
   const plain = word.trim().replace(/^(per|by the|by)\s+/i, '');
   if (METRE.test(plain)) return 'metre';
   return PIECE.test(plain) ? 'piece' : undefined;
@@ -18,7 +18,7 @@ export interface StockCell {
 }
 
 /** Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; undefined for other texts. */
-export function stockOf(input: string): StockCell | undefined {
+export function parseStock(input: string): StockCell | undefined {
   const text = input.normalize('NFKC').trim().replace(/^'/, '');
   if (NONE.test(text)) return { quantity: 0 };
   if (/^-\d+(\.\d+)?$/.test(text)) return { quantity: 0 };
@@ -31,12 +31,12 @@ export function stockOf(input: string): StockCell | undefined {
 
 function amountOf(text: string): number | undefined {
   const [, number, unit] = AMOUNT.exec(text) ?? [];
-  if (number === undefined || (unit !== undefined && unitOf(unit) === undefined)) return undefined;
+  if (number === undefined || (unit !== undefined && parseUnit(unit) === undefined)) return undefined;
   return plainNumber(number);
 }
 
 /** Parses a weight in grams. The name of the column may show that its numbers are kilograms. */
-export function gramsOf(input: string, column: string): number | undefined {
+export function parseGrams(input: string, column: string): number | undefined {
   const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(input.trim()) ?? [];
   const amount = number === undefined ? undefined : plainNumber(number);
   if (amount === undefined) return undefined;
@@ -44,18 +44,18 @@ export function gramsOf(input: string, column: string): number | undefined {
   return /^(g|gm|gms|gram|grams)\.?$/i.test(unit) ? Math.round(amount) : undefined;
 }
 
-export function listOf(cell: string): string[] {
+export function parseList(cell: string): string[] {
   const parts = cell.split(/[,;|\n]/).map((part) => part.trim());
   return parts.filter((part) => part !== '');
 }
 
 /** The file names or addresses in one cell. File names may contain spaces, addresses may not. */
-export function picturesOf(cell: string): string[] {
-  const parts = listOf(cell).flatMap((part) => (/^https?:/i.test(part) ? part.split(/\s+/) : part));
+export function parsePictures(cell: string): string[] {
+  const parts = parseList(cell).flatMap((part) => (/^https?:/i.test(part) ? part.split(/\s+/) : part));
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
 }
 
-export function htmlOf(text: string): string {
+export function textToHtml(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const paragraphs = escaped.replaceAll('\r\n', '\n').split(/\n\s*\n/);

@@ -3,7 +3,7 @@ import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/im
 import { sheetAmounts } from '#lib/catalog/import/sheet/sheet-amounts.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetGroup, SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
-import { listOf } from '#lib/catalog/import/sheet/sheet-values.ts';
+import { parseList } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
@@ -97,7 +97,7 @@ const AGE = /^\d+(\s*(-|–|to)\s*\d+)?\s*(months?|mths?|years?|yrs?)\b/i;
 
 /** Sellers of children's clothes often write ages in the size column. */
 function hasAges(cells: readonly string[]): boolean {
-  const sizes = cells.flatMap(listOf);
+  const sizes = cells.flatMap(parseList);
   return sizes.length > 0 && sizes.every((size) => AGE.test(size));
 }
 
@@ -112,7 +112,7 @@ function variantsOfRow(sheetOptions: readonly SheetOption[]) {
       return [label, value] as const;
     });
     const sizeIndex = values.findIndex(([label]) => ['size', 'age'].includes(optionKind(label) ?? ''));
-    const listed = sizeIndex === -1 ? [''] : listOf(values[sizeIndex]?.[1] ?? '');
+    const listed = sizeIndex === -1 ? [''] : parseList(values[sizeIndex]?.[1] ?? '');
     return listed.map((size, at) => ({
       row,
       values: Object.fromEntries(values.map(([label, value], place) => [label, place === sizeIndex ? size : value])),

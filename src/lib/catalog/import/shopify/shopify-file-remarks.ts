@@ -6,8 +6,8 @@ import { countText, plural } from '#lib/primitives/plural.ts';
 const TAGS_SHOWN = 30;
 
 /**
- * The group, marked as broken if its rows are not adjacent. `scattered` has the first lines of the parts of such
- * products.
+ * The group, with a problem if its rows are not adjacent. `scattered` has the first line of each part of such products,
+ * by handle.
  */
 export function markScattered(group: ShopifyGroup, scattered: ReadonlyMap<string, number[]>): ShopifyGroup {
   const lines = scattered.get(group.handle);
@@ -30,8 +30,8 @@ export function vendorWarning(vendor: string): Remark {
   return { message, remedy: { by: 'brand', vendor } };
 }
 
-/** Shopify uses the account name if the seller has not set a vendor. */
-export function technicalBrands(records: readonly CatalogueRecord[]): string[] {
+/** Brands that look like an account name, which Shopify exports if the seller has not set a vendor. */
+export function accountNameBrands(records: readonly CatalogueRecord[]): string[] {
   return records.flatMap(({ type, name }) =>
     type === 'brand' && /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(name) ? [name] : [],
   );

@@ -29,7 +29,7 @@ export function readTaxonomy(
   if (has('tags') || has('collection')) fields.collections = collectionsIn(first, tagged.collection, values);
   if (has('tags')) for (const name of ATTRIBUTES) fields[name] = tagged[name][0] ?? null;
   const isNamed = (tag: string) =>
-    rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expected(tag)) !== undefined;
+    rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expectedCategory(tag)) !== undefined;
   const { added, warnings } = values;
   return { fields, added, warnings, unknownTags: tagged.unknown.filter((tag) => !isNamed(tag)) };
 }
@@ -70,10 +70,10 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
   };
 }
 
-/** Parses tags. `category:women-kurtas` names its kind; a bare tag counts if the shop has something with that name. */
+/** Parses tags such as `category:women-kurtas`. A tag without a kind counts if the shop has a value with that name. */
 function readTags(text: string, names: TaxonomyNames) {
   const slugs = Object.fromEntries(TAGGED_KINDS.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
-  /** `bare` tags may name a category. */
+  /** `bare`: tags without a kind that may name a category. */
   const tags = { ...slugs, bare: [] as string[], unknown: [] as string[] };
   for (const tag of text
     .split(',')

@@ -75,7 +75,7 @@ function readVariant(
   if (has('hsn')) variant.hsn = row.get('hsn').replace(/^'/, '') || null;
   // Shopify writes 0 if no weight was entered.
   if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') || null;
-  // The CSV counts pieces; the stock of cloth is in its bolts.
+  // The CSV has whole numbers only, so the stock of cloth, the lengths of its bolts, stays unchanged.
   const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');
   if (pieces !== undefined) variant.quantity = Math.max(0, pieces);
   return variant;

@@ -1,11 +1,11 @@
 import { missesOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
 import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type ListColumn, listColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
-import type { ProductValues, Visited } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { PositionSet, ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** A variant counts for a facet if it passes all the others. A product counts once per value. */
+/** A variant counts for a facet if it matches the choices in all others. A product counts once for each value. */
 export class ComboValues implements ProductValues {
   readonly #combosOf: ListColumn;
   readonly #valuesOf: ListColumn;
@@ -18,7 +18,7 @@ export class ComboValues implements ProductValues {
     this.#lastSeen = new Uint32Array(largestValueId + 1);
   }
 
-  addEach(products: Visited, counts: Uint32Array): void {
+  addEach(products: PositionSet, counts: Uint32Array): void {
     const { starts, values: combos } = this.#combosOf;
     const { starts: valueStarts, values } = this.#valuesOf;
     const lastSeen = this.#lastSeen.fill(0);

@@ -11,7 +11,7 @@ import {
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** Matches at any price. `without` returns the matches with some facets left out, which many lists share. */
+/** Matches at any price. `without` returns the matches of the filter without some facets, which many lists share. */
 export function matchOf(
   segment: ListingSegment,
   filter: ListFilter,

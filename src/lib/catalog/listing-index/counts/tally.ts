@@ -7,7 +7,8 @@ import { countBits } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ListedValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
-const LARGE_FRACTION = 8;
+/** Matches are many if they are more than one in this many products. */
+const MANY_RATIO = 8;
 
 /** Counts the products' own values of some facets. */
 export function ownTally(segment: ListingSegment, facets: FacetName[], matches: Matches, kindOf: KindOf): Tally {
@@ -19,7 +20,7 @@ export function variantTally(segment: ListingSegment, filter: ListFilter, matche
   const ids = idsOf(segment, VARIANT_FACETS, kindOf);
   if (!VARIANT_FACETS.some((facet) => filter[facet])) return listedTally(segment, 'variants', matches, ids);
   const valuesOf = countedValuesOf(segment, filter);
-  const isForMany = countBits(matches.bits) * LARGE_FRACTION > segment.size;
+  const isForMany = countBits(matches.bits) * MANY_RATIO > segment.size;
   const fast = segment.large.comboCounts(choiceOf(filter), valuesOf, isForMany);
   return { matches, ids, values: new ComboValues(segment, valuesOf), fast };
 }

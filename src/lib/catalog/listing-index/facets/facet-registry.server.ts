@@ -14,6 +14,7 @@ import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
+/** All facet values, for code that adds products: finds values, adds new ones, and updates their product counts. */
 export class FacetRegistry {
   readonly #bySlug = new Map<string, FacetValueTable>();
   readonly #byId = new Map<number, FacetValueTable>();

@@ -11,7 +11,7 @@ interface Facet {
   panel: number;
 }
 
-/** In the order used in addresses and chips. README.md in this module explains how to add a facet. */
+/** In the order of query parameters and chips. The README of this module explains how to add a facet. */
 export const FACETS = [
   { name: 'category', label: 'Category', of: 'product', order: 'stored', shape: 'tree', panel: 1 },
   { name: 'brand', label: 'Brand', of: 'product', order: 'name', shape: 'rows', panel: 6 },
@@ -46,6 +46,7 @@ export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
 /** All must match the same variant. At most eight, because each is one bit of a byte. */
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
+/** The facet of an option with this label; undefined for other options. */
 export function optionKind(label: string): OptionFacet | undefined {
   const folded = label.trim().toLowerCase();
   return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(folded));
@@ -66,7 +67,7 @@ export type Sort = FixedSort | 'best';
 
 /** Values within a facet are joined by "or", facets by "and". */
 export interface ListQuery extends Record<FacetName, string[]> {
-  /** Absent for the default range, which does not filter. */
+  /** Without it and `maxPricePaise`, the price is not filtered. */
   minPricePaise?: number;
   maxPricePaise?: number;
   sort: Sort;

@@ -1,4 +1,4 @@
-/** Drops values that contain another chosen value: "Kurtas" narrows "Women" (product.md, "Listing"). */
+/** Removes values that contain another chosen value: "Kurtas" narrows "Women" (product.md, "Listing"). */
 export function innermost<Key>(chosen: Key[], parentOf: (key: Key) => Key | undefined): Key[] {
   if (chosen.length < 2) return chosen;
   const outer = new Set<Key>();

@@ -12,6 +12,7 @@ export interface OrderedValue extends Omit<FacetValue, 'count'> {
   id: number;
 }
 
+/** The values with products, in the order in which they are shown. */
 export type OrderedValues = Record<FacetName, OrderedValue[]>;
 
 export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues {

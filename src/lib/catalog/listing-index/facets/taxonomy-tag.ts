@@ -1,2 +1,2 @@
-/** Cache tag of every page, because each has the menu and the footer. Purged when their taxonomy changes. */
+/** The cache tag of every page, because each has the menu and the footer. Purged when their links change. */
 export const TAXONOMY_TAG = 'taxonomy';

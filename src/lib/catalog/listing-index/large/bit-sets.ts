@@ -2,7 +2,7 @@ import type { BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts
 import { createPopcount, type Popcount, STEP_BYTES } from '#lib/catalog/listing-index/large/wasm-popcount.ts';
 import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** Smaller sets fit the processor's cache, and counting them in JavaScript is fast enough. */
+/** Smaller sets fit in the processor's cache, and counting them in JavaScript is fast enough. */
 const MIN_WASM_SIZE = 32_768;
 const PAGE_BYTES = 65_536;
 
@@ -11,14 +11,14 @@ export interface ValueSets {
   sets: readonly Bitset[];
 }
 
-/** Sets of one size. Large ones share one WebAssembly memory, in which WebAssembly counts them. */
+/** Bitsets of one size. Large ones share a WebAssembly memory, so that WebAssembly can count their bits. */
 export class BitSets {
   readonly #size: number;
   readonly #bytes: number;
   readonly #memory: WebAssembly.Memory | undefined;
   readonly #popcount: Popcount | undefined;
-  /** The first set in the memory holds the products to count. */
-  #used = 1;
+  /** The number of sets in the memory. The first one holds the products to count. */
+  #setCount = 1;
 
   constructor(size: number, maxSets: number) {
     this.#size = size;
@@ -34,10 +34,10 @@ export class BitSets {
   }
 
   add(): Bitset {
-    return this.#memory ? this.#at(this.#memory, this.#used++) : emptyBitset(this.#size);
+    return this.#memory ? this.#at(this.#memory, this.#setCount++) : emptyBitset(this.#size);
   }
 
-  /** Adds to the count of each value how many products of the part have it. */
+  /** Adds the number of products in the part that have each value to `counts`. */
   count({ words, firstWord }: BlockPart, { ids, sets }: ValueSets, counts: Uint32Array): void {
     const [memory, popcount] = [this.#memory, this.#popcount];
     if (!memory || !popcount) {

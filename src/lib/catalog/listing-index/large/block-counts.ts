@@ -1,12 +1,12 @@
 import { addPart, type FastCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
 import type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
-import { BLOCK, BLOCK_BITS, BlockPart, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { BLOCK_BITS, BLOCK_SIZE, BlockPart, blockCount } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
 const part = new BlockPart();
 
-/** Products and the facet values to count in them. The counts of a chosen facet ignore its own choice. */
+/** Products, and the facet values to count in them. The counts of a chosen facet ignore the choice in that facet. */
 export interface Tally {
   matches: Matches;
   ids: readonly number[];
@@ -14,7 +14,7 @@ export interface Tally {
   fast: FastCounts;
 }
 
-/** Counts each block on first use and caches it. A sparse list is counted product by product every time. */
+/** Counts each block on first use and caches the result. A sparse list is counted product by product every time. */
 export class BlockCounts {
   readonly #tally: Tally;
   readonly #size: number;
@@ -26,7 +26,7 @@ export class BlockCounts {
     this.#tally = tally;
     this.#size = size;
     this.#width = width;
-    const blocks = blocksOf(size);
+    const blocks = blockCount(size);
     this.#isCounted = new Uint8Array(tally.matches.isSparse ? 0 : blocks);
     this.#byBlock = new Uint16Array(this.#isCounted.length * tally.ids.length);
   }
@@ -39,17 +39,20 @@ export class BlockCounts {
       this.#addSparse({ from, to }, counts, ids);
       return;
     }
-    const [first, end] = [(from + BLOCK - 1) >>> BLOCK_BITS, to === this.#size ? blocksOf(to) : to >>> BLOCK_BITS];
+    const [first, end] = [
+      (from + BLOCK_SIZE - 1) >>> BLOCK_BITS,
+      to === this.#size ? blockCount(to) : to >>> BLOCK_BITS,
+    ];
     if (first > end) {
       this.#addPart(from, to, counts, ids);
       return;
     }
-    this.#addPart(from, first * BLOCK, counts, ids);
+    this.#addPart(from, first * BLOCK_SIZE, counts, ids);
     for (let block = first; block < end; block++) this.#addBlock(block, counts, ids);
-    this.#addPart(end * BLOCK, to, counts, ids);
+    this.#addPart(end * BLOCK_SIZE, to, counts, ids);
   }
 
-  /** Call for all counts of a list, then `clear`: they may share bits. */
+  /** Call it for all counts of a list before calling `clear` for any of them, because they may share bits. */
   remove(position: number): void {
     const { matches, ids, values } = this.#tally;
     const { bits } = matches;
@@ -91,7 +94,7 @@ export class BlockCounts {
   #countBlock(block: number): void {
     const { matches, ids, values, fast } = this.#tally;
     const { bits } = matches;
-    const [from, to] = [block * BLOCK, Math.min((block + 1) * BLOCK, this.#size)];
+    const [from, to] = [block * BLOCK_SIZE, Math.min((block + 1) * BLOCK_SIZE, this.#size)];
     part.fill(bits, from, to);
     const all = part.count * 2 > to - from ? fast.all : undefined;
     if (all) part.fill(bits, from, to, true);

@@ -4,14 +4,14 @@ import type { CommonValues } from '#lib/catalog/listing-index/large/fast-counts.
 import { setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 
-/** About 5 MB each in a segment of a million products. */
-const MAX_CACHED = 8;
+/** Sets of one choice take about 5 MB in a segment of a million products. */
+const MAX_CACHED_CHOICES = 8;
 const MAX_SEEN_CHOICES = 16;
 
 /** For a choice of variant facets: the products that each value counts for, as bitsets. */
 export class ComboSets {
   readonly #combosOf: ListColumn;
-  readonly #sets = new LRUCache<string, CommonValues>({ max: MAX_CACHED });
+  readonly #sets = new LRUCache<string, CommonValues>({ max: MAX_CACHED_CHOICES });
   readonly #seen = new LRUCache<string, true>({ max: MAX_SEEN_CHOICES });
 
   constructor(combosOf: ListColumn) {
@@ -19,7 +19,8 @@ export class ComboSets {
   }
 
   /**
-   * Built on first use for many products; for few, only when the choice repeats. `valuesOf` has a list per combination.
+   * Builds the sets on first use for many products, and for few only when the choice repeats. `valuesOf` has a list for
+   * each combination.
    */
   setsFor(choice: string, valuesOf: ListColumn, isForMany: boolean): CommonValues | undefined {
     const cached = this.#sets.get(choice);

@@ -14,16 +14,16 @@ export interface CommonValues extends ValueSets {
 
 /** Ways to count the values of many products without visiting each product. */
 export interface FastCounts {
-  /** Cost of visiting a product, in bitset words. */
+  /** The cost of visiting a product, in units of `COST_PER_WORD`. */
   costPerProduct: number;
   common: CommonValues | undefined;
   /** Needed for values that are not in `common`. */
   rare?: RareValues | undefined;
-  /** Counts per block over all products, including removed ones. */
+  /** The counts of each block over all products, including removed ones. */
   all?: Uint16Array;
 }
 
-/** Adds the values of a part to `counts` in the cheapest way. */
+/** Counts the values of a part into `counts` in the cheapest way. */
 export function addPart(part: BlockPart, values: ProductValues, fast: FastCounts, counts: Uint32Array): void {
   const { common, rare, costPerProduct } = fast;
   const costOfRare = rare ? part.count * COST_PER_RARE_VALUE : 0;

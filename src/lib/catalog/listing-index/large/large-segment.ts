@@ -7,7 +7,7 @@ import { indexesAfter, type OrderedPart } from '#lib/catalog/listing-index/large
 import type { FastCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
 import { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 import { blocksOfOrder, OrderBlocks } from '#lib/catalog/listing-index/large/order-blocks.ts';
-import { blocksOf, countByBlock } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { blockCount, countByBlock } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
 import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
@@ -18,7 +18,7 @@ export type { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 export type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 
-/** Relative to one bitset word counted in JavaScript, as in `addPart`. */
+/** Relative to the cost of counting one bitset word in JavaScript, as in `addPart`. */
 const COST_PER_LISTED_VALUE = 16;
 const COST_PER_COMBOS = 60;
 
@@ -39,8 +39,8 @@ interface Values {
 }
 
 /**
- * Makes lists of a million products as fast as those of ten thousand (docs/decisions/0044). The rest of the index uses
- * only this module of the folder. It changes how long a result takes, never the result.
+ * Makes lists of a million products as fast as those of ten thousand (docs/decisions/0044). It changes only how long a
+ * result takes, never the result. The rest of the index imports only this file of the folder.
  */
 export class LargeSegment {
   readonly #columns: Columns;
@@ -50,7 +50,7 @@ export class LargeSegment {
   readonly #blockOf = new Map<FixedSort, Uint16Array>();
   readonly #orderBlocks = new WeakMap<Bitset, Map<FixedSort, OrderBlocks>>();
 
-  /** `commonIds` are the values that are stored as bits; their `bitsOf` are empty at first. */
+  /** `commonIds` are the values that are stored as bits. The caller fills these bits, which it gets from `bitsOf`. */
   static *build(columns: Columns, commonIds: readonly number[], largestId: number): Steps<LargeSegment> {
     const sets = new BitSets(columns.size, commonIds.length);
     const common = new Map(commonIds.map((id) => [id, sets.add()]));
@@ -78,19 +78,19 @@ export class LargeSegment {
     return this.#values.common.get(id);
   }
 
-  /** Counts matches within price ranges. */
+  /** For counting matches within price ranges. */
   matches(bits: Bitset): Matches {
     return new Matches(bits, this.#columns.size);
   }
 
-  /** Counts the values of matches within price ranges. */
+  /** For counting the values of matches within price ranges. */
   counts(tally: Tally): BlockCounts {
     return new BlockCounts(tally, this.#columns.size, this.#values.largestId + 1);
   }
 
-  /** The size of one `counts`, with all values. */
+  /** The size of the result of `counts` with all values. */
   get bytesOfCounts(): number {
-    return blocksOf(this.#columns.size) * (this.#values.largestId + 1) * 2;
+    return blockCount(this.#columns.size) * (this.#values.largestId + 1) * 2;
   }
 
   /** How to count values that a column lists. */
@@ -128,7 +128,7 @@ export class LargeSegment {
     return blocks.before(run);
   }
 
-  /** Call when bits that were passed to `matchesBefore` have changed. */
+  /** Call it when bits that were passed to `matchesBefore` have changed. */
   forgetOrder(match: Bitset): void {
     this.#orderBlocks.delete(match);
   }

@@ -1,4 +1,4 @@
-import { blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { blockCount } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import {
   type Bitset,
   countBits,
@@ -11,7 +11,7 @@ import {
 /** Up to this many products per block, visiting each costs no more than scanning the bits of the block. */
 const MAX_SPARSE_PER_BLOCK = 32;
 
-/** The products that match, as bits, and in a list if they are few. */
+/** The products that match, as bits, and also as a list if they are few. */
 export class Matches {
   readonly bits: Bitset;
   /** Some may have been removed since. */
@@ -20,7 +20,7 @@ export class Matches {
   constructor(bits: Bitset, size: number) {
     this.bits = bits;
     const count = countBits(bits);
-    this.#sparse = count <= blocksOf(size) * MAX_SPARSE_PER_BLOCK ? listBits(bits, count) : undefined;
+    this.#sparse = count <= blockCount(size) * MAX_SPARSE_PER_BLOCK ? listBits(bits, count) : undefined;
   }
 
   get isSparse(): boolean {

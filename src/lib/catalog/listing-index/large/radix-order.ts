@@ -2,7 +2,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const DIGIT_BITS = 16;
 const DIGITS = 1 << DIGIT_BITS;
-/** Up to this many, a comparison sort is faster than counting 65,536 digits. */
+/** Up to this many positions, a comparison sort is faster than counting 65,536 digits. */
 const MAX_COMPARED = 4_000;
 
 const STEP_SIZE = 2_048;

@@ -1,20 +1,23 @@
-import { BLOCK_BITS, type BlockPart, blocksOf } from '#lib/catalog/listing-index/large/price-blocks.ts';
+import { BLOCK_BITS, type BlockPart, blockCount } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 4_096;
 
-/** The rare values of each product, usually one: its brand. Counting a column is faster than many lists. */
+/**
+ * The rare values of each product, usually only its brand. Counting them in a column is faster than intersecting many
+ * lists.
+ */
 export class RareValues {
   readonly #first: Uint16Array | Uint32Array;
-  /** Position and id, alternating, of any further rare values. */
+  /** Further rare values of products: position and id, alternating. */
   readonly #more: Uint32Array;
   readonly #moreStarts: Uint32Array;
 
   private constructor(first: Uint16Array | Uint32Array, more: number[]) {
     this.#first = first;
     this.#more = Uint32Array.from(more);
-    this.#moreStarts = new Uint32Array(blocksOf(first.length) + 1);
+    this.#moreStarts = new Uint32Array(blockCount(first.length) + 1);
     for (let at = 0; at < more.length; at += 2) this.#moreStarts[(more[at]! >>> BLOCK_BITS) + 1] = at + 2;
     for (let block = 1; block < this.#moreStarts.length; block++)
       this.#moreStarts[block] ||= this.#moreStarts[block - 1]!;
@@ -39,7 +42,7 @@ export class RareValues {
     return hasRare ? new RareValues(first, more) : undefined;
   }
 
-  /** Adds to each value how many products of the part have it. */
+  /** Adds the number of products in the part that have each rare value to `counts`. */
   add(part: BlockPart, counts: Uint32Array): void {
     const first = this.#first;
     part.visit((position) => {

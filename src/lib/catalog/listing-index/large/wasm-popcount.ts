@@ -1,7 +1,7 @@
 /** Takes the addresses of two sets and their length in bytes, a multiple of 64; returns the number of common bits. */
 export type Popcount = (set: number, other: number, bytes: number) => number;
 
-/** Bytes that one iteration reads. */
+/** The number of bytes of each set that one iteration reads. */
 export const STEP_BYTES = 64;
 const VECTOR_BYTES = 16;
 

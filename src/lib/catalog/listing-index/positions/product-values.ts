@@ -1,13 +1,13 @@
 import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
 
-/** Products of a segment to visit. */
-export interface Visited {
+/** A set of products of a segment, by position. */
+export interface PositionSet {
   visit(each: (position: number) => void): void;
 }
 
 /** The values that each product adds to the counts. */
 export interface ProductValues {
-  addEach(products: Visited, counts: Uint32Array): void;
+  addEach(products: PositionSet, counts: Uint32Array): void;
 }
 
 /** The values that a column lists for each product. */
@@ -18,7 +18,7 @@ export class ListedValues implements ProductValues {
     this.#column = column;
   }
 
-  addEach(products: Visited, counts: Uint32Array): void {
+  addEach(products: PositionSet, counts: Uint32Array): void {
     const { starts, values } = this.#column;
     products.visit((position) => {
       for (let at = starts[position]!; at < starts[position + 1]!; at++) counts[values[at]!]!++;

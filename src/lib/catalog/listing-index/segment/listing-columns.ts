@@ -114,7 +114,7 @@ function* inverseOf(order: Uint32Array): Steps<Uint32Array> {
   return inverse;
 }
 
-/** Lists of numbers, of which the last one grows until `endList`. */
+/** Lists of numbers. Numbers are added to the last list until `endList`. */
 class GrowingLists {
   readonly #starts = new GrowingColumn(Uint32Array);
   readonly #values = new GrowingColumn(Uint32Array);

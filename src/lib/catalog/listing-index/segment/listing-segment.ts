@@ -76,7 +76,7 @@ export class ListingSegment {
     return order;
   }
 
-  /** Cached per choice: it depends only on the products of the segment. */
+  /** The result of `make`, cached for each choice. It may include removed products. */
   variantMatch(choice: string, make: () => Bitset): Bitset {
     const bits = this.#variantMatches.get(choice) ?? make();
     this.#variantMatches.set(choice, bits);
@@ -112,7 +112,6 @@ export class ListingSegment {
     return matches;
   }
 
-  /** For a product that was changed or deleted. */
   remove(id: number): void {
     const position = this.positionOf(id);
     if (position === undefined || !hasBit(this.alive, position)) return;

@@ -5,26 +5,30 @@ import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 export const IN_STOCK_ID = 1;
 export const PRE_ORDER_ID = 2;
 
-/** A value's id for each of OPTION_FACETS (0: none), then flags (1: in stock, 2: pre-order). */
+/**
+ * The combination of values of a variant: an id for each of OPTION_FACETS (0: none), then flags (1: in stock, 2:
+ * pre-order).
+ */
 export type Combo = readonly number[];
 export const COMBO_LENGTH = OPTION_FACETS.length + 1;
 
-type FilteredVariant = Pick<VariantTable, `${OptionFacet}_id` | 'quantity' | 'pre_order_at'>;
+type FilterableVariant = Pick<VariantTable, `${OptionFacet}_id` | 'quantity' | 'pre_order_at'>;
 
-export function comboOf(variant: FilteredVariant): Combo {
+export function comboOf(variant: FilterableVariant): Combo {
   const flags = (variant.quantity > 0 ? 1 : 0) | (variant.pre_order_at === null ? 0 : 2);
   return [...OPTION_FACETS.map((facet) => variant[`${facet}_id`] satisfies number), flags];
 }
 
-export function comboValuesAt(combo: Combo, facet: number): number[] {
-  const value = combo[facet] ?? 0;
-  if (facet < OPTION_FACETS.length) return value === 0 ? [] : [value];
+/** `facetIndex` is an index in VARIANT_FACETS. */
+export function comboValuesAt(combo: Combo, facetIndex: number): number[] {
+  const value = combo[facetIndex] ?? 0;
+  if (facetIndex < OPTION_FACETS.length) return value === 0 ? [] : [value];
   const ids = [IN_STOCK_ID, PRE_ORDER_ID];
   return ids.filter((_, bit) => (value & (1 << bit)) !== 0);
 }
 
 export function comboValues(combo: Combo): number[] {
-  return VARIANT_FACETS.flatMap((_, facet) => comboValuesAt(combo, facet));
+  return VARIANT_FACETS.flatMap((_, index) => comboValuesAt(combo, index));
 }
 
 /** Ids of the option values in `combos`, as returned by `parseTokens`. */
@@ -32,11 +36,11 @@ export function optionIds(combos: readonly number[]): number[] {
   return combos.filter((id, at) => id !== 0 && at % COMBO_LENGTH !== OPTION_FACETS.length);
 }
 
-/** Number of options in rows that do not state it. */
+/** The number of options in rows that do not state it. */
 const IMPLIED_OPTION_COUNT = 3;
 
 /** The product's own values, its distinct combinations concatenated, and the number of options unless it is three. */
-export function listingTokens(ownIds: number[], variants: FilteredVariant[]): string {
+export function listingTokens(ownIds: number[], variants: FilterableVariant[]): string {
   const combos = new Set(variants.map((variant) => comboOf(variant).join()));
   const options = OPTION_FACETS.length === IMPLIED_OPTION_COUNT ? '' : `,${OPTION_FACETS.length}`;
   return `[[${ownIds.join()}],[${[...combos].join()}]${options}]`;

@@ -19,9 +19,9 @@ export async function mergeSegments(
   [older, newer]: Pair<ListingSegment>,
   waiting?: WaitingQueries,
 ): Promise<Merged<ListingSegment>> {
-  const applyRemovals = trackRemovals([older, newer]);
+  const removeFrom = trackRemovals([older, newer]);
   const merged = await yieldingRun(mergeSteps(older, newer), waiting);
-  return { merged, settle: () => applyRemovals(merged) };
+  return { merged, applyRemovals: () => removeFrom(merged) };
 }
 
 function* mergeSteps(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
@@ -41,6 +41,7 @@ function* buildSteps(builder: ColumnsBuilder): Steps<ListingSegment> {
   return segment;
 }
 
+/** The products of both segments by ascending id, without removed ones. */
 function* byId(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
   const [idsOfA, idsOfB] = [a.columns.idsAscending, b.columns.idsAscending];
   let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];

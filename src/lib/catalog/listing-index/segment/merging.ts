@@ -9,16 +9,17 @@ interface Segment {
 export type Pair<S> = [older: S, newer: S];
 
 /**
- * `settle` removes products that were removed from the sources during the merge. Replace the sources right after it,
- * without awaiting anything.
+ * `applyRemovals` removes the products that were removed from the sources during the merge. Replace the sources right
+ * after it, without awaiting anything.
  */
 export interface Merged<S> {
   merged: S;
-  settle(): void;
+  applyRemovals(): void;
 }
 
 /**
- * Call before merging starts. The returned function removes from `merged` the products removed from the sources since.
+ * Call it before merging starts. The returned function removes the products that have been removed from the sources
+ * since then from `merged`.
  */
 export function trackRemovals(sources: readonly Segment[]): (merged: Pick<Segment, 'remove'>) => void {
   const before = sources.map((segment) => ({ segment, alive: segment.alive.slice() }));
@@ -36,7 +37,7 @@ interface MergeSteps<S, Sources> {
   replace(sources: Sources, merged: S): void;
 }
 
-/** Merges until `next` returns nothing; only one run at a time. The sources stay in use until their merge is done. */
+/** Merges segments until `next` returns none; only one run at a time. The sources stay in use until they are merged. */
 export class Merging<S, Sources = Pair<S>> {
   #isRunning = false;
 
@@ -45,8 +46,8 @@ export class Merging<S, Sources = Pair<S>> {
     this.#isRunning = true;
     try {
       for (let sources = next(); sources; sources = next()) {
-        const { merged, settle } = await merge(sources);
-        settle();
+        const { merged, applyRemovals } = await merge(sources);
+        applyRemovals();
         replace(sources, merged);
       }
     } finally {

@@ -5,10 +5,13 @@ import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/ma
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { type Ranked, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** Exceeds the sales of any product, in pieces or centimetres. With a score below 2^20 the key fits 53 bits. */
+/**
+ * Exceeds the sales of any product, in pieces or centimetres. The sort key, `score * SOLD_LIMIT + sold`, fits in 53
+ * bits, because scores are below 2^20.
+ */
 const SOLD_LIMIT = 2 ** 33;
 /** Most pages of a search show products from the top of the ranking. */
-const CACHED_TOP = 128;
+const CACHED_COUNT = 128;
 
 /** The search results in one segment, including removed products, as bits and ranked. */
 export class SegmentMatches {
@@ -19,36 +22,36 @@ export class SegmentMatches {
 
   constructor(columns: ListingColumns, { parts }: FoundProducts, commonIds: (ids: Uint32Array) => CommonIds) {
     this.#columns = columns;
-    const own = parts.map((part) => ({ part, common: commonIds(part.ids) }));
-    this.#parts = own.filter(({ common }) => !common.isEmpty);
+    const partsWithIds = parts.map((part) => ({ part, common: commonIds(part.ids) }));
+    this.#parts = partsWithIds.filter(({ common }) => !common.isEmpty);
     this.bits = emptyBitset(columns.size);
     const { positions } = columns;
     for (const { part, common } of this.#parts)
-      common.visitDescending(part.bits, (_, rank) => setBit(this.bits, positions[rank]!));
+      common.visitDescending(part.bits, (_, idIndex) => setBit(this.bits, positions[idIndex]!));
   }
 
   /** The best `count` results in `among`. */
   top(among: MatchedRange, count: number): Ranked[] {
-    if (count > CACHED_TOP) return this.#ranked(count, among);
-    this.#best ??= this.#ranked(CACHED_TOP);
+    if (count > CACHED_COUNT) return this.#ranked(count, among);
+    this.#best ??= this.#ranked(CACHED_COUNT);
     const first = this.#best.filter(({ position }) => isIn(among, position)).slice(0, count);
-    const isAll = this.#best.length < CACHED_TOP;
-    return isAll || first.length === count ? first : this.#ranked(count, among);
+    const isComplete = this.#best.length < CACHED_COUNT;
+    return isComplete || first.length === count ? first : this.#ranked(count, among);
   }
 
-  /** Most results score too low: their sales, which are scattered in memory, are not read. */
   #ranked(count: number, among?: MatchedRange): Ranked[] {
     const { idsAscending, positions, sold, size } = this.#columns;
     const first = new TopN(Math.min(count, size));
     let minScore = 0;
     for (const { part, common } of this.#parts) {
       part.withScores((scoreAt) =>
-        common.visitDescending(part.bits, (at, rank) => {
+        common.visitDescending(part.bits, (at, idIndex) => {
           const score = scoreAt(at);
+          // Most results score too low. Their sales, which are scattered in memory, are not read.
           if (score < minScore) return;
-          const position = positions[rank]!;
+          const position = positions[idIndex]!;
           if (among && !isIn(among, position)) return;
-          first.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), rank);
+          first.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), idIndex);
           minScore = Math.floor(first.minKey / SOLD_LIMIT);
         }),
       );

@@ -9,7 +9,7 @@ export function compareRanks(a: Ranked, b: Ranked): number {
   return b.key - a.key || b.id - a.id;
 }
 
-/** The `max` largest keys of many; ties go to the last positions. A heap with the smallest on top. */
+/** Keeps the `max` largest keys; of equal keys, those at the last positions. A heap with the smallest key on top. */
 export class TopN {
   readonly #keys: Float64Array;
   readonly #positions: Uint32Array;
@@ -20,7 +20,7 @@ export class TopN {
     this.#positions = new Uint32Array(max);
   }
 
-  /** A smaller key is not among the largest; 0 until there are `max` of them. */
+  /** A smaller key is not among the largest; 0 until `max` keys were offered. */
   get minKey(): number {
     return this.#count < this.#keys.length ? 0 : this.#keys[0]!;
   }

@@ -4,10 +4,10 @@ import type { ListColumn } from '#lib/catalog/listing-index/positions/list-colum
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-/** A value of more than one in this many products is stored as bits: as a list it would be slower to count. */
+/** A value that more than one in this many products have is stored as bits: a list would be slower to count. */
 const SPARSE_RATIO = 64;
 
-/** The products that have a value: as bits if they are many, or else in a list. */
+/** The products that have a value: as bits if they are many, otherwise as a list. */
 export interface Posting {
   bits: Bitset | undefined;
   list: Uint32Array;
@@ -23,7 +23,7 @@ const MIN_LARGEST_ID = 2;
 const STEP_SIZE = 256;
 const IDS_PER_STEP = 16_384;
 
-/** Counts first, then fills, so that each list is allocated at its final size. */
+/** Counts the products of each value first, so that each list is allocated at its final size. */
 export function* buildPostings(columns: ListingColumns): Steps<ValuePostings> {
   const listed = [columns.own, columns.variants];
   const counts = yield* countProducts(listed);

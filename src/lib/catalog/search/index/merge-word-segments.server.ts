@@ -7,7 +7,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const STEP_SIZE = 256;
-/** Above every id and position: the position of a removed product, and the key of a cursor at its end. */
+/** Above every id and position. Used as the position of a removed product, and as the key of a cursor at its end. */
 const NONE = 0xffffffff;
 
 interface Part {
@@ -27,16 +27,16 @@ export async function mergeWordSegments(
   segments: readonly WordSegment[],
   waiting?: WaitingQueries,
 ): Promise<Merged<WordSegment>> {
-  const applyRemovals = trackRemovals(segments);
+  const removeFrom = trackRemovals(segments);
   const merged = await yieldingRun(mergeSteps(segments.map(partOf)), waiting);
-  return { merged, settle: () => applyRemovals(merged) };
+  return { merged, applyRemovals: () => removeFrom(merged) };
 }
 
 function* mergeSteps(parts: Part[]): Steps<WordSegment> {
   const ids = yield* assignPositions(parts);
   const merged = new WordSegment({ ids, ...(yield* mergeWords(parts)) });
   yield;
-  // Otherwise the first search with a typo would wait for it.
+  // Otherwise the first search with a typo would build them.
   yield* merged.buildSpellings();
   return merged;
 }
@@ -164,8 +164,8 @@ function* mergeWord(writer: PostingWriter, holders: Holder[]): Steps<{ count: nu
 }
 
 /**
- * Merges by ascending key. Read `first` as long as its key is below `until`, the smallest key of the others. Products
- * that were read together are adjacent, so a run rarely has only one step.
+ * Merges by ascending key. Step `first` while its key is below `until`, the smallest key of the others. Products that
+ * were added together are adjacent, so a run rarely has only one step.
  */
 function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; until: number }> {
   for (;;) {

@@ -1,8 +1,6 @@
 const COUNTED_BELOW = 1024;
 
-/**
- * `numbers` must have at least `n` entries. Small values, which are the most frequent, are counted instead of sorted.
- */
+/** `numbers` must have at least `n` entries. Small numbers, which are the most frequent, are counted, not sorted. */
 export function nthLargest(numbers: Uint32Array, n: number): number {
   const times = new Uint32Array(COUNTED_BELOW);
   const large: number[] = [];

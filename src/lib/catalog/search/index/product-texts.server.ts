@@ -7,7 +7,7 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
 
-/** Reading the words of this many products takes a few milliseconds. */
+/** Reading the texts of this many products takes a few milliseconds. */
 const ROWS_PER_QUERY = 200;
 
 export interface TextRow {
@@ -16,7 +16,7 @@ export interface TextRow {
   texts: ProductTexts | undefined;
 }
 
-/** Products whose version is above `since`, or all, by ascending id. */
+/** The texts of all products, or of those whose version is above `since`, by ascending id. */
 export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<TextRow>> {
   const names = await valueNames(db);
   for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
@@ -44,7 +44,7 @@ async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<Sto
 
 type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
 
-/** Looks up tokens row by row: PostgreSQL would use a merge join that starts at the first product for each batch. */
+/** Selects tokens by a subquery: for a join, PostgreSQL would read from the first product on for each batch. */
 function readRows(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')

@@ -16,12 +16,12 @@ interface CountedWord extends NearWord {
 
 const MAX_NEAR_WORDS = 3;
 const MAX_EDITS = 2;
-/** How many more edits the written words may need if the folded words are near. */
+/** Words as written may need this many more edits if their folded forms are near. */
 const EXTRA_WRITTEN_EDITS = 1;
 const MIN_HALF_LENGTH = 2;
 const MAX_PREFIX_MATCHES = 300;
 
-/** The words of all products. Replaced whenever they change. */
+/** The words of all products. Replaced by a new one when they change. */
 export class Vocabulary {
   readonly #segments: readonly WordSegment[];
 

@@ -17,11 +17,11 @@ interface Entry {
   packedPostings: number[];
 }
 
-/** Products are added by ascending id. */
+/** Builds a segment. Products must be added by ascending id. */
 export class WordSegmentBuilder {
   readonly #ids: number[] = [];
   readonly #entries = new Map<string, Entry>();
-  readonly #byWriting = new Map<string, { entry: Entry; times: number }>();
+  readonly #bySpelling = new Map<string, { entry: Entry; times: number }>();
 
   get size(): number {
     return this.#ids.length;
@@ -54,7 +54,7 @@ export class WordSegmentBuilder {
       starts[index + 1] = writer.length;
       yield;
     }
-    const written = yield* this.#writings(entries);
+    const written = yield* this.#mostFrequentSpellings(entries);
     return new WordSegment({
       ids: Uint32Array.from(this.#ids),
       words: entries.map(({ word }) => word),
@@ -67,7 +67,7 @@ export class WordSegmentBuilder {
   }
 
   #entryOf(written: string): Entry | undefined {
-    const existing = this.#byWriting.get(written);
+    const existing = this.#bySpelling.get(written);
     if (existing) {
       existing.times++;
       return existing.entry;
@@ -78,13 +78,13 @@ export class WordSegmentBuilder {
     const ownCopy = copied(written);
     const entry = this.#entries.get(word) ?? { word: copied(word), packedPostings: [] };
     this.#entries.set(entry.word, entry);
-    this.#byWriting.set(ownCopy, { entry, times: 1 });
+    this.#bySpelling.set(ownCopy, { entry, times: 1 });
     return entry;
   }
 
-  *#writings(entries: Entry[]): Steps<string[]> {
+  *#mostFrequentSpellings(entries: Entry[]): Steps<string[]> {
     const best = new Map<Entry, { written: string; times: number }>();
-    for (const [written, { entry, times }] of this.#byWriting) {
+    for (const [written, { entry, times }] of this.#bySpelling) {
       if (times > (best.get(entry)?.times ?? 0)) best.set(entry, { written, times });
       yield;
     }

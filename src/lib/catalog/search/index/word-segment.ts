@@ -8,11 +8,11 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** Most terms have at most this many words; the weights of further ones are allocated and discarded. */
+/** Most terms have at most this many words. The weights of further words are not reused. */
 const MAX_SPARE_WEIGHTS = 3;
 /** A word is common if more than one in this many products contains it. */
 const COMMON_RATIO = 32;
-const MAX_CACHED_COMMON = 6;
+const MAX_CACHED_WORDS = 6;
 const STEP_SIZE = 1_024;
 
 export interface SegmentColumns {
@@ -25,20 +25,20 @@ export interface SegmentColumns {
   /** How many products contain the word, and how many in a leading field. */
   counts: Uint32Array;
   leading: Uint32Array;
-  /** One entry more than words: the postings of a word end where those of the next begin. */
+  /** One entry more than `words`: the postings of a word end where those of the next begin. */
   starts: Uint32Array;
   postings: Uint8Array;
 }
 
-/** The spellings of words that are candidates for corrections. */
+/** The spellings of the words that a misspelt word may be corrected to. */
 interface SegmentSpellings {
   folded: Spellings;
   written: Spellings;
 }
 
 /**
- * Words of many products. Immutable except for `remove`: a changed product is removed here and added to a newer
- * segment.
+ * The words of some of the products. Immutable except for `remove`: a changed product is removed here and added to a
+ * newer segment.
  */
 export class WordSegment {
   readonly columns: SegmentColumns;
@@ -47,7 +47,7 @@ export class WordSegment {
   /** Weights for reuse, the oldest first. Cleared only when another word needs them. */
   readonly #spare: WordWeights[] = [];
   readonly #common = new LRUCache<string, WordWeights>({
-    max: MAX_CACHED_COMMON,
+    max: MAX_CACHED_WORDS,
     dispose: (weights) => {
       weights.isCached = false;
       this.#reuse(weights);
@@ -110,7 +110,7 @@ export class WordSegment {
     weights.count += weighPostings(range, byFields, weights, among?.byPosition);
   }
 
-  /** Adds weights for the products that contain all of these words, each with the lowest of its weights. */
+  /** Adds weights for the products that contain all of these words; each gets the lowest of their weights. */
   weighAll(indexes: readonly number[], byFields: Uint16Array, weights: WordWeights): void {
     const { counts } = this.columns;
     const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);

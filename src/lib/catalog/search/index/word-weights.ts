@@ -2,7 +2,7 @@ import { type Bitset, emptyBitset, forEachBit, setBit } from '#lib/catalog/listi
 
 export const WEIGHT_SCALE = 10;
 
-/** Weights of fewer than one in this many products are cleared one by one. */
+/** If fewer than one in this many products have weights, these are cleared one by one. */
 const SPARSE_RATIO = 16;
 
 /**
@@ -14,7 +14,7 @@ export class WordWeights {
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
-  /** Identifies the weighed words. */
+  /** Identifies the words and their alternatives. */
   key = '';
   borrowers = 0;
   isCached = false;

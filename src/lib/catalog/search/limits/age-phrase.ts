@@ -48,7 +48,7 @@ export function ageRangeOf(name: string, words: LimitWords): AgeRange | undefine
 }
 
 /**
- * The ages equal to the requested one, or otherwise all that overlap it: two years is in "1-2 years" and in "2-3
+ * The ages equal to the requested one. If there are none, all that overlap it: two years is in "1-2 years" and in "2-3
  * years".
  */
 export function agesFor<Age extends AgeRange>(

@@ -20,7 +20,7 @@ export interface LimitWordLists {
 export interface LimitWords extends Record<Exclude<keyof LimitWordLists, 'sizes' | 'measures'>, readonly Phrase[]> {
   /** Units after which a number is not a price. */
   otherUnits: readonly Phrase[];
-  /** Size names of the catalogue, by the slug of what people type. */
+  /** Names of sizes, by the slug of what people type for them. */
   sizes: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -15,7 +15,7 @@ interface Amount {
   isMoney: boolean;
 }
 
-/** A smaller number without a currency is not treated as a price. */
+/** In rupees. Smaller numbers without a currency are not treated as prices. */
 const MIN_BARE_PRICE = 10;
 const MIN_BARE_RANGE = 100;
 const MAX_RUPEES = 100_000_000;

@@ -14,8 +14,8 @@ export interface SizePhrase {
   sizes: NamedValue[];
 }
 
-/** "extra extra large" */
-const MAX_LEXEMES = 3;
+/** As in "extra extra large". */
+const MAX_SIZE_LEXEMES = 3;
 
 /** The first size of a term that the catalogue has: "size 38", "large", "XL", "2XL size". */
 export function findSize(
@@ -25,7 +25,7 @@ export function findSize(
   catalogueSizes: readonly NamedValue[],
 ): SizePhrase | undefined {
   for (let at = 0; at < lexemes.length; at++) {
-    for (let length = Math.min(MAX_LEXEMES, lexemes.length - at); length > 0; length--) {
+    for (let length = Math.min(MAX_SIZE_LEXEMES, lexemes.length - at); length > 0; length--) {
       const phrase = sizeAt(term, lexemes, { from: at, to: at + length }, words, catalogueSizes);
       if (phrase) return phrase;
     }
@@ -33,7 +33,7 @@ export function findSize(
   return undefined;
 }
 
-/** Next to the word "size", any size counts; alone, only letter sizes do, because "38" may be anything. */
+/** Next to the word "size", any size is found; otherwise only letter sizes, because "38" may mean something else. */
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],
@@ -42,18 +42,18 @@ function sizeAt(
   catalogueSizes: readonly NamedValue[],
 ): SizePhrase | undefined {
   if (!isAlone(term, lexemes, from, to)) return undefined;
-  const leadingCueEnd = endOfPhrase(lexemes, from, words.size);
-  if (leadingCueEnd > from && leadingCueEnd < to) {
-    const sizes = sizesNamed(textOf(term, lexemes, leadingCueEnd, to), words, catalogueSizes);
+  const leadingWordEnd = endOfPhrase(lexemes, from, words.size);
+  if (leadingWordEnd > from && leadingWordEnd < to) {
+    const sizes = sizesNamed(textOf(term, lexemes, leadingWordEnd, to), words, catalogueSizes);
     return sizes.length > 0 ? { from, to, sizes } : undefined;
   }
-  const trailingCueEnd = endOfPhrase(lexemes, to, words.size);
+  const trailingWordEnd = endOfPhrase(lexemes, to, words.size);
   const text = textOf(term, lexemes, from, to);
   const followsNumber = lexemes[from - 1]?.value !== undefined;
-  const isCued = trailingCueEnd > to || (to - from > 1 && endOfPhrase(lexemes, to - 1, words.size) === to);
-  if (!isCued && (followsNumber || !isLetterSize(text, words))) return undefined;
+  const isNextToSizeWord = trailingWordEnd > to || (to - from > 1 && endOfPhrase(lexemes, to - 1, words.size) === to);
+  if (!isNextToSizeWord && (followsNumber || !isLetterSize(text, words))) return undefined;
   const sizes = sizesNamed(text, words, catalogueSizes);
-  return sizes.length > 0 ? { from, to: trailingCueEnd, sizes } : undefined;
+  return sizes.length > 0 ? { from, to: trailingWordEnd, sizes } : undefined;
 }
 
 function textOf(term: string, lexemes: readonly Lexeme[], from: number, to: number): string {
@@ -66,12 +66,12 @@ function isLetterSize(text: string, { sizes }: LimitWords): boolean {
 
 /** The sizes with this name in the catalogue, or otherwise those that the word list maps it to. */
 function sizesNamed(text: string, words: LimitWords, catalogueSizes: readonly NamedValue[]): NamedValue[] {
-  const same = sameSize(text, catalogueSizes);
+  const same = equalSizes(text, catalogueSizes);
   if (same.length > 0) return same;
-  return (words.sizes.get(valueSlug(text)) ?? []).flatMap((name) => sameSize(name, catalogueSizes));
+  return (words.sizes.get(valueSlug(text)) ?? []).flatMap((name) => equalSizes(name, catalogueSizes));
 }
 
-function sameSize(text: string, catalogueSizes: readonly NamedValue[]): NamedValue[] {
+function equalSizes(text: string, catalogueSizes: readonly NamedValue[]): NamedValue[] {
   const [rank, slug] = [letterRank(text), valueSlug(text)];
   return catalogueSizes.filter((one) => one.slug === slug || (rank !== undefined && letterRank(one.name) === rank));
 }

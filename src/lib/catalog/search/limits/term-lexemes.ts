@@ -17,7 +17,7 @@ const LEXEME = /\p{Nd}[\p{Nd},]*(?:\.\p{Nd}+)?|[\p{L}\p{M}]+|[^\s]/gu;
 const INDIC_FROM = 0x900;
 const INDIC_TO = 0xd7f;
 /**
- * The digits of Indic scripts start at a code point that ends in 6, those of Latin and Arabic at one that ends in 0.
+ * In hexadecimal, the code point of the digit zero ends in 6 in Indic scripts, and in 0 in Latin and Arabic.
  */
 const INDIC_ZERO = 6;
 
@@ -63,7 +63,7 @@ export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, 
   return /[\s,]/.test(before) && /[\s,]/.test(after);
 }
 
-/** Splits words that are written together with the next word: "ரூபாய்க்குள்" is a currency with a bound. */
+/** Splits a word of `heads` from one of `tails` that is joined to it: "ரூபாய்க்குள்" is a currency with a bound. */
 export function splitJoinedWords(
   lexemes: readonly Lexeme[],
   heads: readonly Phrase[],
@@ -73,7 +73,7 @@ export function splitJoinedWords(
     const { folded, end, value } = lexeme;
     if (value !== undefined) return [lexeme];
     for (const [head = '', ...others] of heads) {
-      if (others.length > 0 || head.length < MIN_HEAD || !folded.startsWith(head)) continue;
+      if (others.length > 0 || head.length < MIN_HEAD_LENGTH || !folded.startsWith(head)) continue;
       const rest = folded.slice(head.length);
       const isTail = tails.some((tail) => tail.length === 1 && tail[0] === rest);
       if (isTail)
@@ -86,4 +86,4 @@ export function splitJoinedWords(
   });
 }
 
-const MIN_HEAD = 3;
+const MIN_HEAD_LENGTH = 3;

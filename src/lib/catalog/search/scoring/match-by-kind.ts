@@ -17,54 +17,56 @@ import {
 import { intersectAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 export interface KindMatches {
-  /** Undefined if the term names no kind or person that is in a leading field of any product. */
+  /** Undefined if no product has a kind or person of the term in a leading field. */
   matches: MatchedProducts | undefined;
   /** Kinds of products that the shop does not have, as indexes into the groups. */
   missing: number[];
 }
 
-/** For one group, a kind or a person: the products of each segment that have it in a leading field. */
+/** The products of each segment that have a kind or person in a leading field. */
 interface LeadingProducts {
-  at: number;
+  /** The index of the group that names the kind or person. */
+  group: number;
   bits: Bitset[];
 }
 
 /**
- * Products of the requested kind for the requested person; of these, the ones that contain most of the other words. A
- * kind must be in a leading field, because the text of a shirt may mention trousers. `parts` contains the weights of
- * `groups`, which are all required.
+ * The products of the requested kind for the requested person that contain most of the other words. A kind must be in a
+ * leading field, because the text of a shirt may mention trousers. `parts` contains the weights of `groups`, all of
+ * which are required.
  */
 export function matchByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): KindMatches {
   const leadingIn = (role: WordGroup['role']): LeadingProducts[] =>
     [...groups.keys()]
-      .filter((at) => groups[at]!.role === role)
-      .map((at) => ({ at, bits: parts.map((part) => leadingBits(part.groups[at]!)) }));
-  const [kinds, allPersons] = [leadingIn('goods'), leadingIn('person')];
-  const goods = kinds.filter(({ bits }) => total(bits) > 0);
-  const persons = allPersons.filter(({ bits }) => total(bits) > 0);
-  const isMissing = (kind: LeadingProducts) => !goods.includes(kind) || groups[kind.at]!.isSimilar === true;
+      .filter((group) => groups[group]!.role === role)
+      .map((group) => ({ group, bits: parts.map((part) => leadingBits(part.groups[group]!)) }));
+  const requestedKinds = leadingIn('goods');
+  const existingKinds = requestedKinds.filter(({ bits }) => total(bits) > 0);
+  const existingPersons = leadingIn('person').filter(({ bits }) => total(bits) > 0);
+  const isMissing = (kind: LeadingProducts) => !existingKinds.includes(kind) || groups[kind.group]!.isSimilar === true;
   // A missing kind next to an existing one is only an accessory: "saree with blouse".
-  const missing = kinds.every(isMissing) ? kinds.map(({ at }) => at) : [];
-  const base = baseMatches(parts, goods, persons);
+  const missing = requestedKinds.every(isMissing) ? requestedKinds.map(({ group }) => group) : [];
+  const base = baseMatches(parts, existingKinds, existingPersons);
   if (!base) return { matches: undefined, missing };
-  const named = [...(missing.length > 0 ? kinds : goods), ...persons].map(({ at }) => at);
-  const others = [...groups.keys()].filter((at) => !named.includes(at));
+  const named = [...(missing.length > 0 ? requestedKinds : existingKinds), ...existingPersons];
+  const namedGroups = named.map(({ group }) => group);
+  const others = [...groups.keys()].filter((group) => !namedGroups.includes(group));
   const { bits, required } = withOtherWords(parts, base.bits, others);
   const count = base.count + required;
-  const isOtherKind = goods.length === 0 && isFarOff(count, groups.length);
-  return { matches: { bits, isPartial: count < groups.length, isFarOff: isOtherKind }, missing };
+  const hasLittleInCommon = existingKinds.length === 0 && isFarOff(count, groups.length);
+  return { matches: { bits, isPartial: count < groups.length, isFarOff: hasLittleInCommon }, missing };
 }
 
 /**
- * The first of these with results: all kinds for all persons; one of several kinds ("kurta pyjama for men"); all kinds
- * for anybody; any kind.
+ * The first of these that has results: all kinds for all persons; one of several kinds for all persons ("kurta pyjama
+ * for men"); all kinds for anybody; any kind for anybody.
  */
 function baseMatches(
   parts: readonly WeighedSegment[],
-  goods: readonly LeadingProducts[],
+  kinds: readonly LeadingProducts[],
   persons: readonly LeadingProducts[],
 ): { bits: Bitset[]; count: number } | undefined {
-  if (goods.length + persons.length === 0) return undefined;
+  if (kinds.length + persons.length === 0) return undefined;
   const allOf = (leading: readonly LeadingProducts[]) =>
     parts.map(({ segment }, part) =>
       intersectAll(
@@ -74,27 +76,24 @@ function baseMatches(
     );
   const anyKind = parts.map(({ segment }, part) =>
     unionOf(
-      goods.map(({ bits }) => bits[part]!),
+      kinds.map(({ bits }) => bits[part]!),
       segment.size,
     ),
   );
   const withAnyKind = (among: Bitset[]) => among.map((bits, part) => intersection(bits, anyKind[part]!));
   const choices = [
-    { bits: allOf([...goods, ...persons]), count: goods.length + persons.length },
-    ...(persons.length > 0 ? goods : []).map((kind) => ({
+    { bits: allOf([...kinds, ...persons]), count: kinds.length + persons.length },
+    ...(persons.length > 0 ? kinds : []).map((kind) => ({
       bits: allOf([kind, ...persons]),
       count: persons.length + 1,
     })),
-    { bits: withAnyKind(allOf(goods)), count: goods.length },
+    { bits: withAnyKind(allOf(kinds)), count: kinds.length },
     { bits: withAnyKind(allOf([])), count: 1 },
   ];
   return choices.find(({ bits }) => total(bits) > 0);
 }
 
-/**
- * Requires as many of the other words as possible while at least `FEW_PRODUCTS` products remain, so that a search
- * offers a choice.
- */
+/** Requires as many of the other words as possible while at least `FEW_PRODUCTS` products remain to choose from. */
 function withOtherWords(
   parts: readonly WeighedSegment[],
   base: readonly Bitset[],

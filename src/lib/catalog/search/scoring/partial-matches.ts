@@ -10,7 +10,7 @@ import {
 } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** Larger results are not checked for weak matches. */
-const MAX_CHECKED = 1_000;
+const MAX_CHECKED_PRODUCTS = 1_000;
 
 export interface MatchedProducts {
   /** One bitset per segment. */
@@ -19,7 +19,7 @@ export interface MatchedProducts {
   isFarOff: boolean;
 }
 
-/** The products that contain the most groups, for searches where none contains all. */
+/** The products that contain the most groups, for searches where few or no products contain all. */
 export function partialMatches(parts: readonly WeighedSegment[], isExact: boolean): MatchedProducts {
   const groupCount = parts[0]?.groups.length ?? 0;
   const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.alive, groups));
@@ -45,7 +45,7 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
   return { bits, isPartial: min > 0 && min < groupCount, isFarOff: min > 0 && isFarOff(min, groupCount) };
 }
 
-/** The bitset at index n contains the products of `among` with at least n of the groups. */
+/** The bitset at index n contains the products of `among` that have at least n of the groups. */
 export function matchesByCount(among: Bitset, groups: readonly WordWeights[]): Bitset[] {
   const sets = [among, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
@@ -66,8 +66,8 @@ export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
 }
 
 /**
- * Whether few of the products have all these groups in leading fields. With two groups: whether few products contain
- * both, and not all of those in leading fields.
+ * Whether few of the products have all of these groups in leading fields. With two groups: whether there are few
+ * products, and not all of them have both groups in leading fields.
  */
 export function isWeakMatch(
   parts: readonly WeighedSegment[],
@@ -75,7 +75,7 @@ export function isWeakMatch(
   matches: readonly Bitset[],
 ): boolean {
   const total = matches.reduce((sum, bits) => sum + countBits(bits), 0);
-  if (matched.length < 2 || total > MAX_CHECKED) return false;
+  if (matched.length < 2 || total > MAX_CHECKED_PRODUCTS) return false;
   let leading = 0;
   for (const [at, { groups }] of parts.entries()) {
     forEachBit(matches[at]!, (position) => {

@@ -6,8 +6,8 @@ import { MAX_PHRASE_WORDS, type Meaning, type Synonyms, type WordRole } from '#l
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
 /**
- * A phrase that may match instead of the typed one; all its words must occur. `factor` scales the weight of a match: 1
- * for the typed word itself.
+ * The typed phrase, or one that matches instead. All its words must occur. `factor` scales the weight of a match: 1 for
+ * the typed phrase.
  */
 export interface Alternative {
   words: string[];
@@ -18,22 +18,23 @@ export interface Alternative {
   isSubstitute?: boolean;
 }
 
+/** A typed word or phrase with its alternatives. A product has the group if it contains one of them. */
 export interface WordGroup {
   written: string;
   alternatives: Alternative[];
-  /** Ranks products higher, but is not required. */
+  /** Products with the group rank higher, but it is not required. */
   isHint?: boolean;
-  /** Whether the word names a kind of product or a person: products without it are not relevant. */
+  /** Whether the group names a kind of product or a person: products without it are not relevant. */
   role?: WordRole | undefined;
-  /** The shop has no such products: the alternatives match products of a similar kind. */
+  /** The shop does not have the requested kind of product: the alternatives match products of a similar kind. */
   isSimilar?: boolean;
-  /** The maximum weight of all fields that contain it. */
+  /** Limits the weight of the group in a product. */
   maxWeight?: number;
 }
 
 export interface QueryWords {
   groups: WordGroup[];
-  /** The corrected term, if no product contains some word of the typed one. */
+  /** The corrected term, if no product contains one of the typed words. */
   shownFor?: string;
 }
 
@@ -54,12 +55,12 @@ const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
 const MIN_PREFIX_LENGTH = 2;
 const PREFIX_FACTOR = 0.5;
-/** For words that begin with a known word: "bag" rarely means "bagru". */
+/** For the typed word as a prefix, if the catalogue also contains it as a word: "bag" rarely means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;
 const NEAR_FACTOR = 0.8;
-/** For a listed word in another script: words that only sound like it are rarely meant. */
+/** For a Latin word of the catalogue that only sounds like the typed word of another script. */
 const SOUND_ALIKE_FACTOR = 0.1;
-/** The word to look up in the list of synonyms. */
+/** Looked up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
 /** With `isExact`, matches only the typed words, in any spelling. */

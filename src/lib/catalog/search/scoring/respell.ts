@@ -14,13 +14,13 @@ export interface TermWord {
 const MIN_PREFIX_LENGTH = 2;
 
 /**
- * Corrects a word that neither the catalogue nor the list contains: tries other grammatical forms, then the nearest
- * word, then splits it into two words.
+ * Corrects a word that neither the catalogue nor the word lists contain: tries its base form, then the nearest words,
+ * then splits it into two words.
  */
 export function respell(word: TermWord, known: KnownWords, vocabulary: Vocabulary): TermWord[] {
   if (word.isIgnored || known.has(word.word) || vocabulary.has(word.word)) return [word];
-  const form = known.formOf(word.written);
-  if (form !== undefined) return [{ ...word, word: form }];
+  const baseForm = known.baseFormOf(word.written);
+  if (baseForm !== undefined) return [{ ...word, word: baseForm }];
   const isPrefix = word.word.length >= MIN_PREFIX_LENGTH && vocabulary.hasPrefix(word.word);
   if (isPrefix && vocabulary.isLeadingPrefix(word.word)) return [word];
   if (/^\d+$/.test(word.word)) return isPrefix ? [word] : [];

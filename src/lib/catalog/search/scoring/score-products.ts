@@ -21,12 +21,12 @@ import { intersectAll, weightsOf } from '#lib/catalog/search/scoring/weigh-words
 const MIN_RARITY = 0.25;
 const MAX_KIND_WEIGHT = 60;
 /**
- * Lower than the sum of the fields, so that products of a category rank about as high as those that also have the word
- * in their name.
+ * Lower than the sum of the weights of all fields, so that products of a category rank about as high as those that also
+ * have the word in their name.
  */
 const MAX_KIND_WEIGHT_ALONE = 120;
 
-/** Products that contain every group; if there are few or none, those that contain the most. */
+/** The products that contain every group; if there are few or none, those that contain the most groups. */
 export function scoreProducts(
   segments: readonly WordSegment[],
   queryGroups: readonly WordGroup[],
@@ -66,7 +66,7 @@ export function scoreProducts(
   };
 }
 
-/** Limits the weight of a kind: it hardly matters whether it is in the name, the category or both. */
+/** Limits the weight of a kind, because it hardly matters whether it is in the name, the category or both. */
 function withMaxWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
   if (group.role !== 'goods') return group;
   return { ...group, maxWeight: isOneOfMany ? MAX_KIND_WEIGHT : MAX_KIND_WEIGHT_ALONE };
@@ -76,7 +76,7 @@ function requiredIndexes(groups: readonly WordGroup[]): number[] {
   return [...groups.keys()].filter((at) => !groups[at]!.isHint);
 }
 
-/** The products that contain every group that occurs at all; undefined if fewer groups must suffice. */
+/** The products that contain every group that occurs in any product; undefined if these are too few or weak matches. */
 function fullMatches(
   parts: readonly WeighedSegment[],
   counts: readonly number[],

@@ -5,9 +5,9 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 export interface ScoredProducts {
   parts: FoundPart[];
-  /** No product contains the whole term; these contain most of it. */
+  /** Few or no products contain the whole term; these contain most of it. */
   isPartial: boolean;
-  /** They contain less than half of it, or are not of the requested kind. */
+  /** These contain less than half of the term, or are not of the requested kind. */
   isFarOff: boolean;
   /** Requested kinds of products that the shop does not have, as typed. */
   missing: string[];
@@ -20,7 +20,8 @@ export interface WeighedSegment {
 
 const MAX_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
 const SCORE_SCALE = 40;
-const MAX_TIMES_BETTER = 3;
+/** A comparable score is at least a third of the best one. */
+const MAX_SCORE_RATIO = 3;
 /** A lower weight means that only descriptions contain the word, which is a weak match. */
 export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
 const WEAK_FACTOR = 0.5;
@@ -29,7 +30,7 @@ export const FEW_PRODUCTS = 4;
 /** Ranks products with the whole term in leading fields above all others. */
 const FULL_MATCH_BONUS = 2 ** 19;
 
-/** Rare words count more than common ones; words found only in descriptions count less. */
+/** Scores products: rare words count more than common ones, and words found only in descriptions count less. */
 export function scorer(
   groups: readonly WordWeights[],
   rarities: readonly number[],
@@ -39,7 +40,7 @@ export function scorer(
   const weights = groups.map(({ byPosition }) => byPosition);
   const [only, rarity] = [weights[0], rarities[0]];
   if (only && rarity !== undefined && weights.length === 1) {
-    // Results with hundreds of thousands of products usually come from single words: caches the score by weight.
+    // Caches the score by weight, because most results with hundreds of thousands of products come from single words.
     const scores = new Uint32Array(MAX_WEIGHT + 1);
     return (position) => {
       const weight = only[position]!;
@@ -82,7 +83,7 @@ export function requiredGroupCount(counts: readonly number[], isExact: boolean):
   return isLong && (counts[max - 1] ?? 0) < FEW_PRODUCTS ? max - 1 : max;
 }
 
-/** Products that contain less than half of the term are shown, but with a notice. */
+/** Whether products contain less than half of the term. They are shown with a notice. */
 export function isFarOff(matchedCount: number, groupCount: number): boolean {
   return matchedCount * 2 < groupCount;
 }
@@ -90,5 +91,5 @@ export function isFarOff(matchedCount: number, groupCount: number): boolean {
 /** Whether a match is about as good as the best one, unlike products that only mention the term. */
 export function isComparableScore(score: number, best: number): boolean {
   const isSameTier = score >= FULL_MATCH_BONUS === best >= FULL_MATCH_BONUS;
-  return isSameTier && (score % FULL_MATCH_BONUS) * MAX_TIMES_BETTER >= best % FULL_MATCH_BONUS;
+  return isSameTier && (score % FULL_MATCH_BONUS) * MAX_SCORE_RATIO >= best % FULL_MATCH_BONUS;
 }

@@ -6,7 +6,7 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 const MAX_PREFIX_MATCHES = 300;
 
-/** Keeps in `among` only the products that have every group. Returns the same bitset. */
+/** Removes from `among` the products that lack a group. Returns the same bitset. */
 export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], among: Bitset): Bitset {
   for (const { bits } of groups) intersectInto(among, bits);
   return among;

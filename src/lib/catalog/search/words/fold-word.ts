@@ -41,7 +41,7 @@ function withoutEnding(word: string): string {
   return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Applied in this order, each to the result of the previous rule. */
+/** Replacements, each applied to the result of the previous one. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![ae])ight(?![aeiouy])/g, 'ite'],
   [/wh/g, 'v'],

@@ -1,23 +1,23 @@
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
-import { scriptOf, stemOf, withoutEndings } from '#lib/catalog/search/words/word-endings.ts';
+import { possibleBaseForms, scriptOf, stemOf } from '#lib/catalog/search/words/word-endings.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 
 /** Words that a misspelt word may be corrected to. */
 export interface CorrectionCandidates {
   columns: { words: readonly string[]; written: readonly string[]; leading: Uint32Array };
   spellings(): { folded: Spellings; written: Spellings };
-  /** Stricter than for words of the catalogue, because no product confirms these. */
+  /** Stricter for listed words than for those of the catalogue, because products need not contain listed words. */
   maxEdits?: number;
 }
 
 const LONG_WORD = 8;
 
-/** The words of the lists of synonyms and hints, whether or not products contain them. */
+/** The words of the synonyms and hints, whether or not products contain them. */
 export class KnownWords {
   readonly #words = new Set<string>();
   readonly #byStem = new Map<string, string>();
-  readonly #writtenIn = new Map<number, Map<string, string>>();
+  readonly #wordsByScript = new Map<number, Map<string, string>>();
   readonly #candidates = new Map<number, CorrectionCandidates>();
 
   /**
@@ -26,8 +26,8 @@ export class KnownWords {
   add(written: string, word: string, isPhrase: boolean): void {
     const script = scriptOf(written);
     this.#words.add(word);
-    const ofScript = this.#writtenIn.get(script) ?? new Map<string, string>();
-    this.#writtenIn.set(script, ofScript.set(written, word));
+    const ofScript = this.#wordsByScript.get(script) ?? new Map<string, string>();
+    this.#wordsByScript.set(script, ofScript.set(written, word));
     const stem = isPhrase ? undefined : stemOf(word);
     if (stem !== undefined && !this.#byStem.has(`${script} ${stem}`)) this.#byStem.set(`${script} ${stem}`, word);
   }
@@ -37,14 +37,14 @@ export class KnownWords {
   }
 
   /** The folded known word that `written` is an inflected form of, such as "ladkiyon" or "মহিলাদের". */
-  formOf(written: string): string | undefined {
+  baseFormOf(written: string): string | undefined {
     const script = scriptOf(written);
-    const listed = this.#writtenIn.get(script);
-    const rests = withoutEndings(written);
-    const same = rests.find((rest) => listed?.has(rest));
+    const listed = this.#wordsByScript.get(script);
+    const baseForms = possibleBaseForms(written);
+    const same = baseForms.find((baseForm) => listed?.has(baseForm));
     if (same !== undefined) return foldWord(same);
-    for (const rest of [written, ...rests]) {
-      const stem = stemOf(foldWord(rest));
+    for (const form of [written, ...baseForms]) {
+      const stem = stemOf(foldWord(form));
       const known = stem === undefined ? undefined : this.#byStem.get(`${script} ${stem}`);
       if (known !== undefined) return known;
     }
@@ -59,7 +59,7 @@ export class KnownWords {
   }
 
   #buildCandidates(script: number): CorrectionCandidates | undefined {
-    const listed = this.#writtenIn.get(script);
+    const listed = this.#wordsByScript.get(script);
     if (!listed) return undefined;
     const [written, words] = [[...listed.keys()], [...listed.values()]];
     const all = Uint32Array.from(words, (_, at) => at);

@@ -30,6 +30,7 @@ export function letterBits(word: string): number {
   return bits;
 }
 
+/** A word to compare with many others. */
 export class QuerySpelling {
   readonly length: number;
   readonly letters: number;

@@ -10,7 +10,7 @@ interface ByLength {
   letters: Int32Array;
 }
 
-/** Sorts the words at `indexes` by length. */
+/** Sorts the words at these indexes by length. */
 export function* buildSpellings(words: readonly string[], indexes: Uint32Array): Steps<Spellings> {
   let longest = 0;
   for (let at = 0; at < indexes.length; at++) {
@@ -45,7 +45,7 @@ export class Spellings {
     this.#byLength = byLength;
   }
 
-  /** Visits accepted words with at most `max` edits, and no more edits than the best word so far. */
+  /** Visits accepted words with at most `max` edits, and with no more edits than the nearest word so far. */
   visitNearest(
     query: QuerySpelling,
     max: number,

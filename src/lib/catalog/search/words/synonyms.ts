@@ -16,7 +16,7 @@ export interface SynonymLine {
 
 /** Whether a word names a kind of product or the person it is for. */
 export type WordRole = 'goods' | 'person';
-/** `similar`: the phrases name other products, shown if the shop does not have the requested ones. */
+/** `similar`: the phrases on the right name similar products, shown if the shop does not have the requested ones. */
 export type LineRole = WordRole | 'similar';
 
 export const SYNONYM_LINE = /^[^,>]+(?:,[^,>]+)*(?:>[^,>]+(?:,[^,>]+)*)?$/;
@@ -44,7 +44,7 @@ function phrasesOf(text: string): string[] {
 export interface Synonym {
   words: string[];
   factor: number;
-  /** No Latin-script phrase of its line sounds like it: in product texts the Latin spelling means another word. */
+  /** No Latin-script phrase of its line sounds like it: a Latin word that sounds like it has another meaning. */
   isForeign?: boolean;
   /** Names similar products, for a shop that does not have the requested ones. */
   isSubstitute?: boolean;
@@ -52,7 +52,7 @@ export interface Synonym {
 
 /** A synonym in a name counts less than the typed word there, but more than the typed word in a description. */
 const SAME_FACTOR = 0.65;
-/** For one-way lines: the first phrase is the most likely meaning. */
+/** For lines that work one way: the first phrase is the most likely meaning. */
 const FIRST_FACTOR = 0.85;
 const FACTOR_STEP = 0.25;
 const MIN_FACTOR = 0.45;
@@ -71,8 +71,8 @@ interface ListedPhrase {
   synonym: Synonym;
 }
 
-/** The lines that contain a word or phrase. Its synonyms are collected on the first search for it. */
-interface Listed {
+/** The lines that contain a word or phrase. `meaning` is set on the first search for it. */
+interface PhraseEntry {
   sound: string;
   lines: (readonly ListedPhrase[])[];
   role: WordRole | undefined;
@@ -81,8 +81,8 @@ interface Listed {
 }
 
 /**
- * The synonyms of all lines. Hints are known words without synonyms. `source` identifies the input: synonyms with the
- * same source can be reused.
+ * Reads the synonyms of all lines. Hints are known words without synonyms. `source` identifies the input: synonyms with
+ * the same source can be reused.
  */
 export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly string[], source = ''): Steps<Synonyms> {
   const synonyms = new Synonyms(source);
@@ -95,8 +95,8 @@ export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly stri
 }
 
 export class Synonyms {
-  readonly #byWriting = new Map<string, Listed>();
-  readonly #bySound = new Map<string, Listed>();
+  readonly #bySpelling = new Map<string, PhraseEntry>();
+  readonly #bySound = new Map<string, PhraseEntry>();
   readonly words = new KnownWords();
   readonly source: string;
 
@@ -109,7 +109,7 @@ export class Synonyms {
    * match a word of another script that sounds like it: "sea" is not साया.
    */
   meaning(written: readonly string[], folded: readonly string[], isInCatalogue: boolean): Meaning | undefined {
-    const same = this.#byWriting.get(written.join(' '));
+    const same = this.#bySpelling.get(written.join(' '));
     if (same) return meaningOf(same);
     const soundAlike = this.#bySound.get(folded.join(' '));
     const isLatin = scriptOf(written[0] ?? '') === 0;
@@ -142,9 +142,9 @@ export class Synonyms {
       const other = phrases.find((one) => one.sound !== sound);
       // A phrase gets the role of its synonym: in the owner's "choga > kurta" a choga is a kind of product, because a
       // kurta is.
-      const own = (isSimilar ? 'goods' : role) ?? this.#byWriting.get(other?.written ?? '')?.role;
+      const own = (isSimilar ? 'goods' : role) ?? this.#bySpelling.get(other?.written ?? '')?.role;
       const line = { sound, lines: [phrases], role: own, isForeign: !latin.has(sound) };
-      addLine(this.#byWriting, phrase, line);
+      addLine(this.#bySpelling, phrase, line);
       addLine(this.#bySound, sound, line);
       yield;
     }
@@ -159,7 +159,7 @@ export class Synonyms {
   }
 }
 
-function addLine(to: Map<string, Listed>, key: string, line: Listed): void {
+function addLine(to: Map<string, PhraseEntry>, key: string, line: PhraseEntry): void {
   const existing = to.get(key);
   to.set(key, {
     sound: line.sound,
@@ -169,8 +169,8 @@ function addLine(to: Map<string, Listed>, key: string, line: Listed): void {
   });
 }
 
-/** If several phrases sound the same, the last one wins. */
-function meaningOf(listed: Listed): Meaning {
+/** Of several phrases that sound the same, the last one is used. */
+function meaningOf(listed: PhraseEntry): Meaning {
   if (listed.meaning) return listed.meaning;
   const { sound: own, role, isForeign } = listed;
   const bySound = new Map<string, Synonym>();

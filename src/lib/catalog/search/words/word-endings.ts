@@ -19,7 +19,7 @@ const ENDINGS: readonly (readonly [number, string])[] = [
 ];
 const SCRIPT_SIZE = 0x80;
 const LATIN_BEFORE = 0x250;
-const MIN_REST = 2;
+const MIN_BASE_LENGTH = 2;
 
 const byScript = new Map(
   ENDINGS.map(([first, list]) => [
@@ -37,17 +37,17 @@ export function scriptOf(word: string): number {
   return code < LATIN_BEFORE ? 0 : code - (code % SCRIPT_SIZE);
 }
 
-/** Possible base forms of a word ("साड़ियों": "साड़ी"), with the shortest ending removed first. */
-export function withoutEndings(written: string): string[] {
+/** Possible base forms of a word ("साड़ियों": "साड़ी"); the form without the shortest ending comes first. */
+export function possibleBaseForms(written: string): string[] {
   const rules = byScript.get(scriptOf(written)) ?? [];
   return rules
-    .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= MIN_REST)
+    .filter(({ ending }) => written.endsWith(ending) && written.length - ending.length >= MIN_BASE_LENGTH)
     .sort((a, b) => a.ending.length - b.ending.length)
     .map(({ ending, replacement }) => written.slice(0, -ending.length) + replacement);
 }
 
 const VOWELS = 'aeiou';
-const MIN_STEM = 3;
+const MIN_STEM_LENGTH = 3;
 
 /**
  * A folded word without its last vowel, which marks gender and number in most Indian languages; undefined if too short.
@@ -55,5 +55,5 @@ const MIN_STEM = 3;
 export function stemOf(folded: string): string | undefined {
   let end = folded.length;
   while (end > 0 && VOWELS.includes(folded.charAt(end - 1))) end--;
-  return end >= MIN_STEM ? folded.slice(0, end) : undefined;
+  return end >= MIN_STEM_LENGTH ? folded.slice(0, end) : undefined;
 }

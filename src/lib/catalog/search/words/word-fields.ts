@@ -1,10 +1,11 @@
-/** The fields that contain a word, as bits. The most visible field has the highest weight. */
+/** The searchable fields, as bits. `values` are the names of brands, categories and other values, and tags. */
 export const FIELDS = { name: 8, values: 4, content: 2, longContent: 1 } as const;
 
 export const FIELD_BITS = 4;
 /** Name, brand, category, material, collection, options and tags: the fields with the words that people search for. */
 export const LEADING_FIELDS = FIELDS.name | FIELDS.values;
 
+/** The most visible field has the highest weight. */
 const WEIGHTS = [
   [FIELDS.name, 100],
   [FIELDS.values, 45],

@@ -4,8 +4,8 @@ import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { facetName } from '#lib/catalog/search/search.ts';
 import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
-import { allPosts } from '#lib/content/content/blog/blog.server.ts';
 import { CHILD_SIZE_PATH, hasChildSize } from '#lib/content/content/child-size.server.ts';
+import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -35,7 +35,11 @@ const FIXED_DESTINATIONS: readonly Destination[] = [
 
 /** All destinations except products. */
 export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
-  return [...(await categoryDestinations(shop)), ...(await pageDestinations(shop)), ...(await postDestinations(shop))];
+  return [
+    ...(await categoryDestinations(shop)),
+    ...(await pageDestinations(shop)),
+    ...(await articleDestinations(shop)),
+  ];
 }
 
 /** Pages that every shop has, and those of its outfits, swatches and sizes of children’s clothes, if it offers them. */
@@ -64,7 +68,7 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   if (kind !== undefined && value !== undefined) return filterDestination(shop, kind, value);
   const outfit = /^\/outfits\/([^/?#]+)$/.exec(safePath)?.[1];
   if (outfit !== undefined) return outfitDestination(shop, outfit);
-  return [...offeredPages(shop), ...(await postDestinations(shop))].find(
+  return [...offeredPages(shop), ...(await articleDestinations(shop))].find(
     (destination) => destination.path === safePath,
   );
 }
@@ -125,6 +129,6 @@ async function categoryDestinations({ db }: DestinationShop): Promise<Destinatio
   return options.map(([slug, name]) => ({ path: `/products?category=${slug}`, name }));
 }
 
-async function postDestinations(shop: DestinationShop): Promise<Destination[]> {
-  return (await allPosts(shop)).map(({ slug, name }) => ({ path: `/blogs/${slug}`, name }));
+async function articleDestinations(shop: DestinationShop): Promise<Destination[]> {
+  return (await publishedSummaries(shop)).map(({ slug, name }) => ({ path: `/blogs/${slug}`, name }));
 }

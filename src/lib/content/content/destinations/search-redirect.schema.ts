@@ -16,4 +16,4 @@ export const SEARCH_REDIRECT = z.object({
   to: text(TO_MISSING).check(z.trim(), z.minLength(1, TO_MISSING), z.maxLength(TO_MAX_CHARACTERS, TO_MISSING)),
 });
 
-export const LISTED_REDIRECT = z.object({ term: text().check(z.maxLength(TO_MAX_CHARACTERS)) });
+export const REDIRECT_TERM = z.object({ term: text().check(z.maxLength(TO_MAX_CHARACTERS)) });

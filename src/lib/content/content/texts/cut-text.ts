@@ -1,15 +1,15 @@
-/** Limits of product.md, "Blog". */
+/** product.md, "Blog": a text longer than the maximum is cut to the shorter length. */
 export const MAX_TITLE_LENGTH = 50;
-export const CUT_TITLE = 40;
+export const CUT_TITLE_LENGTH = 40;
 export const MAX_CONTENT_LENGTH = 250;
-export const CUT_CONTENT = 60;
+export const CUT_CONTENT_LENGTH = 60;
 
 export function cutTitle(title: string): string {
-  return cut(title, MAX_TITLE_LENGTH, CUT_TITLE);
+  return cut(title, MAX_TITLE_LENGTH, CUT_TITLE_LENGTH);
 }
 
 export function cutContent(content: string): string {
-  return cut(content, MAX_CONTENT_LENGTH, CUT_CONTENT);
+  return cut(content, MAX_CONTENT_LENGTH, CUT_CONTENT_LENGTH);
 }
 
 const GRAPHEMES = new Intl.Segmenter('en-IN');

@@ -28,7 +28,7 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
       const headings: Heading[] = [];
       const { html } = await markdownToHtml(text, {
         features: { gfm: true, smartPunctuation: true },
-        hastPlugins: [namedHeadings((title) => slugger.slug(title), headings)],
+        hastPlugins: [headingIds((title) => slugger.slug(title), headings)],
       });
       return { html: cleanHtml(fillPlaceholders(html, settings)), headings };
     }),
@@ -36,9 +36,9 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
 }
 
 /** Gives each heading an id for links, and collects those of the second level. */
-function namedHeadings(idOf: (title: string) => string, secondLevel: Heading[]): HastPluginDefinition {
+function headingIds(idOf: (title: string) => string, secondLevel: Heading[]): HastPluginDefinition {
   return {
-    name: 'named-headings',
+    name: 'heading-ids',
     element: {
       filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
       visit(node, context) {

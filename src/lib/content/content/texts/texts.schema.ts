@@ -14,7 +14,7 @@ import {
 const MAX_TEXT_LENGTH = 200_000;
 const body = paragraph('The text in Markdown, below the front matter.', MAX_TEXT_LENGTH);
 
-const postSchema = z.strictObject({
+const articleSchema = z.strictObject({
   title: line('The headline.', 120).min(3, 'must have at least 3 characters'),
   description: line('One sentence, for lists and search results.', 300).min(20, 'must have at least 20 characters'),
   date: day('The day on which it was published.'),
@@ -49,18 +49,18 @@ const policySchema = z.strictObject({
 
 export const POLICY_SLUGS = ['terms-conditions', 'privacy-policy', 'shipping-policy', 'returns-policy'] as const;
 
-export const POSTS: ContentDocument<z.infer<typeof postSchema>> = {
+export const ARTICLES: ContentDocument<z.infer<typeof articleSchema>> = {
   path: 'blog/*',
   format: 'markdown',
   about: 'Articles of the journal. The name of the file is the article’s address.',
-  schema: postSchema,
-  check: (post, { hasPicture }) => [
-    ...placeholderProblems(post),
-    ...(hasPicture(post.image) ? [] : [{ field: ['image'], message: `there is no picture ${post.image}` }]),
+  schema: articleSchema,
+  check: (article, { hasPicture }) => [
+    ...placeholderProblems(article),
+    ...(hasPicture(article.image) ? [] : [{ field: ['image'], message: `there is no picture ${article.image}` }]),
   ],
 };
 
-export const QUESTIONS: ContentDocument<z.infer<typeof faqSchema>> = {
+export const FAQ_CATEGORIES: ContentDocument<z.infer<typeof faqSchema>> = {
   path: 'faq/*',
   format: 'markdown',
   about: 'Questions and answers, one file per category; each line with ## is a question.',

@@ -1,14 +1,14 @@
-import { FIELD_WORDS } from '#lib/content/desk/settings/field-words.ts';
+import { FIELD_OVERRIDES } from '#lib/content/desk/settings/field-overrides.ts';
 import { type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
 import { type Look, lowestContrast } from '#lib/shop/settings/look.schema.ts';
 
-/** The note beside a colour of texts. Undefined for other colours, and while any of the values is not a colour. */
+/** The note beside a colour of texts. Undefined for other colours, and while any value of the form is not a colour. */
 export function contrastNote(look: FormTree, name: string): string | undefined {
   const colors = treePart(look, 'colors') as Look['colors'] | undefined;
   const isValid = colors && Object.values(colors).every((color) => /^#[\da-f]{6}$/i.test(color));
   const lowest = isValid ? lowestContrast(colors, name) : undefined;
   if (!lowest) return undefined;
   const { ground, ratio } = lowest;
-  const background = FIELD_WORDS.look?.[`colors.${ground}`]?.label ?? ground;
+  const background = FIELD_OVERRIDES.look?.[`colors.${ground}`]?.label ?? ground;
   return `Contrast ${ratio.toFixed(1)} to 1 on “${background}”; at least 4.5 is required.`;
 }

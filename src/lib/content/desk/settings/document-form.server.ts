@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { changesInWords } from '#lib/content/desk/settings/change-words.server.ts';
-import { formOfPage, pathInPart, shownPart, withShownPart } from '#lib/content/desk/settings/document-parts.server.ts';
-import { mistakesByField, pathInForm } from '#lib/content/desk/settings/field-mistakes.ts';
+import { describeChanges } from '#lib/content/desk/settings/describe-changes.server.ts';
+import {
+  buildPageForm,
+  editedPart,
+  pathInPart,
+  withEditedPart,
+} from '#lib/content/desk/settings/document-parts.server.ts';
+import { errorsByField, pathInForm } from '#lib/content/desk/settings/field-errors.ts';
 import type { FormField, FormTree } from '#lib/content/desk/settings/form-field.ts';
 import { withColumns } from '#lib/content/desk/settings/form-rows.ts';
 import {
   completeTree,
-  type FieldMistake,
+  type FieldError,
   mergedTree,
   readTree,
   treeOf,
@@ -16,13 +21,13 @@ import { rowAction, withRowAction } from '#lib/content/desk/settings/row-action.
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { fieldsAtVersion } from '#lib/content/desk/settings/version-fields.server.ts';
 import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
-import { changesOf, checkedText, publish, type TextUpdate } from '#lib/content/publishing/save-documents.server.ts';
-import { ownPart } from '#lib/platform/content/by-field.server.ts';
+import { changesOf, publish, type TextUpdate, validateText } from '#lib/content/publishing/save-documents.server.ts';
+import { ownPart } from '#lib/platform/content/apply-overlay.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type Parts = Pick<Shop, 'db' | 'now'>;
+type FormShop = Pick<Shop, 'db' | 'now'>;
 
 /** A form for a document, with its messages. */
 export interface DocumentForm {
@@ -31,13 +36,13 @@ export interface DocumentForm {
   tree: FormTree;
   /** The version of the stored document that the form is based on. */
   version: number;
-  /** The stored values, and the demo's. */
+  /** The stored values. */
   saved: FormTree;
-  shipped: FormTree;
+  demoValues: FormTree;
   status: 200 | 409 | 422;
   message?: string;
   /** Messages by the path of the field. */
-  mistakes: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
   /** The changes that the form makes, in words, and their hash. */
   checked?: { lines: readonly string[]; seen: string };
   /** The changes that somebody else made since the form was opened. */
@@ -58,9 +63,9 @@ export const CHECK = 'check';
 export const SAVE = 'save';
 
 export const FORM_MESSAGES = {
-  mistakes: 'Nothing was saved: please correct the marked fields.',
+  errors: 'Nothing was saved: please correct the marked fields.',
   conflict:
-    'Somebody else saved this meanwhile. Nothing was changed. Your values are still here: please check them again.',
+    'Somebody else saved this in the meantime. Nothing was changed. Your values are still here: please check them again.',
   checkFirst: 'Please look at the changes, then save them.',
   same: 'Nothing differs from what is saved.',
 };
@@ -71,7 +76,7 @@ export async function openForm(
   page: SettingsPage,
   typed?: Readonly<Record<string, unknown>>,
 ): Promise<DocumentForm> {
-  await contentOf(db).followIn(db.write);
+  await contentOf(db).reloadIfChanged(db.write);
   const form = storedForm(db, page);
   if (!typed) return form;
   return { ...withSubmitted(form, typed), version: Number(typed.version ?? form.version) };
@@ -82,44 +87,44 @@ export async function openForm(
  * returns the form to show.
  */
 export async function submitForm(
-  shop: Parts,
+  shop: FormShop,
   page: SettingsPage,
   submitted: SubmittedForm,
 ): Promise<DocumentForm | undefined> {
   const { db } = shop;
-  await contentOf(db).followIn(db.write);
+  await contentOf(db).reloadIfChanged(db.write);
   const stored = storedForm(db, page);
   const form = { ...withSubmitted(stored, submitted.fields), version: submitted.version };
   const action = rowAction(submitted.button);
   if (action) return withTree(form, withRowAction(form.root, form.tree, action));
   if (submitted.version !== stored.version) return conflictForm(shop, page, form, stored.version);
-  const { update, mistakes } = textUpdate(db, form);
-  if (mistakes.length > 0) return refusedForm(form, mistakes);
+  const { update, errors } = textUpdate(db, form);
+  if (errors.length > 0) return refusedForm(form, errors);
   return update ? saveChecked(shop, page, form, update, submitted) : { ...form, message: FORM_MESSAGES.same };
 }
 
-/** The changed part of the document, to be checked and saved like an imported file, and the mistakes in the form. */
+/** The changed part of the document, to be checked and saved like an imported file, and the errors in the form. */
 function textUpdate(
   db: Shop['db'],
   { page, root, tree }: DocumentForm,
-): { update?: TextUpdate; mistakes: readonly FieldMistake[] } {
+): { update?: TextUpdate; errors: readonly FieldError[] } {
   const { document } = page;
-  const mistakes: FieldMistake[] = [];
+  const errors: FieldError[] = [];
   const current = currentValue(db, page);
-  const value = withShownPart(page, current, treeValue(root, tree, shownPart(page, current), mistakes));
+  const value = withEditedPart(page, current, treeValue(root, tree, editedPart(page, current), errors));
   const part = ownPart(document, current, value);
-  if (part === undefined) return { mistakes };
+  if (part === undefined) return { errors };
   const text = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
-  const problems = checkedText(text, contentOf(db)).problems ?? [];
+  const problems = validateText(text, contentOf(db)).problems ?? [];
   const found = problems.map(({ field, message }) => {
     const names = pathInPart(page, field.split('.').filter(Boolean));
     return { field: pathInForm(root, tree, names).join('.'), message };
   });
-  return { update: text, mistakes: [...mistakes, ...found] };
+  return { update: text, errors: [...errors, ...found] };
 }
 
 async function saveChecked(
-  shop: Parts,
+  shop: FormShop,
   page: SettingsPage,
   form: DocumentForm,
   update: TextUpdate,
@@ -128,7 +133,9 @@ async function saveChecked(
   const changes = changesOf([update], shop);
   if (changes.length === 0) return { ...form, message: FORM_MESSAGES.same };
   const seen = createHash('sha256').update(`${form.version} ${update.text}`).digest('base64url').slice(0, 22);
-  const lines = changes.flatMap(({ sides }) => (sides ? changesInWords(page.document, ...sides) : []));
+  const lines = changes.flatMap(({ beforeAndAfter }) =>
+    beforeAndAfter ? describeChanges(page.document, ...beforeAndAfter) : [],
+  );
   const checked: DocumentForm = { ...form, checked: { lines, seen } };
   if (submitted.button !== SAVE) return checked;
   if (submitted.seen !== seen) return { ...checked, message: FORM_MESSAGES.checkFirst };
@@ -141,34 +148,34 @@ async function saveChecked(
   }
 }
 
-function refusedForm(form: DocumentForm, mistakes: readonly FieldMistake[]): DocumentForm {
-  const found = mistakesByField(form.root, mistakes);
-  return { ...form, status: 422, message: FORM_MESSAGES.mistakes, mistakes: found };
+function refusedForm(form: DocumentForm, errors: readonly FieldError[]): DocumentForm {
+  const found = errorsByField(form.root, errors);
+  return { ...form, status: 422, message: FORM_MESSAGES.errors, errors: found };
 }
 
 /** Merges the typed values into the version that somebody else saved. The returned form is based on that version. */
 async function conflictForm(
-  { db }: Parts,
+  { db }: FormShop,
   page: SettingsPage,
   form: DocumentForm,
   version: number,
 ): Promise<DocumentForm> {
   const [base, current] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
-  const tree = mergedTree(form.tree, treeOf(form.root, shownPart(page, base)), form.saved, form.root);
-  const meanwhile = changesInWords(page.document, base, current);
+  const tree = mergedTree(form.tree, treeOf(form.root, editedPart(page, base)), form.saved, form.root);
+  const meanwhile = describeChanges(page.document, base, current);
   return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, meanwhile };
 }
 
 function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   const { document } = page;
   const content = contentOf(db);
-  const current = shownPart(page, currentValue(db, page));
-  const root = withColumns(formOfPage(page), current);
+  const current = editedPart(page, currentValue(db, page));
+  const root = withColumns(buildPageForm(page), current);
   const saved = treeOf(root, current);
-  const shipped = treeOf(root, shownPart(page, content.shippedFields(document, document.path)));
+  const demoValues = treeOf(root, editedPart(page, content.demoFields(document, document.path)));
   const tree = page.part === '' ? withRowAction(root, saved, { action: 'add', path: 'value' }) : saved;
   const version = content.own.get(document.path)?.version ?? 0;
-  return { page, root, tree, version, saved, shipped, status: 200, mistakes: {} };
+  return { page, root, tree, version, saved, demoValues, status: 200, errors: {} };
 }
 
 /** The form with the submitted values. The columns of a table are read before its rows. */

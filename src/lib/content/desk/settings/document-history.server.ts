@@ -1,4 +1,4 @@
-import { changesInWords } from '#lib/content/desk/settings/change-words.server.ts';
+import { describeChanges } from '#lib/content/desk/settings/describe-changes.server.ts';
 import { fieldsOfVersion } from '#lib/content/desk/settings/version-fields.server.ts';
 import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesToRevert, changeToRestore } from '#lib/content/publishing/own-texts.server.ts';
@@ -23,7 +23,7 @@ export interface DocumentVersion {
 }
 
 export interface DocumentHistory {
-  /** Newest first; older ones than these can be restored with the command. */
+  /** The newest 20, newest first; older ones can be restored with the CLI. */
   versions: readonly DocumentVersion[];
   /** The version in use; 0 for the demo's values. */
   current: number;
@@ -40,7 +40,7 @@ export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Docume
     at: row.at,
     isDemo: row.state === 'shipped',
     author: authors.get(row.version),
-    lines: changesInWords(document, fieldsOfVersion(db, document, rows[at + 1]), fieldsOfVersion(db, document, row)),
+    lines: describeChanges(document, fieldsOfVersion(db, document, rows[at + 1]), fieldsOfVersion(db, document, row)),
   }));
   return { versions, current: rows[0]?.version ?? 0 };
 }
@@ -50,14 +50,14 @@ export interface Restoration extends ShownChange {
   lines: readonly string[];
 }
 
-/** The changes that restoring a version would make; version 0 is the demo's. Throws `not_found` and `invalid`. */
+/** The changes that restoring a version would make; version 0 has the demo's values. Throws `not_found` and `invalid`. */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
-  const change = await restoringChange(shop, document, version);
-  return { ...change, lines: change.sides ? changesInWords(document, ...change.sides) : [] };
+  const change = await changeForVersion(shop, document, version);
+  return { ...change, lines: change.beforeAndAfter ? describeChanges(document, ...change.beforeAndAfter) : [] };
 }
 
-async function restoringChange({ db }: Pick<Shop, 'db'>, document: Document, version: number): Promise<ShownChange> {
-  await contentOf(db).followIn(db.write);
+async function changeForVersion({ db }: Pick<Shop, 'db'>, document: Document, version: number): Promise<ShownChange> {
+  await contentOf(db).reloadIfChanged(db.write);
   const rows = await ownVersions(db.write, document.path);
   const isDemo = version === 0 || rows.some((row) => row.version === version && row.state === 'shipped');
   if (!isDemo) return changeToRestore({ db }, CONTENT_DOCUMENTS, document.path, version);
@@ -74,7 +74,7 @@ export async function restoreVersion(
 ): Promise<void> {
   const change = await restoration(shop, document, version);
   if (change.from !== current) {
-    throw new ShopError('conflict', 'Somebody else saved this meanwhile. Nothing was restored; look again.');
+    throw new ShopError('conflict', 'Somebody else saved this in the meantime. Nothing was restored; look again.');
   }
   await publish(shop, [change], followUpFor([document.path]));
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type FormField, type FormRows, partOf } from '#lib/content/desk/settings/form-field.ts';
 import { storedRows } from '#lib/content/desk/settings/form-rows.ts';
-import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
+import { buildForm } from '#lib/content/desk/settings/schema-form.server.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -22,27 +22,27 @@ export interface DocumentPart {
 export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage): DocumentPart[] {
   const content = contentOf(db);
   const current = content.currentFields(document, document.path);
-  const shipped = content.shippedFields(document, document.path);
-  const isDemo = (name: string) => isDeepStrictEqual(partOf(current, name), partOf(shipped, name));
-  const root = formOf(document);
+  const demoFields = content.demoFields(document, document.path);
+  const isDemo = (name: string) => isDeepStrictEqual(partOf(current, name), partOf(demoFields, name));
+  const root = buildForm(document);
   if (root.kind === 'group')
     return root.fields.map(({ name, label, help }) => ({ name, label, help, isDemo: isDemo(name) }));
   if (root.kind !== 'rows') return [];
   return storedRows(root, current).flatMap((row) => {
     const name = String(partOf(row, 'name'));
-    const entries = entriesOf(root, row);
+    const entries = countEntries(root, row);
     return entries === 0 ? [] : [{ name, label: name, help: '', entries, isDemo: isDemo(name) }];
   });
 }
 
-function entriesOf({ row: { fields } }: FormRows, row: unknown): number {
+function countEntries({ row: { fields } }: FormRows, row: unknown): number {
   const list = fields.find(({ name }) => name === 'value');
   return list?.kind === 'rows' ? storedRows(list, partOf(row, 'value')).length : 1;
 }
 
 /** The noun for a named part, such as "Family"; undefined if the parts of the page are fields. */
 export function partNoun({ document }: SettingsPage): string | undefined {
-  const root = formOf(document);
+  const root = buildForm(document);
   return root.kind === 'rows' ? root.row.label : undefined;
 }
 
@@ -66,31 +66,31 @@ export function pageOfPart(
 }
 
 /** The form of a page, without the columns of its tables. */
-export function formOfPage(page: SettingsPage): FormField {
-  const root = formOf(page.document, page.fields);
-  return isNamedPart(page) && root.kind === 'rows' ? root.row : root;
+export function buildPageForm(page: SettingsPage): FormField {
+  const root = buildForm(page.document, page.fields);
+  return editsNamedPart(page) && root.kind === 'rows' ? root.row : root;
 }
 
 /** The part of a document's value that the form of a page edits. */
-export function shownPart(page: SettingsPage, document: unknown): unknown {
-  if (!isNamedPart(page)) return document;
+export function editedPart(page: SettingsPage, document: unknown): unknown {
+  if (!editsNamedPart(page)) return document;
   return { name: page.part, value: partOf(document, page.part ?? '') ?? {} };
 }
 
 /** The document with the value of a form. A part that gets the name of another is merged into it. */
-export function withShownPart(page: SettingsPage, document: unknown, shown: unknown): unknown {
-  if (!isNamedPart(page)) return shown;
+export function withEditedPart(page: SettingsPage, document: unknown, shown: unknown): unknown {
+  if (!editsNamedPart(page)) return shown;
   const name = String(partOf(shown, 'name')).trim();
   const others = Object.fromEntries(Object.entries(document ?? {}).filter(([other]) => other !== page.part));
   return { ...others, [name]: { ...(others[name] as object), ...(partOf(shown, 'value') as object) } };
 }
 
-/** The path in the form's value of a field of the document. */
+/** The path in the form of a field of the document. */
 export function pathInPart(page: SettingsPage, names: readonly string[]): readonly string[] {
-  if (!isNamedPart(page)) return names;
+  if (!editsNamedPart(page)) return names;
   return names.length > 1 ? ['value', ...names.slice(1)] : ['name'];
 }
 
-function isNamedPart({ part, fields }: SettingsPage): boolean {
+function editsNamedPart({ part, fields }: SettingsPage): boolean {
   return part !== undefined && fields === undefined;
 }

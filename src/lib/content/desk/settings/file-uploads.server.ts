@@ -1,5 +1,5 @@
 import { type FormField, fieldPath } from '#lib/content/desk/settings/form-field.ts';
-import { formOf } from '#lib/content/desk/settings/schema-form.server.ts';
+import { buildForm } from '#lib/content/desk/settings/schema-form.server.ts';
 import type { SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { uploadedName } from '#lib/content/desk/uploaded-name.server.ts';
 import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
@@ -32,21 +32,21 @@ export function fileField(path: string): string {
 
 /** The `accept` attribute of the upload field. */
 export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): string {
-  return acceptedTypes(kindsOf(document.path, kind));
+  return acceptedTypes(fileKindsOf(document.path, kind));
 }
 
 type FileLeaf = 'picture' | 'fonts';
 
 const STORED_IN: Readonly<Record<FileLeaf, string>> = { picture: 'pictures', fonts: 'fonts' };
 
-function kindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
+function fileKindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
   if (kind === 'fonts') return ['woff2'];
   return document === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
 }
 
 /** Undefined for a page without files. */
 export function fileRules({ document, fields }: SettingsPage): UploadRules | undefined {
-  const leaves = fileLeaves(formOf(document, fields), '');
+  const leaves = fileLeaves(buildForm(document, fields), '');
   if (leaves.length === 0) return undefined;
   const form = {
     fileFields: leaves.map(({ path }) => fileField(path)),
@@ -55,7 +55,7 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
     fieldBytes: 10_000,
   };
   if (document.path !== DOCUMENT_WITH_SVG) return pictureUploadRules(form);
-  const kinds = [...kindsOf(document.path, 'picture'), ...kindsOf(document.path, 'fonts')];
+  const kinds = [...fileKindsOf(document.path, 'picture'), ...fileKindsOf(document.path, 'fonts')];
   const rules = pictureUploadRules(form, kinds);
   return {
     ...rules,
@@ -79,14 +79,14 @@ export async function withUploads<Sent extends { fields: Readonly<Record<string,
   files: readonly UploadedFile[],
 ): Promise<Sent> {
   if (files.length === 0) return sent;
-  await contentOf(shop.db).followIn(shop.db.write);
-  const kinds = new Map(fileLeaves(formOf(document, fields), '').map(({ path, kind }) => [path, kind]));
+  await contentOf(shop.db).reloadIfChanged(shop.db.write);
+  const kinds = new Map(fileLeaves(buildForm(document, fields), '').map(({ path, kind }) => [path, kind]));
   const folder = FOLDERS[document.path] ?? document.path;
   const stored = await Promise.all(
     files.map(async (file) => {
       const path = file.field.slice(0, -SUFFIX.length);
       const kind = kinds.get(path) ?? 'picture';
-      if (!kindsOf(document.path, kind).includes(file.kind))
+      if (!fileKindsOf(document.path, kind).includes(file.kind))
         throw new ShopError(
           'invalid',
           kind === 'fonts' ? `${file.name} can’t be used. ${CHOOSE_FONT}` : `${file.name} is not a picture.`,
@@ -129,6 +129,6 @@ function fileLeaves(field: FormField, path: string): { path: string; kind: FileL
   if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
   if (field.kind === 'group') return field.fields.flatMap((one) => fileLeaves(one, fieldPath(path, one.name)));
   // A named row has no files, and its rows may be many.
-  if (field.kind !== 'rows' || field.stored !== 'objects' || fileLeaves(field.row, '').length === 0) return [];
+  if (field.kind !== 'rows' || field.storedAs !== 'objects' || fileLeaves(field.row, '').length === 0) return [];
   return Array.from({ length: field.max }, (_, at) => fileLeaves(field.row, fieldPath(path, at))).flat();
 }

@@ -36,8 +36,8 @@ export type LeafKind =
 
 export interface FormLeaf extends Named {
   kind: LeafKind;
-  /** The value of an empty field. */
-  ifEmpty: 'text' | 'null' | 'nothing';
+  /** The stored value of an empty field; `omitted` if it is not stored. */
+  emptyValue: 'empty text' | 'null' | 'omitted';
   /** The default of a field that a document may lack. */
   defaultValue?: unknown;
   maxLength?: number | undefined;
@@ -45,7 +45,7 @@ export interface FormLeaf extends Named {
   options?: readonly string[];
   /** Whether the entries of a list are numbers. */
   hasNumbers?: boolean;
-  /** The text that is entered for an empty entry. */
+  /** For a list: the text that stands for an empty entry. */
   emptyEntry?: string | undefined;
 }
 
@@ -54,8 +54,8 @@ export interface FormGroup extends Named {
   fields: readonly FormField[];
   /** Whether it is stored as a list of a fixed length. */
   isTuple: boolean;
-  /** Whether a stored field that the form does not have is dropped. */
-  isExact?: boolean;
+  /** Whether stored fields that the form does not have are dropped when it is saved. */
+  dropsOtherFields?: boolean;
 }
 
 export interface FormRows extends Named {
@@ -66,24 +66,26 @@ export interface FormRows extends Named {
    * As a list of objects, as a list of plain values (the row has the field `value`), or as an object by the names of
    * the rows (`name` and `value`).
    */
-  stored: 'objects' | 'values' | 'names';
-  /** The name of the list that defines the fields of each row, as the columns of a table do. */
-  columns?: string | undefined;
+  storedAs: 'objects' | 'values' | 'names';
+  /** For a table: the name of the field with its columns, which are the fields of each row. */
+  columnsField?: string | undefined;
 }
 
 /** The contents of a form: a text for each leaf. */
 export type FormTree = string | FormTree[] | { [name: string]: FormTree };
 
-/** The label and help that replace a field's name and its description in the schema. */
-export interface FieldWords {
+/** What replaces the parts of a field that a form takes from the schema. */
+export interface FieldOverrides {
+  /** Otherwise the name of the field. */
   label?: string;
+  /** Otherwise its description in the schema. */
   help?: string;
   kind?: LeafKind;
   emptyEntry?: string;
-  /** For a list of texts: gives each text a row, with this label. */
-  rows?: string;
-  /** For the rows of a table: the name of the list with its columns. */
-  columns?: string;
+  /** For a list of texts: each has its own row, with this label, instead of a line of one field. */
+  rowLabel?: string;
+  /** For the rows of a table: the name of the field with its columns. */
+  columnsField?: string;
 }
 
 /** The name of a form field, such as `zones.0.name`; also the field of a problem. */

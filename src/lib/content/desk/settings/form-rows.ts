@@ -4,19 +4,19 @@ const COLUMN_KEY = /^[a-z]\w*$/i;
 const MAX_CELL_LENGTH = 120;
 
 /** The stored rows as a list of objects. A name without a value has no row. */
-export function storedRows({ stored }: Pick<FormRows, 'stored'>, value: unknown): unknown[] {
-  if (stored === 'names') {
+export function storedRows({ storedAs }: Pick<FormRows, 'storedAs'>, value: unknown): unknown[] {
+  if (storedAs === 'names') {
     const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     return parts.flatMap(([name, one]) => (one === null ? [] : [{ name, value: one }]));
   }
   if (!Array.isArray(value)) return [];
-  return stored === 'values' ? value.map((one) => ({ value: one })) : value;
+  return storedAs === 'values' ? value.map((one) => ({ value: one })) : value;
 }
 
 /** The inverse of `storedRows`. */
-export function rowsToStore({ stored }: Pick<FormRows, 'stored'>, rows: readonly unknown[]): unknown {
-  if (stored === 'objects') return rows;
-  if (stored === 'values') return rows.map((row) => partOf(row, 'value'));
+export function rowsToStore({ storedAs }: Pick<FormRows, 'storedAs'>, rows: readonly unknown[]): unknown {
+  if (storedAs === 'objects') return rows;
+  if (storedAs === 'values') return rows.map((row) => partOf(row, 'value'));
   return Object.fromEntries(rows.map((row) => [String(partOf(row, 'name')).trim(), partOf(row, 'value')]));
 }
 
@@ -24,8 +24,8 @@ export function rowsToStore({ stored }: Pick<FormRows, 'stored'>, rows: readonly
 export function withColumns(field: FormField, source: unknown): FormField {
   if (field.kind !== 'group') return field;
   const fields = field.fields.map((one) => {
-    if (one.kind !== 'rows' || one.columns === undefined) return withColumns(one, partOf(source, one.name));
-    const row = { ...one.row, fields: columnFields(partOf(source, one.columns)), isExact: true };
+    if (one.kind !== 'rows' || one.columnsField === undefined) return withColumns(one, partOf(source, one.name));
+    const row = { ...one.row, fields: columnFields(partOf(source, one.columnsField)), dropsOtherFields: true };
     return { ...one, row };
   });
   return { ...field, fields };
@@ -38,6 +38,6 @@ function columnFields(columns: unknown): FormLeaf[] {
     if (typeof key !== 'string' || !COLUMN_KEY.test(key)) return [];
     const hasUnit = typeof unit === 'string' && unit !== '';
     const named = { name: key, label: `${label || 'New column'}${hasUnit ? `, ${unit}` : ''}`, help: '' };
-    return [{ ...named, kind: hasUnit ? 'measure' : 'text', ifEmpty: 'null', maxLength: MAX_CELL_LENGTH }];
+    return [{ ...named, kind: hasUnit ? 'measure' : 'text', emptyValue: 'null', maxLength: MAX_CELL_LENGTH }];
   });
 }

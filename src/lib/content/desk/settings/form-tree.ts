@@ -47,20 +47,20 @@ export function completeTree(sent: FormTree | undefined, current: FormTree): For
   return Object.fromEntries(parts);
 }
 
-export interface FieldMistake {
+export interface FieldError {
   field: string;
   message: string;
 }
 
 /**
  * The value of a form. Fields that were not changed keep their value in `base`. Invalid formats are added to
- * `mistakes`.
+ * `errors`.
  */
 export function treeValue(
   field: FormField,
   tree: FormTree | undefined,
   base: unknown,
-  mistakes: FieldMistake[],
+  errors: FieldError[],
   path = '',
 ): unknown {
   if (tree === undefined) return base;
@@ -68,33 +68,33 @@ export function treeValue(
     const parts = field.fields.map((one): [string, unknown] => {
       const [part, before] = [treePart(tree, one.name), partOf(base, one.name)];
       // A document may lack a field that has a default.
-      const mayBeMissing = before === undefined && base !== undefined && !field.isExact;
+      const mayBeMissing = before === undefined && base !== undefined && !field.dropsOtherFields;
       const isUnchanged = mayBeMissing && isSameTree(part, treeOf(one, undefined));
-      const value = isUnchanged ? undefined : treeValue(one, part, before, mistakes, fieldPath(path, one.name));
+      const value = isUnchanged ? undefined : treeValue(one, part, before, errors, fieldPath(path, one.name));
       return [one.name, value];
     });
     if (field.isTuple) return parts.map(([, value]) => value);
-    const others = typeof base === 'object' && !field.isExact ? base : {};
+    const others = typeof base === 'object' && !field.dropsOtherFields ? base : {};
     const all = { ...others, ...Object.fromEntries(parts) };
     return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   }
   if (field.kind === 'rows') {
     const rows = Array.isArray(tree) ? tree : [];
-    if (rows.length > field.max) mistakes.push({ field: path, message: `has ${field.max} entries at most` });
+    if (rows.length > field.max) errors.push({ field: path, message: `has ${field.max} entries at most` });
     const before = storedRows(field, base);
     const names = rows.map(nameOf);
     const values = rows.map((row, at) => {
       const rowPath = fieldPath(path, at);
       const name = names[at];
-      if (field.stored !== 'names') return treeValue(field.row, row, before[at], mistakes, rowPath);
+      if (field.storedAs !== 'names') return treeValue(field.row, row, before[at], errors, rowPath);
       if (name && names.indexOf(name) < at)
-        mistakes.push({ field: fieldPath(rowPath, 'name'), message: 'is already in the list' });
+        errors.push({ field: fieldPath(rowPath, 'name'), message: 'is already in the list' });
       const same = before.find((one) => partOf(one, 'name') === name);
-      return treeValue(field.row, row, same, mistakes, rowPath);
+      return treeValue(field.row, row, same, errors, rowPath);
     });
     return rowsToStore(field, values);
   }
-  return leafValueOf(field, String(tree), base, (message) => mistakes.push({ field: path, message }));
+  return leafValueOf(field, String(tree), base, (message) => errors.push({ field: path, message }));
 }
 
 function nameOf(row: FormTree): string {
@@ -106,7 +106,7 @@ function isSameTree(one: FormTree | undefined, other: FormTree): boolean {
 }
 
 function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
-  // Words in a column that was given a unit are read as numbers.
+  // A text in a column that now has a unit is parsed as a number.
   const isWord = leaf.kind === 'measure' && typeof base === 'string';
   if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
   const read = leafValue(leaf, text);
@@ -128,7 +128,7 @@ export function mergedTree(
   if (current === undefined || isSameTree(base, typed)) return current ?? typed;
   if (Array.isArray(typed)) {
     if (!Array.isArray(base) || !Array.isArray(current)) return typed;
-    if (field?.kind === 'rows' && field.stored !== 'objects') return mergedRows(typed, base, current, field);
+    if (field?.kind === 'rows' && field.storedAs !== 'objects') return mergedRows(typed, base, current, field);
     const isComparable = base.length === typed.length && current.length === typed.length;
     if (!isComparable) return typed;
     const row = field?.kind === 'rows' ? field.row : undefined;
@@ -143,8 +143,8 @@ export function mergedTree(
   return Object.fromEntries(parts);
 }
 
-function mergedRows(typed: FormTree[], base: FormTree[], current: FormTree[], { row, stored }: FormRows): FormTree[] {
-  const idOf = (one: FormTree) => String(treePart(one, stored === 'names' ? 'name' : 'value') ?? '');
+function mergedRows(typed: FormTree[], base: FormTree[], current: FormTree[], { row, storedAs }: FormRows): FormTree[] {
+  const idOf = (one: FormTree) => String(treePart(one, storedAs === 'names' ? 'name' : 'value') ?? '');
   const byId = (rows: readonly FormTree[]) => new Map(rows.map((one) => [idOf(one), one]));
   const [mine, before, theirs] = [byId(typed), byId(base), byId(current)];
   const edited = typed.flatMap((one) => {

@@ -2,13 +2,13 @@ import type { FormLeaf } from '#lib/content/desk/settings/form-field.ts';
 import { paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 
 const NUMBER = /^-?\d{1,12}(?:\.\d{1,9})?$/;
-const RANGE = '–';
+const RANGE_SEPARATOR = '–';
 
 /** The text that a field shows for a stored value. */
 export function leafText(leaf: FormLeaf, value: unknown): string {
   if (leaf.kind === 'yes-no') return value === true ? 'yes' : 'no';
   if (value === undefined || value === null) return '';
-  if (leaf.kind === 'measure' && Array.isArray(value)) return value.join(RANGE);
+  if (leaf.kind === 'measure' && Array.isArray(value)) return value.join(RANGE_SEPARATOR);
   if (Array.isArray(value)) {
     const entries = value.map((entry) => (entry === '' && leaf.emptyEntry ? leaf.emptyEntry : String(entry)));
     return entries.join(leaf.kind === 'commas' ? ', ' : '\n');
@@ -23,7 +23,7 @@ export function leafText(leaf: FormLeaf, value: unknown): string {
 export function leafValue(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {
   if (leaf.kind === 'lines' || leaf.kind === 'fonts' || leaf.kind === 'commas') return entriesOf(leaf, text);
   if (leaf.kind === 'yes-no') return { value: text === 'yes' };
-  if (text === '' && leaf.ifEmpty !== 'text') return { value: leaf.ifEmpty === 'null' ? null : undefined };
+  if (text === '' && leaf.emptyValue !== 'empty text') return { value: leaf.emptyValue === 'null' ? null : undefined };
   if ((leaf.kind === 'name' || leaf.kind === 'date') && text.trim() === '') return { problem: 'is missing' };
   if (leaf.kind === 'measure') return { value: measureOf(text) };
   if (leaf.kind === 'number' || leaf.kind === 'rupees' || leaf.kind === 'percent') return numberOf(leaf, text);

@@ -23,7 +23,7 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
   const field = fieldAt(root, listNames);
   if (field?.kind !== 'rows') return tree;
   const at = Number(names.at(-1));
-  return changedAt(tree, listNames, (rows) => {
+  return withChangedList(tree, listNames, (rows) => {
     if (action === 'add') return rows.length < field.max ? [...rows, newRow(field, rows)] : rows;
     if (rows[at] === undefined) return rows;
     if (action === 'remove') return rows.toSpliced(at, 1);
@@ -36,16 +36,16 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
 /** An empty row with a new key, and with the colour of the last row, because a colour field can’t be empty. */
 export function newRow(field: FormRows, rows: readonly FormTree[]): FormTree {
   const parts = field.row.fields.map((one): [string, FormTree] => {
-    if (one.kind === 'key') return [one.name, freeKey(rows.map((row) => treePart(row, one.name)))];
+    if (one.kind === 'key') return [one.name, unusedKey(rows.map((row) => treePart(row, one.name)))];
     const last = one.kind === 'color' ? treePart(rows.at(-1), one.name) : undefined;
     return [one.name, last ?? treeOf(one, undefined)];
   });
   return Object.fromEntries(parts);
 }
 
-function freeKey(taken: readonly (FormTree | undefined)[]): string {
-  let number = taken.length + 1;
-  while (taken.includes(`column${number}`)) number += 1;
+function unusedKey(keys: readonly (FormTree | undefined)[]): string {
+  let number = keys.length + 1;
+  while (keys.includes(`column${number}`)) number += 1;
   return `column${number}`;
 }
 
@@ -56,7 +56,7 @@ function fieldAt(root: FormField, names: readonly string[]): FormField | undefin
   }, root);
 }
 
-function changedAt(
+function withChangedList(
   tree: FormTree,
   [name, ...rest]: readonly string[],
   change: (rows: FormTree[]) => FormTree[],
@@ -64,6 +64,6 @@ function changedAt(
   if (name === undefined) return Array.isArray(tree) ? change(tree) : tree;
   const part = treePart(tree, name);
   if (part === undefined || typeof tree === 'string') return tree;
-  const changed = changedAt(part, rest, change);
+  const changed = withChangedList(part, rest, change);
   return Array.isArray(tree) ? tree.with(Number(name), changed) : { ...tree, [name]: changed };
 }

@@ -9,15 +9,15 @@ export function isStillDemo(
   document: string,
   field: FormField,
   tree: FormTree | undefined,
-  shipped: FormTree | undefined,
+  demoValues: FormTree | undefined,
 ): boolean {
-  if (!DEMO_DOCUMENTS.has(document) || shipped === undefined || SHOP_INDEPENDENT_KINDS.has(field.kind)) return false;
+  if (!DEMO_DOCUMENTS.has(document) || demoValues === undefined || SHOP_INDEPENDENT_KINDS.has(field.kind)) return false;
   if (
     field.kind === 'group' ||
-    shipped === '' ||
-    (Array.isArray(shipped) && shipped.length === 0) ||
+    demoValues === '' ||
+    (Array.isArray(demoValues) && demoValues.length === 0) ||
     (field.kind === 'lines' && field.hasNumbers)
   )
     return false;
-  return JSON.stringify(tree) === JSON.stringify(shipped);
+  return JSON.stringify(tree) === JSON.stringify(demoValues);
 }

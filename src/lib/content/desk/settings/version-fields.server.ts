@@ -1,11 +1,11 @@
-import { overlaid } from '#lib/platform/content/by-field.server.ts';
+import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
 import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The fields of a document at one of its versions; version 0 is the demo's. */
+/** The fields of a document at one of its versions; version 0 has the demo's values. */
 export async function fieldsAtVersion(
   db: Shop['db'],
   document: ContentDocument<unknown>,
@@ -19,12 +19,12 @@ export async function fieldsAtVersion(
   );
 }
 
-/** The fields of a stored version; without one, those of the demo. */
+/** The fields of a stored version; without one, the demo's. */
 export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,
   stored: OwnContent | undefined,
 ): unknown {
-  const shipped = contentOf(db).shippedFields(document, document.path);
-  return stored?.state === 'own' ? overlaid(document, shipped, fieldsOf(document, stored.body)) : shipped;
+  const demoFields = contentOf(db).demoFields(document, document.path);
+  return stored?.state === 'own' ? applyOverlay(document, demoFields, fieldsOf(document, stored.body)) : demoFields;
 }

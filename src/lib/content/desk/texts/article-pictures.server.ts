@@ -3,7 +3,7 @@ import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
 import { uploadedName } from '#lib/content/desk/uploaded-name.server.ts';
 import { filesToSave } from '#lib/content/publishing/files-to-save.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { shippedPictures } from '#lib/platform/content/shipped-content.server.ts';
+import { demoPictures } from '#lib/platform/content/demo-content.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -14,13 +14,13 @@ export function articlePictures({ db }: Pick<Shop, 'db'>): string[] {
   const own = contentOf(db)
     .filesIn('pictures')
     .map(({ path }) => path.slice('pictures/'.length));
-  const names = [...own, ...shippedPictures()].filter((name) => name.startsWith(`${FOLDER}/`));
+  const names = [...own, ...demoPictures()].filter((name) => name.startsWith(`${FOLDER}/`));
   return [...new Set(names)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
 
 /**
- * Stores an uploaded picture for the journal, with its audit entry, and returns its name; undefined without a file. The same
- * file has the same name. Throws `invalid` for a file that is not a picture.
+ * Stores an uploaded picture for the journal, with its audit entry, and returns its name; undefined without a file. The
+ * same file gets the same name. Throws `invalid` for a file that is not a picture.
  */
 export async function addArticlePicture(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,

@@ -29,7 +29,7 @@ export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
 
 /** Hides the demo's texts of a folder, but not the owner's. Throws `refused` for policies, and `conflict`. */
 export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
-  await contentOf(shop.db).followIn(shop.db.write);
+  await contentOf(shop.db).reloadIfChanged(shop.db.write);
   await publishTexts(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
 }
 
@@ -40,7 +40,7 @@ export function showText(shop: TextShop, seen: SeenText): Promise<void> {
 
 /**
  * Returns to the demo's text; a text without one is deleted. Its versions stay. Throws `not_found`, and `conflict` for
- * another version.
+ * an outdated version.
  */
 export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
   return changeState(shop, seen, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);

@@ -1,7 +1,7 @@
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TextName, TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
-import { checkedValue, type TypedText, textUpdate } from '#lib/content/desk/texts/save-text.server.ts';
+import { type TypedText, textUpdate, validatedValue } from '#lib/content/desk/texts/save-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { changesOf } from '#lib/content/publishing/save-documents.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
@@ -33,12 +33,12 @@ export async function createText(
 ): Promise<TextName> {
   const { document } = TEXT_KINDS[folder];
   const content = contentOf(shop.db);
-  await content.followIn(shop.db.write);
+  await content.reloadIfChanged(shop.db.write);
   const fields = withAddress(folder, typed);
-  const file = freeFile(content, folder, fields);
+  const file = unusedFileName(content, folder, fields);
   const text = { folder, file, path: `${folder}/${file}`, document, content };
   const created = textUpdate(shop, text, fields);
-  checkedValue(created, content, fields);
+  validatedValue(created, content, fields);
   const changes = changesOf([created], shop).map((change) =>
     isDraft ? { ...change, state: 'hidden' as const, action: 'draft content' } : change,
   );
@@ -53,12 +53,12 @@ export function withAddress(folder: TextFolder, typed: TypedText): TypedText {
 
 function addressOf(folder: TextFolder, typed: TypedText): string {
   const own = String(typed.address ?? '').trim();
-  const words = own || String(typed[TEXT_KINDS[folder].title] ?? '');
+  const words = own || String(typed[TEXT_KINDS[folder].titleField] ?? '');
   const parts = slugOf(words).slice(0, MAX_ADDRESS_LENGTH).split(/[-_]/);
   return parts.filter((part) => part !== '').join('-');
 }
 
-function freeFile(content: Content, folder: TextFolder, typed: TypedText): string {
+function unusedFileName(content: Content, folder: TextFolder, typed: TypedText): string {
   const { document, noun } = TEXT_KINDS[folder];
   if (document.isRequired) throw new ShopError('refused', 'There are four policies, and no others.');
   const file = addressOf(folder, typed);

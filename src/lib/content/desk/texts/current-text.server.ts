@@ -23,7 +23,7 @@ export interface CurrentText {
 }
 
 const CHANGED_MEANWHILE =
-  'Somebody else has saved this text meanwhile. Nothing was changed. Look at what is saved now, then send the form again.';
+  'Somebody else has saved this text in the meantime. Nothing was changed. Look at what is saved now, then send the form again.';
 
 /** The newest version of a text, even if another process has just saved it. Throws `not_found`. */
 export async function currentText(
@@ -31,7 +31,7 @@ export async function currentText(
   { folder, file }: { folder: string; file: string },
 ): Promise<CurrentText> {
   const content = contentOf(db);
-  await content.followIn(db.write);
+  await content.reloadIfChanged(db.write);
   const path = `${folder}/${file}`;
   const document = isTextFolder(folder) ? TEXT_KINDS[folder].document : undefined;
   const isKnown = document && hasPath(document, path);

@@ -5,7 +5,7 @@ import { TEXT_FOLDERS, TEXT_KINDS, type TextFolder } from '#lib/content/desk/tex
 import { contentOf } from '#lib/platform/content/content.server.ts';
 
 export interface ListedText extends TextDetails {
-  /** The last change; undefined for the demo's text. */
+  /** The last change; undefined for a text of the demo that was never changed. */
   change: { at: number; author: string | undefined } | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface TextGroup {
 /** All texts by folder: articles with the newest first, categories of questions in their order. */
 export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
   const content = contentOf(db);
-  await content.followIn(db.write);
+  await content.reloadIfChanged(db.write);
   const authorOf = await textAuthors(db, [...content.own.values()]);
   return TEXT_FOLDERS.map((folder) => {
     const { document, heading } = TEXT_KINDS[folder];
@@ -27,11 +27,11 @@ export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
       const text = { folder, file: path.slice(folder.length + 1), path, document, content, version: own?.version ?? 0 };
       return { ...textDetails(text, now()), change: own && { at: own.at, author: authorOf(own) } };
     });
-    return { folder, heading, texts: texts.sort(ORDERS[folder]) };
+    return { folder, heading, texts: texts.sort(COMPARATORS[folder]) };
   });
 }
 
-const ORDERS: Record<TextFolder, (a: ListedText, b: ListedText) => number> = {
+const COMPARATORS: Record<TextFolder, (a: ListedText, b: ListedText) => number> = {
   blog: (a, b) => ((a.values.date ?? '') < (b.values.date ?? '') ? 1 : -1),
   faq: (a, b) => Number(a.values.order) - Number(b.values.order),
   policies: (a, b) => (a.title < b.title ? -1 : 1),

@@ -1,13 +1,13 @@
-import { articlesOf } from '#lib/content/content/blog/blog.server.ts';
-import type { Article } from '#lib/content/content/blog/blog.ts';
-import { categoriesOf } from '#lib/content/content/faq.server.ts';
+import { renderCategories } from '#lib/content/content/faq.server.ts';
 import type { FaqCategory } from '#lib/content/content/faq.ts';
-import { type Policy, policyOf } from '#lib/content/content/policies.server.ts';
-import type { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { renderArticles } from '#lib/content/content/journal/journal.server.ts';
+import type { Article } from '#lib/content/content/journal/journal.ts';
+import { type Policy, renderPolicy } from '#lib/content/content/policies.server.ts';
+import type { ARTICLES, FAQ_CATEGORIES, POLICIES } from '#lib/content/content/texts/texts.schema.ts';
 import { withAddress } from '#lib/content/desk/texts/create-text.server.ts';
 import { currentText, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { readText } from '#lib/content/desk/texts/read-text.server.ts';
-import { checkedValue, type TypedText, textUpdate } from '#lib/content/desk/texts/save-text.server.ts';
+import { type TypedText, textUpdate, validatedValue } from '#lib/content/desk/texts/save-text.server.ts';
 import { TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -31,7 +31,7 @@ export async function previewText(
     ? { folder, path: `${folder}/${name}`, document, content: contentOf(shop.db) }
     : await currentText(shop, { folder, file });
   const fields = isNew ? withAddress(folder, typed) : typed;
-  const value = checkedValue(textUpdate(shop, text, fields), text.content, fields);
+  const value = validatedValue(textUpdate(shop, text, fields), text.content, fields);
   return renderText(shop, folder, name, value);
 }
 
@@ -46,12 +46,12 @@ const NEW_FILE = 'preview';
 
 async function renderText({ db }: TextShop, folder: TextFolder, name: string, value: unknown): Promise<PreviewedText> {
   const settings = shopSettings(db);
-  if (folder === 'policies') return { policy: await policyOf(value as ValueOf<typeof POLICIES>, settings) };
+  if (folder === 'policies') return { policy: await renderPolicy(value as ValueOf<typeof POLICIES>, settings) };
   if (folder === 'faq') {
-    const [category] = await categoriesOf([[name, value as ValueOf<typeof QUESTIONS>]], settings);
+    const [category] = await renderCategories([[name, value as ValueOf<typeof FAQ_CATEGORIES>]], settings);
     if (category) return { category };
   }
-  const [article] = await articlesOf([[name, value as ValueOf<typeof POSTS>]], settings);
+  const [article] = await renderArticles([[name, value as ValueOf<typeof ARTICLES>]], settings);
   if (!article) throw new Error('The text was not rendered.');
   return { article };
 }

@@ -13,7 +13,7 @@ export async function publishTexts(shop: TextShop, changes: readonly ShownChange
     await publish(shop, changes, followUpFor(changes.map(({ path }) => path)));
   } catch (error) {
     if (!isShopError(error, 'conflict')) throw error;
-    await contentOf(shop.db).follow(shop.db);
+    await contentOf(shop.db).reload(shop.db);
     throw changedMeanwhile();
   }
 }

@@ -5,8 +5,8 @@ import {
   type TextShop,
 } from '#lib/content/desk/texts/current-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextField, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
-import { typedFields } from '#lib/content/desk/texts/written-text.server.ts';
-import { fieldNotes } from '#lib/platform/content/field-notes.server.ts';
+import { formValues } from '#lib/content/desk/texts/text-markdown.server.ts';
+import { schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
 
 export type TextState = 'shown' | 'scheduled' | 'hidden' | 'deleted';
@@ -20,14 +20,14 @@ export interface TextDetails {
   state: TextState;
   /** In epoch ms, if it is scheduled. */
   publishAt: number | undefined;
-  /** Whether it differs from the demo's text. */
+  /** Whether it is a text of the owner, instead of the demo's. */
   isOwn: boolean;
   hasDemoText: boolean;
   /** Required by law, so that it can't be hidden. */
   isRequired: boolean;
   publicPath: string;
   fields: readonly TextField[];
-  /** By the name of the field, as they are typed. */
+  /** The values of the form, by the name of the field. */
   values: Record<string, string>;
   hints: Record<string, string>;
 }
@@ -38,16 +38,16 @@ export async function readText(shop: TextShop, name: TextName): Promise<TextDeta
 }
 
 export function textDetails({ folder, file, path, document, content, version }: CurrentText, now: number): TextDetails {
-  const { fields, title } = TEXT_KINDS[folder];
-  const values = typedFields(fields, content.currentFields(document, path));
+  const { fields, titleField } = TEXT_KINDS[folder];
+  const values = formValues(fields, content.currentFields(document, path));
   const own = content.own.get(path);
-  const hasDemoText = content.shippedText(document, path) !== undefined;
+  const hasDemoText = content.demoText(document, path) !== undefined;
   const publishAt = timeOfIndianField(values.publishAt ?? '');
   const isDeleted = !hasDemoText && own?.state === 'shipped';
   const state = isDeleted ? 'deleted' : own?.state === 'hidden' ? 'hidden' : publishAt > now ? 'scheduled' : 'shown';
   return {
     ...{ folder, file, path, version, fields, values, state, hasDemoText },
-    title: values[title] || path,
+    title: values[titleField] || path,
     publishAt: publishAt > now ? publishAt : undefined,
     isOwn: own !== undefined && own.state !== 'shipped' && own.body !== '',
     isRequired: document.isRequired ?? false,
@@ -59,6 +59,6 @@ export function textDetails({ folder, file, path, document, content, version }: 
 /** The hint for each field, by the name of the field. */
 export function fieldHints(folder: TextFolder): Record<string, string> {
   const { document, fields } = TEXT_KINDS[folder];
-  const notes = fieldNotes(document.schema);
-  return Object.fromEntries(fields.map(({ name, hint }) => [name, hint ?? notes.noteOf([name]) ?? '']));
+  const notes = schemaFields(document.schema);
+  return Object.fromEntries(fields.map(({ name, hint }) => [name, hint ?? notes.descriptionOf([name]) ?? '']));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mistakeSentence } from '#lib/content/desk/settings/field-mistakes.ts';
+import { errorSentence } from '#lib/content/desk/settings/field-errors.ts';
 import {
   type CurrentText,
   currentText,
@@ -9,13 +9,13 @@ import {
 } from '#lib/content/desk/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
 import { TEXT_KINDS, type TextField } from '#lib/content/desk/texts/text-kinds.ts';
-import { writtenText } from '#lib/content/desk/texts/written-text.server.ts';
+import { markdownOf } from '#lib/content/desk/texts/text-markdown.server.ts';
 import {
   changesOf,
-  checkedText,
   editableText,
   type ShownChange,
   type TextUpdate,
+  validateText,
 } from '#lib/content/publishing/save-documents.server.ts';
 import type { Content } from '#lib/platform/content/content.server.ts';
 import type { ContentProblem } from '#lib/platform/content/content-document.ts';
@@ -36,7 +36,7 @@ export async function saveText(
   const text = await currentText(shop, name);
   requireVersion(text, version);
   const edited = textUpdate(shop, text, typed);
-  checkedValue(edited, text.content, typed);
+  validatedValue(edited, text.content, typed);
   const changes = changesOf([edited], shop).flatMap((change) => keepHidden(change, text));
   await publishTexts(shop, changes);
   return changes.length > 0;
@@ -50,12 +50,12 @@ export function textUpdate(
 ): TextUpdate {
   const { fields } = TEXT_KINDS[folder];
   const current = content.currentFields(document, path);
-  return { document, path, text: writtenText(fields, editableText(document, path, db), current, typed) };
+  return { document, path, text: markdownOf(fields, editableText(document, path, db), current, typed) };
 }
 
 /** The validated value, as readers will see it. Throws `invalid` with a message for each field. */
-export function checkedValue(update: TextUpdate, content: Content, typed: TypedText): unknown {
-  const { value, problems } = checkedText(update, content);
+export function validatedValue(update: TextUpdate, content: Content, typed: TypedText): unknown {
+  const { value, problems } = validateText(update, content);
   if (!problems) return value;
   const { fields = [] } = Object.values(TEXT_KINDS).find(({ document }) => document === update.document) ?? {};
   const messages: Record<string, string> = {};
@@ -67,7 +67,7 @@ function messageOf({ field, message }: ContentProblem, fields: readonly TextFiel
   const [name = '', at] = field.split('.');
   const label = fields.find((known) => known.name === name)?.label ?? name;
   if (name === 'body' && at !== undefined) return `Line ${lineAt(typed.body, Number(at))}: ${message}`;
-  return mistakeSentence(label, message);
+  return errorSentence(label, message);
 }
 
 function lineAt(body: unknown, offset: number): number {

@@ -1,7 +1,7 @@
 import { currentText, type TextName, type TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { textAuthors } from '#lib/content/desk/texts/text-authors.server.ts';
 import { TEXT_KINDS } from '#lib/content/desk/texts/text-kinds.ts';
-import { typedFields } from '#lib/content/desk/texts/written-text.server.ts';
+import { formValues } from '#lib/content/desk/texts/text-markdown.server.ts';
 import { differenceLines } from '#lib/content/publishing/difference.ts';
 import { fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
@@ -21,8 +21,8 @@ export interface ComparedText {
   version: number;
   /** The difference from the current text to this version, in the format of the CLI; empty if there is none. */
   difference: string[];
-  /** False if there is no demo text, so that returning to it deletes the text. */
-  exists: boolean;
+  /** False for version 0 if there is no demo text: returning to it deletes the text. */
+  hasText: boolean;
 }
 
 export interface TextHistory {
@@ -40,7 +40,7 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
   const authorOf = await textAuthors(shop.db, rows);
   const own = content.own.get(path);
   const currentFields = content.currentFields(document, path);
-  const { title } = TEXT_KINDS[folder];
+  const kind = TEXT_KINDS[folder];
   const newest = rows.find(({ body }) => body !== '');
   const fields = currentFields ?? (newest && ifReadable(() => fieldsOf(document, newest.body)));
   const versions = rows.map(({ version, at, state, body }) => {
@@ -48,16 +48,16 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
     return { version, at, state, author: authorOf({ path, at }), isEarlier };
   });
   const comparedRow = rows.find(({ version, body }) => version === compare && body !== '');
-  const shipped = content.shippedFields(document, path);
-  const other = compare === 0 ? shipped : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
+  const demoFields = content.demoFields(document, path);
+  const other = compare === 0 ? demoFields : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
   const isCompared = compare === 0 ? current > 0 : comparedRow !== undefined;
   return {
-    title: typedFields(TEXT_KINDS[folder].fields, fields)[title] || path,
+    title: formValues(kind.fields, fields)[kind.titleField] || path,
     current,
     versions,
     compared:
       isCompared && compare !== undefined
-        ? { version: compare, difference: differenceLines(currentFields, other), exists: other !== undefined }
+        ? { version: compare, difference: differenceLines(currentFields, other), hasText: other !== undefined }
         : undefined,
   };
 }

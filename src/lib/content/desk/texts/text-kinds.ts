@@ -1,4 +1,4 @@
-import { POLICIES, POSTS, QUESTIONS } from '#lib/content/content/texts/texts.schema.ts';
+import { ARTICLES, FAQ_CATEGORIES, POLICIES } from '#lib/content/content/texts/texts.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 
 /** The folders of texts, in the order in which the admin shows them. */
@@ -20,8 +20,8 @@ interface TextKind {
   heading: string;
   /** The noun for one text, for headings and buttons. */
   noun: string;
-  /** The field that lists show. */
-  title: string;
+  /** The field with the title, which lists show. */
+  titleField: string;
   fields: readonly TextField[];
 }
 
@@ -33,10 +33,10 @@ const QUESTIONS_BODY = {
 
 export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   blog: {
-    document: POSTS,
+    document: ARTICLES,
     heading: 'Journal',
     noun: 'article',
-    title: 'title',
+    titleField: 'title',
     fields: [
       { name: 'title', label: 'Title', input: 'line' },
       { name: 'description', label: 'Description', input: 'paragraph' },
@@ -57,10 +57,10 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
     ],
   },
   faq: {
-    document: QUESTIONS,
+    document: FAQ_CATEGORIES,
     heading: 'Questions',
     noun: 'category',
-    title: 'name',
+    titleField: 'name',
     fields: [
       { name: 'name', label: 'Name', input: 'line' },
       { name: 'slug', label: 'Name in the address', input: 'line' },
@@ -72,7 +72,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
     document: POLICIES,
     heading: 'Policies',
     noun: 'policy',
-    title: 'title',
+    titleField: 'title',
     fields: [
       { name: 'title', label: 'Title', input: 'line' },
       { name: 'description', label: 'Description', input: 'paragraph' },

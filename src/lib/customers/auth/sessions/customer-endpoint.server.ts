@@ -18,7 +18,10 @@ interface CustomerEndpointOptions<Input, Data>
   run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
 }
 
-/** Does not read the body of a visitor without a login. `run` must use the customer's id in its SQL. */
+/**
+ * An endpoint for logged-in customers. The body of other visitors is not read. `run` must use the customer's id in its
+ * SQL.
+ */
 export function customerEndpoint<Input = undefined, Data = unknown>({
   refused = LOGIN_FIRST,
   admit,

@@ -31,13 +31,13 @@ export async function listDevices(
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Idempotent. Throws `not_found` for the session of another customer, or none. */
+/** Idempotent. Throws `not_found` for an unknown session, or one of another customer. */
 export async function revokeSession(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,
   customerId: string,
 ): Promise<void> {
-  const action = { what: 'revoke session', who: customerId, id };
+  const action = { kind: 'revoke session', ownerId: customerId, id };
   await transaction(db, async (tx) => {
     const ended = await tx
       .deleteFrom('session')

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 export const SESSION_IDLE_MS = 14 * DAY_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
 /** `seen_at` is written at most this often, so that reading a page rarely writes. */
-const SEEN_EVERY_MS = HOUR_MS;
+const SEEN_UPDATE_INTERVAL_MS = HOUR_MS;
 
 export type Customer = Omit<CustomerTable, 'wrong_codes' | 'updated_at'>;
 
@@ -40,13 +40,17 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  // A session from the future, after the clock was set back, starts now, so that it does not last too long.
+  // If the clock was set back, a session may have started in the future. It starts now instead, so that it ends in time.
   const isInFuture = started_at > latestValidStart(time) || seen_at > latestValidStart(time);
-  if (time - seen_at > SEEN_EVERY_MS || isInFuture) await recordSeen(db, session_id, time, Math.min(started_at, time));
+  if (time - seen_at > SEEN_UPDATE_INTERVAL_MS || isInFuture)
+    await recordSeen(db, session_id, time, Math.min(started_at, time));
   return { id: session_id, customer };
 }
 
-/** Customers can still read pages while the database is not writable; a later request records it. */
+/**
+ * Does nothing while the database is not writable, so that customers can still read pages; a later request records the
+ * time.
+ */
 async function recordSeen(db: ShopDatabase, sessionId: string, seen_at: number, created_at: number): Promise<void> {
   try {
     await db.write.updateTable('session').set({ seen_at, created_at }).where('id', '=', sessionId).execute();

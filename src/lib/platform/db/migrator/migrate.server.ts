@@ -8,7 +8,7 @@ import {
   runMigrations,
 } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { MIGRATIONS } from '#lib/platform/db/migrator/migrations.server.ts';
-import { refuseMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
+import { assertNotMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
@@ -26,26 +26,26 @@ export class NewerDatabaseError extends StartError {
 /** Processes that start together wait for each other. Throws `NewerDatabaseError`, or `refused` after a move. */
 export async function migrate(db: ShopDatabase): Promise<void> {
   const applied = await completedMigrations(db);
-  refuseMoved(applied);
+  assertNotMoved(applied);
   refuseNewer(applied);
-  if (hasAll(applied)) return;
+  if (isUpToDate(applied)) return;
   await createLedger(db);
-  await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingOf));
+  await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingMigrations));
 }
 
 /** Creates all tables of an empty database, in the caller's transaction. */
 export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
   await createLedgerTables(tx, engine);
-  await runMigrations(tx, engine, pendingOf);
+  await runMigrations(tx, engine, pendingMigrations);
 }
 
 /** Throws `NewerDatabaseError` if a completed migration is not part of this version. */
 export function refuseNewer(done: readonly string[]): void {
-  const unknown = unknownOf(done);
+  const unknown = unknownMigrations(done);
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
 }
 
-function unknownOf(done: readonly string[]): string[] {
+function unknownMigrations(done: readonly string[]): string[] {
   const names = new Set(MIGRATIONS.map(({ name }) => name));
   return done.filter((name) => !names.has(name));
 }
@@ -56,23 +56,23 @@ export const NEWER_DATABASE = 'the database is newer than this program';
 /** The reason why a running program must stop, if another one has migrated the database since it started. */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
   const applied = await completedMigrations(db);
-  if (unknownOf(applied).length > 0) return NEWER_DATABASE;
-  return hasAll(applied) ? undefined : 'migrations are not done';
+  if (unknownMigrations(applied).length > 0) return NEWER_DATABASE;
+  return isUpToDate(applied) ? undefined : 'migrations are not done';
 }
 
 /** Throws `refused` after a move. */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
   const applied = await completedMigrations(db);
-  refuseMoved(applied);
-  return hasAll(applied);
+  assertNotMoved(applied);
+  return isUpToDate(applied);
 }
 
 /** Whether no migration of this version is missing. */
-export function hasAll(applied: readonly string[]): boolean {
-  return pendingOf(applied).length === 0;
+export function isUpToDate(applied: readonly string[]): boolean {
+  return pendingMigrations(applied).length === 0;
 }
 
-function pendingOf(done: readonly string[]): Migration[] {
+function pendingMigrations(done: readonly string[]): Migration[] {
   const hasRefusal = done.includes(refuseOldPrograms.name);
   return MIGRATIONS.filter(({ name }) => !done.includes(name) && !(name === REMOVED_NAME && hasRefusal));
 }

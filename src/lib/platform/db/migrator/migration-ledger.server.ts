@@ -9,18 +9,18 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 const CREATION_CONFLICTS = new Set(['23505', '42P07', 'XX000']);
 
 /**
- * Runs the migrations that `pendingOf` returns for the names of completed migrations, in the caller's transaction. The
- * ledger must exist.
+ * Runs the migrations that `pendingMigrations` returns for the names of completed migrations, in the caller's
+ * transaction. The ledger must exist.
  */
 export async function runMigrations(
   tx: Tx,
   engine: Engine,
-  pendingOf: (done: readonly string[]) => Migration[],
+  pendingMigrations: (done: readonly string[]) => Migration[],
 ): Promise<void> {
   // Locks the row until the end of the transaction.
   await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
   const applied = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
-  for (const migration of pendingOf(applied)) {
+  for (const migration of pendingMigrations(applied)) {
     await migration.up(tx, engine);
     await tx.insertInto('migration').values({ name: migration.name, at: Date.now() }).execute();
   }
@@ -42,7 +42,7 @@ export async function completedMigrations(db: ShopDatabase): Promise<string[]> {
   return rows?.map(({ name }) => name) ?? [];
 }
 
-/** The tables in which `migrate` records completed migrations. */
+/** Creates the tables in which `migrate` records completed migrations. */
 export async function createLedger(db: ShopDatabase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

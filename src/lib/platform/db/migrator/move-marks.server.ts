@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Marks are stored as names of migrations, so that older versions also refuse such a database. */
+/** Stored as names of migrations: older programs take them for newer migrations, and refuse to start on the database. */
 const MARK = /^(moved|arriving):([0-9a-f]+)(?::(.*))?$/s;
 
 export interface MoveMarks {
@@ -29,7 +29,7 @@ export function readMoveMarks(names: readonly string[]): MoveMarks {
 }
 
 /** Throws `refused` for the source of a move, and for the target of an unfinished one. */
-export function refuseMoved(names: readonly string[]): void {
+export function assertNotMoved(names: readonly string[]): void {
   const { moved, arriving } = readMoveMarks(names);
   if (moved)
     throw new ShopError(
@@ -39,6 +39,6 @@ export function refuseMoved(names: readonly string[]): void {
   if (arriving)
     throw new ShopError(
       'refused',
-      'A move into this database was interrupted just before its end. Run npm run shop -- move again, with the settings of the old database.',
+      'A move into this database was interrupted just before it finished. Run npm run shop -- move again, with the settings of the old database.',
     );
 }

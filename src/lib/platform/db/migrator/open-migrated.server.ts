@@ -1,15 +1,15 @@
 import { join } from 'node:path';
+import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import { openDatabase, type ShopDatabase, type StatementListener } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { hasShop } from '#lib/platform/db/migrator/migration-ledger.server.ts';
-import { plainAddress } from '#lib/platform/db/plain-address.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { errorChain, faultOf, isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import {
+  assertMayCreate,
   type Creation,
   hasSqliteShop,
-  refuseCreation,
   type ShopLocation,
 } from '#lib/platform/location/find-shop.server.ts';
 import { removeUnfinishedDatabase } from '#lib/platform/location/unfinished-database.server.ts';
@@ -42,10 +42,10 @@ export async function openMigrated(
     const { databaseUrl, databaseReadUrl, dataDir } = location;
     // Opening creates the file and its folder.
     isNew = !databaseUrl && !(await hasSqliteShop(dataDir));
-    if (isNew) await refuseCreation(location, creation);
+    if (isNew) await assertMayCreate(location, creation);
     db = await openDatabase({ databaseUrl, databaseReadUrl, dataDir, onStatement });
     const hasTables = await hasShop(db);
-    if (databaseUrl && !hasTables) await refuseCreation(location, creation);
+    if (databaseUrl && !hasTables) await assertMayCreate(location, creation);
     if (hasTables) await check?.(db);
     await migrate(db);
     return db;
@@ -70,7 +70,7 @@ function removeUnfinished(dataDir: string): void {
 function explainPostgresError(url: string, error: unknown): string | undefined {
   const chain = errorChain(error);
   const codes = chain.map(codeOf);
-  const addressText = plainAddress(url);
+  const addressText = addressWithoutCredentials(url);
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
   if (refusal) return `the database of DATABASE_URL (${addressText}) ${refusal}`;
   if (codes.includes('ERR_INVALID_URL') || chain.some((cause) => cause instanceof URIError))

@@ -1,14 +1,14 @@
 import type { PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import type { CutClient } from '#lib/platform/db/postgres/postgres-hosts.server.ts';
+import type { HostAwareClient } from '#lib/platform/db/postgres/postgres-hosts.server.ts';
 import { msLeft } from '#lib/platform/db/query/deadline.server.ts';
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 
-/** A commit or rollback gets this long even after the deadline. */
-const MIN_MS = 1_000;
-/** After a stall of the process, responses that have already arrived are read first. */
+/** The minimum time for a commit or rollback, even after the deadline. */
+const MIN_COMMIT_MS = 1_000;
+/** The time to read responses that have already arrived, if the process stalled until after the deadline. */
 const READ_PENDING_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
 /**
@@ -19,7 +19,7 @@ const LOG_MESSAGE = "select pg_logical_emit_message(true, 'read', '')";
 const TIMEOUT_CODES = new Set(['55P03', '57014']);
 
 export class BorrowedClient {
-  readonly #client: pg.PoolClient & CutClient;
+  readonly #client: pg.PoolClient & HostAwareClient;
   readonly #deadline: number;
   readonly #names: StatementNames;
   readonly #context: QueryContext;
@@ -27,7 +27,7 @@ export class BorrowedClient {
   #isInTransaction = false;
   #hasWritten = false;
 
-  constructor(client: pg.PoolClient & CutClient, deadline: number, names: StatementNames, context: QueryContext) {
+  constructor(client: pg.PoolClient & HostAwareClient, deadline: number, names: StatementNames, context: QueryContext) {
     this.#context = context;
     this.#names = names;
     this.#client = client;
@@ -40,25 +40,25 @@ export class BorrowedClient {
   }
 
   async query<R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
-    const isEnd = sql === 'commit' || sql === 'rollback';
+    const endsTransaction = sql === 'commit' || sql === 'rollback';
     if (this.#isLost) throw new DatabaseUnavailable('the connection to the database was lost');
     if (msLeft(this.#deadline) <= 0 && sql !== 'rollback') throw new DatabaseUnavailable('the deadline has passed');
     let timer = setTimeout(
       () => {
-        timer = setTimeout(() => this.#cutOff(), READ_PENDING_MS);
+        timer = setTimeout(() => this.#abandon(), READ_PENDING_MS);
       },
-      Math.max(isEnd ? MIN_MS : 0, msLeft(this.#deadline)),
+      Math.max(endsTransaction ? MIN_COMMIT_MS : 0, msLeft(this.#deadline)),
     );
     try {
-      if (sql === 'commit' && this.#needsMessage()) await this.#client.query(LOG_MESSAGE);
+      if (sql === 'commit' && this.#needsLogMessage()) await this.#client.query(LOG_MESSAGE);
       const result = await this.#client.query<R & pg.QueryResultRow>({
         name: this.#names.of(sql),
         text: sql,
         values: parameters as unknown[],
       });
-      if (this.#client.isUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
+      if (this.#client.isCommitUnconfirmed()) throw new OutcomeUnknown('the change is not on the follower yet');
       if (this.#changes(sql)) this.#context.noteCommit();
-      this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !isEnd);
+      this.#isInTransaction = sql === 'begin' || (this.#isInTransaction && !endsTransaction);
       this.#noteWrite(sql, result);
       return result as unknown as PostgresQueryResult<R>;
     } catch (error) {
@@ -80,14 +80,14 @@ export class BorrowedClient {
     this.#hasWritten = this.#isInTransaction && (this.#hasWritten || hasWritten);
   }
 
-  #needsMessage(): boolean {
-    return this.#isInTransaction && !this.#hasWritten && this.#client.isOneOfSeveral();
+  #needsLogMessage(): boolean {
+    return this.#isInTransaction && !this.#hasWritten && this.#client.hasSeveralHosts();
   }
 
-  #cutOff(): void {
+  #abandon(): void {
     this.#isLost = true;
     this.#client.leaveHost();
-    this.#client.cutOff();
+    this.#client.destroySocket();
   }
 
   #changes(sql: string): boolean {

@@ -2,26 +2,28 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
-export type CutClient = pg.ClientBase & {
+export type HostAwareClient = pg.ClientBase & {
   /** Closes the socket immediately, without a termination message to a hanging server. */
-  cutOff(): void;
-  isOneOfSeveral(): boolean;
-  /** Whether the shop still uses the host of this connection. */
-  isOfHostInUse(): boolean;
-  /** Call it after a timeout: a leader that does not confirm commits may have been replaced. */
+  destroySocket(): void;
+  hasSeveralHosts(): boolean;
+  /** False if the shop has switched to another host since. */
+  isOnCurrentHost(): boolean;
+  /**
+   * Makes new connections use the next host. For a timeout: a leader that confirms no commits may have been replaced.
+   */
   leaveHost(): void;
   /** Whether the wait for the follower was cancelled: the commit is confirmed, but a failover may undo it. */
-  isUnconfirmed(): boolean;
+  isCommitUnconfirmed(): boolean;
 };
 
-/** The PostgreSQL function that sends the notice, whose text may be translated. */
+/** The PostgreSQL function that sends the notice of a cancelled wait; the notice's text may be translated. */
 const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
 /** For a URL with several hosts, such as `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
   readonly #addresses: string[];
   #current = 0;
-  #departures = 0;
+  #hostChanges = 0;
 
   constructor(url: string) {
     const [, before = '', hosts = '', after = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
@@ -36,14 +38,14 @@ export class PostgresHosts {
     return this.#addresses[this.#current] ?? '';
   }
 
-  get departures(): number {
-    return this.#departures;
+  get hostChanges(): number {
+    return this.#hostChanges;
   }
 
-  /** Connections that were opened before `departures` changed are not reused. A single host is never left. */
-  leave(address: string, departures: number): void {
-    if (this.count === 1 || departures !== this.#departures) return;
-    this.#departures += 1;
+  /** Switches to the next host; connections opened before that are not reused. A single host is never left. */
+  leave(address: string, hostChanges: number): void {
+    if (this.count === 1 || hostChanges !== this.#hostChanges) return;
+    this.#hostChanges += 1;
     this.skip(address);
   }
 
@@ -53,12 +55,12 @@ export class PostgresHosts {
 }
 
 /** The pool creates its connections with this class. Each uses the host that is current at that time. */
-export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => CutClient {
+export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => HostAwareClient {
   return class extends pg.Client {
     readonly #socket: Socket;
     readonly #address = hosts.current;
-    readonly #departures = hosts.departures;
-    #isUnconfirmed = false;
+    readonly #hostChanges = hosts.hostChanges;
+    #isCommitUnconfirmed = false;
 
     constructor(config: pg.ClientConfig = {}) {
       const socket = new Socket();
@@ -66,28 +68,28 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
       super({ ...config, connectionString: hosts.current, connectionTimeoutMillis, stream: () => socket });
       this.#socket = socket;
       this.on('notice', ({ routine }) => {
-        this.#isUnconfirmed ||= routine === WAITS_FOR_FOLLOWER;
+        this.#isCommitUnconfirmed ||= routine === WAITS_FOR_FOLLOWER;
       });
     }
 
-    cutOff(): void {
+    destroySocket(): void {
       this.#socket.destroy();
     }
 
-    isOneOfSeveral(): boolean {
+    hasSeveralHosts(): boolean {
       return hosts.count > 1;
     }
 
-    isOfHostInUse(): boolean {
-      return this.#departures === hosts.departures;
+    isOnCurrentHost(): boolean {
+      return this.#hostChanges === hosts.hostChanges;
     }
 
-    isUnconfirmed(): boolean {
-      return this.#isUnconfirmed;
+    isCommitUnconfirmed(): boolean {
+      return this.#isCommitUnconfirmed;
     }
 
     leaveHost(): void {
-      hosts.leave(this.#address, this.#departures);
+      hosts.leave(this.#address, this.#hostChanges);
     }
   };
 }

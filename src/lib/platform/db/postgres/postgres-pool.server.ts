@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { asUnavailable, BorrowedClient } from '#lib/platform/db/postgres/postgres-client.server.ts';
 import {
-  type CutClient,
   clientClass,
+  type HostAwareClient,
   PostgresHosts,
   refuseReadOnly,
 } from '#lib/platform/db/postgres/postgres-hosts.server.ts';
@@ -18,7 +18,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const END_TIMEOUT_MS = 5_000;
 const INT8_OID = 20;
 
-type PooledClient = pg.PoolClient & CutClient;
+type PooledClient = pg.PoolClient & HostAwareClient;
 
 export class PostgresPool {
   /** Kysely reads the options of every pool. */
@@ -31,20 +31,20 @@ export class PostgresPool {
   readonly #open = new Set<PooledClient>();
 
   /**
-   * `admit` throws for a host that must not be used. By default, if there are several hosts, only a writable one is
-   * used.
+   * `checkHost` throws for a host that must not be used. By default, if there are several hosts, only a writable one
+   * is used.
    */
   constructor(
     url: string,
     context: QueryContext,
     maxConnections: number,
     limits: Limits,
-    admit?: (client: pg.ClientBase) => Promise<unknown>,
+    checkHost?: (client: pg.ClientBase) => Promise<unknown>,
   ) {
     this.#context = context;
     this.#hosts = new PostgresHosts(url);
     this.#totalMs = limits.totalMs;
-    const onConnect = admit ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
+    const onConnect = checkHost ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
     this.#pool = new pg.Pool({
       ...poolOptions(maxConnections, limits),
       Client: clientClass(this.#hosts, CONNECT_TIMEOUT_MS),
@@ -70,16 +70,16 @@ export class PostgresPool {
         if (failures >= this.#hosts.count) throw asUnavailable(error);
       });
       if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
-      if (client?.isOfHostInUse()) return new BorrowedClient(client, deadline, this.#names, this.#context);
+      if (client?.isOnCurrentHost()) return new BorrowedClient(client, deadline, this.#names, this.#context);
       client?.release(true);
     }
   };
 
-  /** Cuts off connections that are still in use after a timeout. */
+  /** After a timeout, forcibly closes connections that are still in use. */
   end = async (): Promise<void> => {
     const ended = this.#pool.end();
     if ((await within(deadlineIn(END_TIMEOUT_MS), ended)) !== 'late') return;
-    for (const client of this.#open) client.cutOff();
+    for (const client of this.#open) client.destroySocket();
     await ended;
   };
 

@@ -1,8 +1,9 @@
 export interface Limits {
-  /** From requesting a connection to releasing it. */
+  /** The time from requesting a connection to releasing it. */
   totalMs: number;
   statementMs: number;
   lockMs: number;
+  /** How long a transaction may wait for its next statement. */
   idleMs: number;
 }
 

@@ -6,7 +6,8 @@ export interface Attempt {
   /** A retry of a request whose response was lost has the same id. */
   id: string;
   isRetry: boolean;
-  hasChanged: boolean;
+  /** Whether a change of this attempt was committed. */
+  hasCommitted: boolean;
 }
 
 /** The server of the first read in a unit of work, so that later reads don't return older data from another server. */
@@ -27,7 +28,7 @@ export class QueryContext {
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
   readonly #listeners = new AsyncLocalStorage<WriteListener>();
 
-  /** `db.read` within `work` may use a standby. Only for data that is the same for everyone and not used for sales. */
+  /** `db.read` within `work` may use a standby. Only for data that is the same for everyone and decides no sale. */
   allowingStale<T>(work: () => T, reads: StaleReads = {}): T {
     return this.#staleReads.run(reads, work);
   }
@@ -37,24 +38,24 @@ export class QueryContext {
   }
 
   /** `work` waits for connections until `deadline`, and releases them by then. */
-  until<T>(deadline: number, work: () => Promise<T>): Promise<T> {
+  withDeadline<T>(deadline: number, work: () => Promise<T>): Promise<T> {
     return this.#deadlines.run(deadline, work);
   }
 
-  /** For transactions: connections of `work` have their own deadlines, and it reads no stale data. */
+  /** For transactions: `work` gets connections with deadlines of their own, and reads no stale data. */
   detached<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
   }
 
-  deadline(otherwiseMs: number): number {
-    return this.#deadlines.getStore() ?? deadlineIn(otherwiseMs);
+  deadline(defaultMs: number): number {
+    return this.#deadlines.getStore() ?? deadlineIn(defaultMs);
   }
 
-  attempting<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  withAttempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
     return this.#attempts.run(attempt, work);
   }
 
-  /** For counters, which are not part of the attempt, because they are stored even if the request is rejected. */
+  /** For counters: they count even if the request is rejected, so they don't belong to the attempt. */
   outsideAttempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#attempts.run(undefined, work);
   }
@@ -64,7 +65,7 @@ export class QueryContext {
   }
 
   /** `listener` gets each statement in the transaction of `work` that changed a row. */
-  listening<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
+  withWriteListener<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
     return this.#listeners.run(listener, work);
   }
 
@@ -74,6 +75,6 @@ export class QueryContext {
 
   noteCommit(): void {
     const attempt = this.attempt;
-    if (attempt) attempt.hasChanged = true;
+    if (attempt) attempt.hasCommitted = true;
   }
 }

@@ -23,6 +23,7 @@ export class StatementNames {
     return name;
   }
 
+  /** Gives all statements new names, so that they are prepared again. */
   renew(): void {
     this.#names.clear();
     this.#generation += 1;

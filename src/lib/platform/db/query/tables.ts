@@ -81,7 +81,7 @@ export interface CatalogueStateTable {
   version: number;
 }
 
-/** Brands, categories, materials, collections and option values: everything that filters a listing. */
+/** The values of all facets, such as brands, categories and sizes. */
 export interface FacetValueTable {
   id: number;
   kind: string;
@@ -133,7 +133,7 @@ export interface ProductTable {
   created_at: number;
   updated_at: number;
   version: number;
-  /** This and the following columns are derived: by `derivedColumns`, and the ratings from reviews. */
+  /** This and the following columns are derived: the ratings from reviews, the others by `derivedColumns`. */
   type: 'simple' | 'variable';
   price_paise: number;
   sale_price_paise: number | null;

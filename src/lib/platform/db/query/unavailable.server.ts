@@ -4,6 +4,7 @@ export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
 
+/** A change may have been committed, although the database did not confirm it. */
 export class OutcomeUnknown extends DatabaseUnavailable {
   override readonly name = 'OutcomeUnknown';
 }

@@ -7,17 +7,17 @@ const MAX_CACHED_STATEMENTS = 500;
 /** The busy timeout while opening, because two processes may create the same file. */
 const OPEN_TIMEOUT_MS = 5_000;
 
-interface Prepared {
+interface PreparedStatement {
   statement: StatementSync;
   returnsRows: boolean;
 }
 
-/** Opens the file for the first statement. Statements throw immediately if another process has a lock. */
+/** Opens the file at the first statement. Statements throw immediately if another process has a lock. */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
   #opened: DatabaseSync | undefined;
-  readonly #statements = new LRUCache<string, Prepared>({ max: MAX_CACHED_STATEMENTS });
+  readonly #statements = new LRUCache<string, PreparedStatement>({ max: MAX_CACHED_STATEMENTS });
 
   constructor(path: string, cacheKb: number) {
     this.#path = path;
@@ -42,7 +42,7 @@ export class SqliteConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     const existing = this.#statements.get(sql);
     if (existing) return existing;
     this.#opened ??= this.#open();

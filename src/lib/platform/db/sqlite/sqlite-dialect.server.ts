@@ -1,13 +1,13 @@
 import { type Dialect, type Driver, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
-import type { SqliteBorrower, SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
+import type { BorrowedSqliteConnection, SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
 
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Disables Kysely's queue, which has no deadlines; the writer has its own queue. */
+  /** Disables Kysely's queue, which has no deadlines; the writer has a queue of its own. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -24,14 +24,14 @@ export class SqliteDialect implements Dialect {
   createQueryCompiler = () => new SqliteQueryCompiler();
   createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
   createDriver(): Driver {
-    const borrower = (connection: unknown) => connection as SqliteBorrower;
+    const borrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
     return {
       init: async () => {},
       acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
-      beginTransaction: (connection) => borrower(connection).begin(),
-      commitTransaction: (connection) => borrower(connection).commit(),
-      rollbackTransaction: (connection) => borrower(connection).rollback(),
-      releaseConnection: async (connection) => borrower(connection).release(),
+      beginTransaction: (connection) => borrowed(connection).begin(),
+      commitTransaction: (connection) => borrowed(connection).commit(),
+      rollbackTransaction: (connection) => borrowed(connection).rollback(),
+      releaseConnection: async (connection) => borrowed(connection).release(),
       destroy: async () => {},
     };
   }

@@ -10,7 +10,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const RETRY_EVERY_MS = 2;
 
-/** The only connection of the process that writes. Waiting does not block the event loop and ends at the deadline. */
+/** The process's only connection that writes. Waiting for it does not block the event loop and ends at the deadline. */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -23,14 +23,14 @@ export class SqliteWriter {
     this.#reader = reader;
   }
 
-  borrow(ms: number): SqliteBorrower {
+  borrow(ms: number): BorrowedSqliteConnection {
     const parts = {
       writer: this.#connection,
       reader: this.#reader,
       semaphore: this.#semaphore,
       context: this.#context,
     };
-    return new SqliteBorrower(parts, this.#context.deadline(ms));
+    return new BorrowedSqliteConnection(parts, this.#context.deadline(ms));
   }
 
   close(): void {
@@ -38,7 +38,7 @@ export class SqliteWriter {
   }
 }
 
-interface Parts {
+interface ConnectionParts {
   writer: SqliteConnection;
   reader: SqliteConnection;
   semaphore: TimedSemaphore;
@@ -46,7 +46,7 @@ interface Parts {
 }
 
 /** Reads outside a transaction see all commits and need no lock; other statements first acquire the lock. */
-export class SqliteBorrower implements DatabaseConnection {
+export class BorrowedSqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #semaphore: TimedSemaphore;
@@ -54,7 +54,7 @@ export class SqliteBorrower implements DatabaseConnection {
   readonly #deadline: number;
   #isAcquired = false;
 
-  constructor({ writer, reader, semaphore, context }: Parts, deadline: number) {
+  constructor({ writer, reader, semaphore, context }: ConnectionParts, deadline: number) {
     this.#context = context;
     this.#writer = writer;
     this.#reader = reader;
@@ -64,14 +64,14 @@ export class SqliteBorrower implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isAcquired) return this.#runInTransaction(query);
-    if (/^\s*select\b/i.test(query.sql)) return untilFree(() => this.#reader.run(query), this.#deadline);
+    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => this.#reader.run(query), this.#deadline);
     await this.#acquireWriter();
     try {
-      const result = await untilFree(() => this.#writer.run<R>(query), this.#deadline);
+      const result = await retryWhileBusy(() => this.#writer.run<R>(query), this.#deadline);
       this.#context.noteCommit();
       return result;
     } catch (error) {
-      throw withUnknownOutcome(error);
+      throw asOutcomeUnknown(error);
     } finally {
       this.release();
     }
@@ -88,7 +88,7 @@ export class SqliteBorrower implements DatabaseConnection {
   async begin(): Promise<void> {
     await this.#acquireWriter();
     try {
-      await untilFree(() => this.#writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
+      await retryWhileBusy(() => this.#writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
     } catch (error) {
       this.release();
       throw error;
@@ -97,15 +97,15 @@ export class SqliteBorrower implements DatabaseConnection {
 
   async commit(): Promise<void> {
     try {
-      await untilFree(() => this.#writer.run(CompiledQuery.raw('commit')), this.#deadline);
+      await retryWhileBusy(() => this.#writer.run(CompiledQuery.raw('commit')), this.#deadline);
     } catch (error) {
-      throw withUnknownOutcome(error);
+      throw asOutcomeUnknown(error);
     }
     this.#context.noteCommit();
     this.release();
   }
 
-  /** After an error such as a full disk SQLite has already rolled back; a second rollback would hide the error. */
+  /** After an error such as a full disk, SQLite has already rolled back; a second rollback would hide the error. */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
   }
@@ -129,7 +129,7 @@ export class SqliteBorrower implements DatabaseConnection {
   }
 }
 
-async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
+async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   for (;;) {
     try {
       return work();
@@ -141,7 +141,7 @@ async function untilFree<T>(work: () => T, deadline: number): Promise<T> {
 }
 
 /** After an I/O error the change may be in the log, and may be applied at the next start. */
-function withUnknownOutcome(error: unknown): unknown {
+function asOutcomeUnknown(error: unknown): unknown {
   if (resultCode(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not confirm whether the change was made', { cause: error });
 }

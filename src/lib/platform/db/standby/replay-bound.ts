@@ -1,48 +1,50 @@
-/** The maximum lag of a standby that is used, even if no changes were seen. */
+/** A standby that lags more than this is not used, even if no changes were seen. */
 export const MAX_LAG_MS = 5_000;
-const MAX_BEATS = 1_200;
+const MAX_SAMPLES = 1_200;
 
-interface Beat {
+/** The position of the primary at a time. */
+interface PositionSample {
   at: number;
   position: number;
 }
 
 /**
- * How far a standby must have replayed. Positions are bytes of the log of changes, times are of `performance.now()`.
+ * The position that a standby must have replayed to be used. Positions are bytes of the write-ahead log, times are of
+ * `performance.now()`.
  */
 export class ReplayBound {
-  #seen: number | undefined;
-  #beats: Beat[] = [];
+  #position: number | undefined;
+  #samples: PositionSample[] = [];
 
-  /** Undefined until it is known; until then only the primary is used. */
+  /** Undefined if it is not known; then only the primary is used. */
   minPosition(now: number): number | undefined {
-    if (this.#seen === undefined) return undefined;
-    const old = this.#beats.findLast(({ at }) => at <= now - MAX_LAG_MS);
-    return Math.max(this.#seen, old?.position ?? 0);
+    if (this.#position === undefined) return undefined;
+    const old = this.#samples.findLast(({ at }) => at <= now - MAX_LAG_MS);
+    return Math.max(this.#position, old?.position ?? 0);
   }
 
   get isKnown(): boolean {
-    return this.#seen !== undefined;
+    return this.#position !== undefined;
   }
 
   forget(): void {
-    this.#seen = undefined;
+    this.#position = undefined;
   }
 
   /** All changes seen until now are at or before this position. */
-  raise(position: number): void {
-    this.#seen = position;
+  set(position: number): void {
+    this.#position = position;
   }
 
-  beat(position: number, at: number): void {
-    this.#beats.push({ position, at });
-    if (this.#beats.length > MAX_BEATS) this.#beats.shift();
+  addSample(position: number, at: number): void {
+    this.#samples.push({ position, at });
+    if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
   }
 
-  /** The age of the standby's data, in ms, with the precision of the beats. */
+  /** The age of the standby's data, as precise as the interval of the samples. */
   lagMs(replayed: number, now: number): number {
-    const missing = this.#beats.findIndex(({ position }) => position > replayed);
-    const first = this.#beats[missing];
+    const missing = this.#samples.findIndex(({ position }) => position > replayed);
+    const first = this.#samples[missing];
     return first ? now - first.at : 0;
   }
 }

@@ -5,9 +5,9 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export interface StandbyFacts {
-  /** Identifies the server process; changes when the server restarts. */
+  /** Identifies the server process: changes when the server restarts. */
   server: string;
-  replayed: number;
+  replayedPosition: number;
 }
 
 /** Identifies a database and its replicas. */
@@ -19,16 +19,16 @@ const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE} as database,
 const REPLAYED = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
 /** Throws DatabaseUnavailable if the server is not a standby, or is a standby of another database. */
-export async function standbyFacts(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
+export async function checkStandby(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
   const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
   const [facts] = rows;
   if (!facts?.follows) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is not a standby');
   if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is not a copy of DATABASE_URL');
-  return { server: facts.server, replayed: 0 };
+  return { server: facts.server, replayedPosition: 0 };
 }
 
 /** The replayed position, in bytes from the start of the log. */
-export async function replayedBy(client: BorrowedClient): Promise<number> {
+export async function readReplayedPosition(client: BorrowedClient): Promise<number> {
   const { rows } = await client.query<{ position: number | null }>(REPLAYED);
   return rows[0]?.position ?? 0;
 }
@@ -38,13 +38,14 @@ export async function databaseIdentity(primary: Kysely<Tables>): Promise<string>
   return rows[0]?.database ?? '';
 }
 
-/** The primary's current position that has been flushed to disk. */
-export function writtenPosition(primary: Kysely<Tables>): Promise<number> {
+/** The position up to which the primary has flushed its log to disk. */
+export function flushedPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, 'pg_current_wal_flush_lsn()');
 }
 
 /**
- * A position after all changes that are visible now. It is committed, so a standby reaches it without further changes.
+ * Writes a message to the log and returns its position, which is after all changes that are visible now. A standby
+ * reaches it without further changes.
  */
 export function markPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, "pg_logical_emit_message(true, 'read', '')");

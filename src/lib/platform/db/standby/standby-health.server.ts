@@ -3,15 +3,15 @@ import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 const PAUSE_MS = 5_000;
 const NAME = 'standby';
 
-export interface Faults {
+export interface FaultReporter {
   note(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
   markRecovered(upstream: string, route: string): void;
 }
 
-/** Pauses a standby after its first failure, because the primary can be used instead, and resumes when it responds. */
+/** Pauses a standby after a failure until it responds again. In the meantime the primary is used. */
 export class StandbyHealth {
   readonly #probe: () => Promise<number | undefined>;
-  #faults: Faults | undefined;
+  #faults: FaultReporter | undefined;
   #isPaused = false;
   #lagMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -34,11 +34,11 @@ export class StandbyHealth {
     return this.#lagMs;
   }
 
-  reportTo(faults: Faults): void {
+  reportTo(faults: FaultReporter): void {
     this.#faults = faults;
   }
 
-  note(error: unknown): void {
+  noteFailure(error: unknown): void {
     if (this.#isEnded || this.#isPaused) return;
     this.#isPaused = true;
     this.#faults?.note({ upstream: NAME, route: 'reads', kind: 'failed' }, error);

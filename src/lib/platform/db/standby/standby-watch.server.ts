@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
-import { databaseIdentity, markPosition, writtenPosition } from '#lib/platform/db/standby/standby-facts.server.ts';
+import { databaseIdentity, flushedPosition, markPosition } from '#lib/platform/db/standby/standby-facts.server.ts';
 
-const BEAT_EVERY_MS = 500;
+const SAMPLE_EVERY_MS = 500;
 
-interface Watched {
-  identified(database: string): void;
-  replayed(): Promise<number | undefined>;
-  lagged(ms: number): void;
+interface StandbyCallbacks {
+  onIdentified(database: string): void;
+  readReplayedPosition(): Promise<number | undefined>;
+  onLag(ms: number): void;
 }
 
 /** Tracks the position of the primary, and the lag of the standby. */
 export class StandbyWatch {
   readonly #bound: ReplayBound;
-  readonly #watched: Watched;
+  readonly #callbacks: StandbyCallbacks;
   readonly #listeners = new Set<() => void>();
   #primary: Kysely<Tables> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -23,14 +23,14 @@ export class StandbyWatch {
   #changes = 0;
   #isIdentified = false;
 
-  constructor(bound: ReplayBound, watched: Watched) {
+  constructor(bound: ReplayBound, callbacks: StandbyCallbacks) {
     this.#bound = bound;
-    this.#watched = watched;
+    this.#callbacks = callbacks;
   }
 
   begin(primary: Kysely<Tables>): void {
     this.#primary = primary;
-    void this.#beat(primary);
+    void this.#sample(primary);
   }
 
   end(): void {
@@ -43,36 +43,36 @@ export class StandbyWatch {
     return () => this.#listeners.delete(listener);
   }
 
-  sawChanges(): void {
+  noteChanges(): void {
     this.#changes += 1;
     this.#bound.forget();
     this.#notify();
-    // The next beat retries.
+    // The next sample retries.
     if (this.#primary) void this.#mark(this.#primary).catch(() => {});
   }
 
   async #mark(primary: Kysely<Tables>): Promise<void> {
     const changes = this.#changes;
-    if (!this.#isIdentified) this.#watched.identified(await databaseIdentity(primary));
+    if (!this.#isIdentified) this.#callbacks.onIdentified(await databaseIdentity(primary));
     this.#isIdentified = true;
     const position = await markPosition(primary);
     if (changes !== this.#changes) return;
-    this.#bound.raise(position);
+    this.#bound.set(position);
     this.#notify();
   }
 
-  async #beat(primary: Kysely<Tables>): Promise<void> {
+  async #sample(primary: Kysely<Tables>): Promise<void> {
     try {
       if (!this.#bound.isKnown) await this.#mark(primary);
       const requestedAt = performance.now();
-      this.#bound.beat(await writtenPosition(primary), requestedAt);
+      this.#bound.addSample(await flushedPosition(primary), requestedAt);
       this.#notify();
     } catch {
       // The primary is unreachable, which other code reports. Its last position remains valid.
     }
-    const replayed = this.#isEnded ? undefined : await this.#watched.replayed();
-    if (replayed !== undefined) this.#watched.lagged(this.#bound.lagMs(replayed, performance.now()));
-    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#beat(primary), BEAT_EVERY_MS).unref();
+    const replayed = this.#isEnded ? undefined : await this.#callbacks.readReplayedPosition();
+    if (replayed !== undefined) this.#callbacks.onLag(this.#bound.lagMs(replayed, performance.now()));
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#sample(primary), SAMPLE_EVERY_MS).unref();
   }
 
   #notify(): void {

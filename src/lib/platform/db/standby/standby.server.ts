@@ -5,21 +5,26 @@ import type { Limits } from '#lib/platform/db/query/limits.ts';
 import type { QueryContext, StaleReads } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
-import { replayedBy, type StandbyFacts, standbyFacts } from '#lib/platform/db/standby/standby-facts.server.ts';
-import { type Faults, StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
+import {
+  checkStandby,
+  readReplayedPosition,
+  type StandbyFacts,
+} from '#lib/platform/db/standby/standby-facts.server.ts';
+import { type FaultReporter, StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 /** Limits for a page's wait before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
-/** A standby that lagged is not checked again for this time: most standbys lag by a few milliseconds. */
+/** How long a standby that lagged is not checked again: most standbys lag by a few milliseconds. */
 const RECHECK_AFTER_MS = 50;
-/** The standby has cancelled a statement because the primary removed rows that it needed. */
+/** The SQLSTATE when a standby cancels a statement because the primary has removed rows that the statement needs. */
 const CONFLICT = '40001';
 export const PRIMARY = 'primary';
 
-export interface KnownBound {
+/** The position that the standby of this database must have replayed, for threads. */
+export interface StandbyBound {
   database: string;
   minPosition: number;
 }
@@ -30,7 +35,7 @@ export interface KnownBound {
  */
 export class Standby {
   readonly health: StandbyHealth;
-  readonly answered = { byStandby: 0, byPrimary: 0 };
+  readonly readCounts = { byStandby: 0, byPrimary: 0 };
   readonly #bound = new ReplayBound();
   readonly #watch: StandbyWatch;
   readonly #pool: PostgresPool;
@@ -40,49 +45,49 @@ export class Standby {
 
   constructor(url: string, context: QueryContext) {
     this.#pool = new PostgresPool(url, context, CONNECTIONS, LIMITS, async (client) => {
-      this.#facts.set(client, await standbyFacts(client, this.#database));
+      this.#facts.set(client, await checkStandby(client, this.#database));
     });
-    this.health = new StandbyHealth(() => this.#replayed());
+    this.health = new StandbyHealth(() => this.#readReplayedPosition());
     this.#watch = new StandbyWatch(this.#bound, {
-      identified: (database) => {
+      onIdentified: (database) => {
         this.#database = database;
       },
-      replayed: () => (this.health.isPaused ? Promise.resolve(undefined) : this.#replayed()),
-      lagged: (ms) => this.health.noteLag(ms),
+      readReplayedPosition: () => (this.health.isPaused ? Promise.resolve(undefined) : this.#readReplayedPosition()),
+      onLag: (ms) => this.health.noteLag(ms),
     });
   }
 
-  /** For the process that reads invalidations. Call it after migrations, so that reads wait for their changes. */
+  /** For the process that reads invalidations. Call this after migrations, so that reads wait for their changes. */
   begin(primary: Kysely<Tables>): void {
     this.#watch.begin(primary);
   }
 
-  reportTo(faults: Faults): void {
+  reportTo(faults: FaultReporter): void {
     this.health.reportTo(faults);
   }
 
-  /** For a thread: applies the state that the process has sent. */
-  follow(known: KnownBound | undefined): void {
-    this.#database = known?.database;
-    if (known) this.#bound.raise(known.minPosition);
+  /** For a thread, with the bound that the process has sent. */
+  applyBound(bound: StandbyBound | undefined): void {
+    this.#database = bound?.database;
+    if (bound) this.#bound.set(bound.minPosition);
     else this.#bound.forget();
   }
 
-  get known(): KnownBound | undefined {
+  get bound(): StandbyBound | undefined {
     const minPosition = this.#bound.minPosition(performance.now());
     return this.#database === undefined || minPosition === undefined
       ? undefined
       : { database: this.#database, minPosition };
   }
 
-  /** Called with the state for threads, whenever it changes. */
-  listen(listener: (known: KnownBound | undefined) => void): () => void {
-    return this.#watch.listen(() => listener(this.known));
+  /** `listener` gets the bound for threads whenever it changes. */
+  listen(listener: (bound: StandbyBound | undefined) => void): () => void {
+    return this.#watch.listen(() => listener(this.bound));
   }
 
-  /** Call it before pages are rendered again because of changes. */
-  sawChanges(): void {
-    this.#watch.sawChanges();
+  /** Call this before pages are rendered again because of changes. */
+  noteChanges(): void {
+    this.#watch.noteChanges();
   }
 
   get isInUse(): boolean {
@@ -93,15 +98,15 @@ export class Standby {
     return this.health.isPaused ? undefined : this.health.lagMs;
   }
 
-  /** `undefined` if the primary must be used, for this and all later reads of the same work. */
+  /** `undefined` if the primary must be used, for this and all later reads of the same unit of work. */
   async query<R>(
     reads: StaleReads,
     sql: string,
     parameters: readonly unknown[],
   ): Promise<PostgresQueryResult<R> | undefined> {
-    const result = this.#mayRequest(reads) ? await this.#queryStandby<R>(reads, sql, parameters) : undefined;
+    const result = this.#mayQuery(reads) ? await this.#queryStandby<R>(reads, sql, parameters) : undefined;
     if (!result) reads.server = PRIMARY;
-    this.answered[result ? 'byStandby' : 'byPrimary'] += 1;
+    this.readCounts[result ? 'byStandby' : 'byPrimary'] += 1;
     return result;
   }
 
@@ -111,7 +116,7 @@ export class Standby {
     await this.#pool.end();
   }
 
-  #mayRequest({ server }: StaleReads): boolean {
+  #mayQuery({ server }: StaleReads): boolean {
     return server !== PRIMARY && !this.health.isPaused && performance.now() >= this.#behindUntil && this.#bound.isKnown;
   }
 
@@ -125,7 +130,7 @@ export class Standby {
       reads.server = facts.server;
       return await client.query<R>(sql, parameters);
     } catch (error) {
-      if (codeOf(error) !== CONFLICT) this.health.note(error);
+      if (codeOf(error) !== CONFLICT) this.health.noteFailure(error);
       return undefined;
     } finally {
       client?.release();
@@ -133,19 +138,20 @@ export class Standby {
   }
 
   async #isUpToDate(client: BorrowedClient, facts: StandbyFacts): Promise<boolean> {
-    const isEnough = () => facts.replayed >= (this.#bound.minPosition(performance.now()) ?? Number.POSITIVE_INFINITY);
-    if (isEnough()) return true;
-    facts.replayed = await replayedBy(client);
-    if (!isEnough()) this.#behindUntil = performance.now() + RECHECK_AFTER_MS;
-    return isEnough();
+    const isReached = () =>
+      facts.replayedPosition >= (this.#bound.minPosition(performance.now()) ?? Number.POSITIVE_INFINITY);
+    if (isReached()) return true;
+    facts.replayedPosition = await readReplayedPosition(client);
+    if (!isReached()) this.#behindUntil = performance.now() + RECHECK_AFTER_MS;
+    return isReached();
   }
 
-  async #replayed(): Promise<number | undefined> {
+  async #readReplayedPosition(): Promise<number | undefined> {
     try {
       const client = await this.#pool.connect();
-      return await replayedBy(client).finally(() => client.release());
+      return await readReplayedPosition(client).finally(() => client.release());
     } catch (error) {
-      this.health.note(error);
+      this.health.noteFailure(error);
       return undefined;
     }
   }

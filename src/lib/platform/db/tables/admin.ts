@@ -91,12 +91,12 @@ export interface AuditEntryTable {
   record_id: string;
   before_json: string | null;
   after_json: string | null;
-  /** The position in the chain, from 1; null until the entry is sealed, which takes seconds. */
+  /** The position in the hash chain, from 1; null until a job has sealed the entry, seconds later. */
   position: number | null;
   hash: string | null;
 }
 
-/** A named list with its filters. */
+/** A list with filters, saved under a name. */
 export interface SavedViewTable {
   id: string;
   list: string;

@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely';
 
 /**
- * The action for the orders: they move to a status (`placed` undoes `processing`), are packed, were confirmed by their
+ * The action on the orders: they move to a status (`placed` undoes `processing`), are packed, were confirmed by their
  * customers on the phone (`confirmed`), or their cash was received.
  */
-export type OrderBulkName =
+export type OrderBulkActionName =
   | 'confirmed'
   | 'processing'
   | 'packed'
@@ -13,27 +13,27 @@ export type OrderBulkName =
   | 'placed'
   | 'cash_received';
 
-/** The change to the products. */
-export type ProductBulkName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
+/** The change of the products. */
+export type ProductBulkActionName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
 
 /** In the inbox: tickets and messages are closed, and reviews are marked as seen. */
-export type InboxBulkName = 'close';
+export type InboxBulkActionName = 'close';
 
 /**
  * For products: a job finds the rows (`planning`); a person checks the preview (`planned`); a job changes the rows
  * (`running`) until none is waiting (`done`) or a person stops it. Actions for orders and the inbox are always `done`:
  * only their rows have a state.
  */
-export type BulkState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
+export type BulkActionState = 'planning' | 'planned' | 'running' | 'stopped' | 'done';
 
 export interface BulkActionTable {
   id: string;
   author: string;
-  action: OrderBulkName | ProductBulkName | InboxBulkName;
+  action: OrderBulkActionName | ProductBulkActionName | InboxBulkActionName;
   carrier: string | null;
   created_at: number;
   subject: Generated<'order' | 'product' | 'inbox'>;
-  state: Generated<BulkState>;
+  state: Generated<BulkActionState>;
   /** For products: the change, and the selection of products. */
   request_json: Generated<string | null>;
   /** For products: the person who started it, for the audit log. */
@@ -43,7 +43,7 @@ export interface BulkActionTable {
 export interface BulkActionRowTable {
   bulk_id: string;
   position: number;
-  /** The id of the order or product; for the inbox with the kind of record, such as `ticket:T-1`. */
+  /** The id of the order or product; for the inbox, prefixed with the kind of record, such as `ticket:T-1`. */
   record_id: string;
   /** The version of the order or the inbox row in the preview. */
   version: number;

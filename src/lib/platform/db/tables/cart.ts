@@ -7,7 +7,7 @@ export interface CartTables {
   coupon: CouponTable;
   coupon_use: CouponUseTable;
   coupon_buyer: CouponBuyerTable;
-  /** The coupon that refunds the price of an order's swatches, for the buyer's address only. */
+  /** The coupon that refunds the price of an order's swatches, for the buyer's email address only. */
   swatch_credit: { order_id: string; code: string; email: string; created_at: number };
 }
 
@@ -43,10 +43,10 @@ export interface WishlistEntryTable {
 export type CouponKind = 'percent' | 'fixed' | 'free_delivery';
 
 export interface CouponTable {
-  /** In capitals. */
+  /** In upper case. */
   code: string;
   kind: CouponKind;
-  /** Per cent or paise. */
+  /** In percent or paise, depending on `kind`; 0 for free delivery. */
   value: number;
   minimum_paise: number;
   starts_at: number | null;
@@ -54,7 +54,7 @@ export interface CouponTable {
   /** Null for no limit. An order claims one use by a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
-  /** Slugs of categories. If this and `products_json` are empty, it applies to all goods. */
+  /** Slugs of categories. If this and `products_json` are empty, the coupon applies to all products. */
   categories_json: Generated<string>;
   /** Ids of products. */
   products_json: Generated<string>;
@@ -69,7 +69,7 @@ export interface CouponUseTable {
   used_at: number;
 }
 
-/** One row each for the account, the mobile number and the normalized email address. */
+/** A customer who has used a coupon: one row each for the account, mobile number and normalized email address. */
 export interface CouponBuyerTable {
   code: string;
   buyer: string;

@@ -4,7 +4,7 @@ export interface CdnTables {
 
 export interface CdnPurgeTable {
   address: string;
-  /** Invalidations up to this id need no more work. */
+  /** Invalidations up to this id have been processed. */
   sent_id: number;
   /** The process that sends purges to the CDN, and the end of its lease. */
   holder: string;

@@ -29,10 +29,11 @@ export interface OrderTables {
   };
   cash_confirmation: CashConfirmationTable;
   /**
-   * An order locks these rows to limit stock holds per person. Keys are keyed hashes of email addresses and networks.
+   * Placing an order locks the rows of its buyer, to limit stock holds per person. Keys are keyed hashes of email
+   * addresses and networks.
    */
   hold_party: { key: string; seen_at: number };
-  /** The name is such as `order-2026`; the value is the last assigned number. */
+  /** `name` is for example `order-2026`; `value` is the last assigned number. */
   number_series: { name: string; value: number };
 }
 
@@ -105,11 +106,11 @@ export interface OrdersTable {
   counted: Generated<number>;
   /** Below 3 until a job has stored the order's current search terms, state, zone and pincode. */
   searchable: Generated<number>;
-  /** The state in the address; set by the job of `searchable`. */
+  /** The state in the address; set by the same job as `searchable`. */
   delivery_state: Generated<string | null>;
   /** The delivery zone of the pincode when the order was placed, or when the address was corrected. */
   delivery_zone: Generated<string | null>;
-  /** The pincode in the address; set by the job of `searchable`. */
+  /** The pincode in the address; set by the same job as `searchable`. */
   delivery_pincode: Generated<string | null>;
   /** Whether a courier has collected cash that the shop has not yet received. */
   cash_due: Generated<number>;
@@ -239,7 +240,7 @@ export interface RefundTable {
   amount_paise: number;
   reason: RefundReason;
   state: 'due' | 'sent';
-  /** Null if the owner sent the refund in another way. */
+  /** The gateway's id of the refund; null if the owner sent it in another way. */
   gateway_refund: string | null;
   created_at: number;
   updated_at: number;

@@ -4,7 +4,7 @@ export interface OwnerTables {
 
 /**
  * Notices that were sent to the owner, such as the digest of a day, so that no process sends them again. Rows of the
- * kind `setup` are the owner's answers.
+ * kind `setup` contain the owner's answers during the setup.
  */
 export interface OwnerNoticeTable {
   kind: string;

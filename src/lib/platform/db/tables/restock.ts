@@ -3,7 +3,10 @@ export interface RestockTables {
   restock_watch: RestockWatchTable;
 }
 
-/** A request for one mail when a variant is back in stock. The row is kept for a repeated request. */
+/**
+ * A request for one mail when a variant is back in stock. The row is kept after the mail, and a later request for the
+ * same variant reuses it.
+ */
 export interface RestockRequestTable {
   id: string;
   variant_id: number;

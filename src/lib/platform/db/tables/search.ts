@@ -1,11 +1,11 @@
 export interface SearchTables {
   search_synonym: SearchSynonymTable;
   search_miss: SearchMissTable;
-  /** The term is in lower case, without punctuation. The path belongs to this shop. */
+  /** `term` is in lower case, without punctuation. `path` is a path of this shop. */
   search_redirect: { term: string; path: string; created_at: number };
 }
 
-/** The owner's changes to the default list. */
+/** The owner's changes to the default list of synonyms. */
 export interface SearchSynonymTable {
   line: string;
   is_on: number;

@@ -32,7 +32,7 @@ export interface ShipmentTable {
   /** 1 after the task has failed, until a person retries it. */
   failed: Generated<number>;
   problem: string | null;
-  /** When the task is due. `tries` counts attempts, and `leased_until` is the end of a process's lease. */
+  /** When the task is due. `tries` counts attempts; `leased_until` is the end of the lease of the process at work. */
   due_at: number;
   tries: Generated<number>;
   leased_until: Generated<number>;
@@ -64,7 +64,7 @@ export interface ShipmentTable {
   manifest_url: string | null;
   status: ParcelStatus | null;
   status_at: number | null;
-  /** The number of failed deliveries; `reason` is that of the last one. */
+  /** The number of failed deliveries; `reason` is the reason for the last one. */
   attempts: Generated<number>;
   reason: string | null;
   /** The staff's answer to the last failed delivery. */
@@ -82,7 +82,7 @@ export interface ShipmentEventTable {
   id: string;
   shipment_id: string;
   status: ParcelStatus;
-  /** The courier's own name of the status, or the reason of a failed delivery. */
+  /** The courier's own name for the status, or the reason for a failed delivery. */
   label: string;
   at: number;
   created_at: number;

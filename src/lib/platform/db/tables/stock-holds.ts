@@ -1,4 +1,4 @@
-/** Stock held for orders that were not paid immediately. Counted to limit held stock. */
+/** Stock held for orders that were not paid immediately. Rows are counted to limit how much a buyer can hold. */
 export interface StockHoldTable {
   order_id: string;
   owner: string;

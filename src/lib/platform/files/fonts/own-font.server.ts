@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type FontFacts, fontFacts } from '#lib/platform/files/fonts/font-facts.server.ts';
+import { type FontMetadata, readFontMetadata } from '#lib/platform/files/fonts/font-metadata.server.ts';
 
 /** The stored data of an owner's font, including its bytes, because servers with the same database share no folder. */
-export interface OwnFont extends FontFacts {
+export interface OwnFont extends FontMetadata {
   hash: string;
   /** In base64. */
   data: string;
@@ -12,10 +12,10 @@ export interface OwnFont extends FontFacts {
 const MAX_FONT_BYTES = 60_000;
 
 /** Throws errors with messages for the owner. */
-export function ownFontOf(bytes: Buffer): OwnFont {
+export function readOwnFont(bytes: Buffer): OwnFont {
   if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLarge(bytes.length));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 24);
-  return { hash, ...fontFacts(bytes), data: bytes.toString('base64') };
+  return { hash, ...readFontMetadata(bytes), data: bytes.toString('base64') };
 }
 
 function tooLarge(bytes: number): string {

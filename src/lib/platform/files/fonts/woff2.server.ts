@@ -2,8 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 
 /** WOFF 2.0 (W3C, 8 August 2024): a header of 48 bytes, a directory of tables, and all tables in one brotli stream. */
 const SIGNATURE = 'wOF2';
-const HEAD_BYTES = 48;
-/** A font of 60 kB unpacks to some 200 kB; more than this is a decompression bomb. */
+const HEADER_BYTES = 48;
+/** A font of 60 kB unpacks to about 200 kB; more than this is a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
 /** The indexes of tags that are read here. Index 63 means that the tag follows. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
@@ -22,7 +22,7 @@ export interface FontTables {
 export function woff2Tables(bytes: Buffer): FontTables {
   if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NOT_WOFF2);
   try {
-    return unpacked(bytes);
+    return unpack(bytes);
   } catch (error) {
     throw new Error('the file is damaged: it begins as woff2 and can’t be read', { cause: error });
   }
@@ -30,11 +30,11 @@ export function woff2Tables(bytes: Buffer): FontTables {
 
 const NOT_WOFF2 = 'this is not a woff2 file; convert a ttf or otf font first';
 
-function unpacked(bytes: Buffer): FontTables {
+function unpack(bytes: Buffer): FontTables {
   if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length differs from the stated one');
   const packedBytes = bytes.readUInt32BE(20);
-  const reader = new Reader(bytes, HEAD_BYTES);
-  const lengths = Array.from({ length: bytes.readUInt16BE(12) }, () => entryOf(reader));
+  const reader = new Reader(bytes, HEADER_BYTES);
+  const lengths = Array.from({ length: bytes.readUInt16BE(12) }, () => readEntry(reader));
   const packed = bytes.subarray(reader.at, reader.at + packedBytes);
   const stream = brotliDecompressSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
   const tables = new Map<string, Buffer>();
@@ -49,7 +49,7 @@ function unpacked(bytes: Buffer): FontTables {
   return { tables, transformed };
 }
 
-function entryOf(reader: Reader): { tag: string; length: number; isTransformed: boolean } {
+function readEntry(reader: Reader): { tag: string; length: number; isTransformed: boolean } {
   const flags = reader.byte();
   const tagIndex = flags & 0x3f;
   const tag = tagIndex === OTHER_TAG ? reader.text(4) : (KNOWN_TAGS[tagIndex] ?? String(tagIndex));

@@ -12,24 +12,24 @@ interface Size {
 }
 
 /** The largest centred area with this ratio of width to height. */
-export function middleArea({ width, height }: Size, ratio: number): CropArea {
-  const part = Math.min(1, (height * ratio) / width);
+export function centredArea({ width, height }: Size, ratio: number): CropArea {
+  const partWidth = Math.min(1, (height * ratio) / width);
   const partHeight = Math.min(1, width / ratio / height);
-  return { left: (1 - part) / 2, top: (1 - partHeight) / 2, width: part, height: partHeight };
+  return { left: (1 - partWidth) / 2, top: (1 - partHeight) / 2, width: partWidth, height: partHeight };
 }
 
 /** The area in whole pixels, within the picture, at least one pixel in size. */
 export function cropPixels({ width, height }: Size, area: CropArea): Size & { left: number; top: number } {
-  const left = within(Math.round(area.left * width), 0, width - 1);
-  const top = within(Math.round(area.top * height), 0, height - 1);
+  const left = clamp(Math.round(area.left * width), 0, width - 1);
+  const top = clamp(Math.round(area.top * height), 0, height - 1);
   return {
     left,
     top,
-    width: within(Math.round(area.width * width), 1, width - left),
-    height: within(Math.round(area.height * height), 1, height - top),
+    width: clamp(Math.round(area.width * width), 1, width - left),
+    height: clamp(Math.round(area.height * height), 1, height - top),
   };
 }
 
-function within(value: number, min: number, max: number): number {
+function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, value));
 }

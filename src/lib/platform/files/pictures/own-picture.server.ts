@@ -12,8 +12,8 @@ export interface OwnPicture extends StoredPicture {
   vector?: string;
 }
 
-/** Throws errors with messages for the owner. */
-export function drawingOf(bytes: Buffer): Required<Pick<OwnPicture, 'svg' | 'vector'>> {
+/** Sanitizes an SVG. Throws errors with messages for the owner. */
+export function sanitizeDrawing(bytes: Buffer): Required<Pick<OwnPicture, 'svg' | 'vector'>> {
   const svg = safeSvg(bytes);
   return { svg, vector: createHash('sha256').update(svg).digest('hex').slice(0, 24) };
 }

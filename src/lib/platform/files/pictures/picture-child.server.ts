@@ -1,17 +1,18 @@
-/** Decodes pictures in a separate process, which may crash alone: no heap limit applies to libvips. */
+/** Decodes pictures in a process of its own, which may crash alone: no heap limit applies to libvips. */
 
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
-import type { PictureReply, PictureRequest } from '#lib/platform/files/pictures/picture-worker.server.ts';
+import type { PictureRequest, PictureResponse } from '#lib/platform/files/pictures/picture-worker.server.ts';
 
 const CHECK_EVERY_MS = 20;
-const OUT_OF_MEMORY = 70;
-const bounds = new Map<number, number>();
+const OUT_OF_MEMORY_EXIT_CODE = 70;
+/** The memory limits of the running tasks, by request. */
+const memoryLimits = new Map<number, number>();
 let watch: NodeJS.Timeout | undefined;
 
-preferForOomKill();
+raiseOomScore();
 flushCompileCache();
 // Ctrl+C also reaches this process, but the shop ends it after its tasks have completed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
@@ -20,32 +21,32 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (request: PictureRequest) => void runTask(request));
 
 async function runTask({ id, name, input, maxBytes }: PictureRequest): Promise<void> {
-  bounds.set(id, maxBytes);
+  memoryLimits.set(id, maxBytes);
   watch ??= setInterval(exitIfTooLarge, CHECK_EVERY_MS);
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
-  const response: PictureReply = await task(input).then(
+  const response: PictureResponse = await task(input).then(
     (result) => ({ id, result }),
-    (error: unknown) => ({ id, ...errorReply(error) }),
+    (error: unknown) => ({ id, ...errorResponse(error) }),
   );
-  bounds.delete(id);
-  if (bounds.size === 0) {
+  memoryLimits.delete(id);
+  if (memoryLimits.size === 0) {
     clearInterval(watch);
     watch = undefined;
   }
   process.send?.(response);
 }
 
-function errorReply(error: unknown): { refusal: string; code?: string } {
+function errorResponse(error: unknown): { refusal: string; code?: string } {
   if (!(error instanceof Error)) return { refusal: String(error) };
   return { refusal: error.message, code: codeOf(error) };
 }
 
 function exitIfTooLarge(): void {
-  if (process.memoryUsage.rss() > Math.max(...bounds.values())) process.exit(OUT_OF_MEMORY);
+  if (process.memoryUsage.rss() > Math.max(...memoryLimits.values())) process.exit(OUT_OF_MEMORY_EXIT_CODE);
 }
 
 /** Linux kills this process first when memory runs out. */
-function preferForOomKill(): void {
+function raiseOomScore(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {

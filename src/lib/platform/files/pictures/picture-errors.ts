@@ -1,18 +1,19 @@
 import { isNamed } from '#lib/platform/errors/error-name.ts';
 
+/** The picture is damaged, or not allowed. */
 export class PictureRefusal extends Error {
   override readonly name = 'PictureRefusal';
 }
 
 /** The decoding process has ended, perhaps because of another picture. */
-export class PictureWorkerGone extends Error {
-  override readonly name = 'PictureWorkerGone';
+export class PictureWorkerExited extends Error {
+  override readonly name = 'PictureWorkerExited';
 }
 
 export function isPictureRefusal(error: unknown): error is PictureRefusal {
   return isNamed(error, 'PictureRefusal');
 }
 
-export function isPictureWorkerGone(error: unknown): error is PictureWorkerGone {
-  return isNamed(error, 'PictureWorkerGone');
+export function isPictureWorkerExited(error: unknown): error is PictureWorkerExited {
+  return isNamed(error, 'PictureWorkerExited');
 }

@@ -8,10 +8,10 @@ export interface PictureShape {
   dominant: string;
 }
 
-export type ShapeOf = (hash: string) => Promise<PictureShape | undefined>;
+export type FindPictureShape = (hash: string) => Promise<PictureShape | undefined>;
 
-/** Finds the shapes of product pictures. Other pictures have containers of a fixed shape. */
-export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
+/** Returns a function for the shapes of product pictures. Other pictures have containers of a fixed shape. */
+export function pictureShapeFinder({ read }: Pick<ShopDatabase, 'read'>): FindPictureShape {
   return (hash) =>
     read
       .selectFrom('picture')
@@ -24,9 +24,9 @@ export function pictureShapes({ read }: Pick<ShopDatabase, 'read'>): ShapeOf {
 }
 
 /**
- * Shown while a picture is being made. It has the picture's colour and shape, so that the layout does not shift.
+ * An SVG that is shown while a picture is being made, with its colour and shape, so that the layout does not shift.
  */
-export function placeholder(shape: PictureShape | undefined): string {
+export function placeholderSvg(shape: PictureShape | undefined): string {
   const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;
   const size = `width="${PLACEHOLDER_WIDTH}" height="${height.toFixed(3)}"`;
   const color = shape ? `<path fill="${shape.dominant}" d="M0 0h99v99H0z"/>` : '';

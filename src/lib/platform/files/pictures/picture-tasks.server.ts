@@ -1,12 +1,12 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type CropArea, cropPixels } from '#lib/platform/files/pictures/crop-area.ts';
-import type { PictureHead } from '#lib/platform/files/pictures/picture-head.ts';
+import type { PictureHeader } from '#lib/platform/files/pictures/picture-header.ts';
 import { DENSE_WIDTHS, LIGHT_WIDTHS, type PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
 
 type Source = string | Uint8Array;
 export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
-// The memory of libvips' cache and threads would not count in the maker's budget.
+// The memory budget of `PictureMaker` does not include a cache and threads of libvips.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -22,25 +22,26 @@ const DENSE: readonly number[] = DENSE_WIDTHS;
 /** Out of 255. Lossy encoders may produce 254 for opaque pixels. */
 const MIN_OPAQUE_ALPHA = 250;
 const PREVIEW = { width: 1_200, height: 630 };
-const CLOTH = '#f1ebdf';
+const PREVIEW_BACKGROUND = '#f1ebdf';
 
-/** Enough to see a defect, with little memory. Lossless pictures are screenshots with text. */
+/** Enough to see a defect of a product, with little memory. Most PNGs are screenshots with text, and need more. */
 const MAX_OUTPUT_PIXELS: Record<UploadFormat, number> = {
   jpeg: 4_000_000,
   png: 12_000_000,
   webp: 3_000_000,
   gif: 1_500_000,
 };
-/** `optimiseCoding` would keep the whole picture in memory twice to save 3 % of its bytes. */
+/** `optimiseCoding` would need memory for the whole picture twice, and save 3 % of its bytes. */
 const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
   jpeg: { quality: 85, optimiseCoding: false },
   png: {},
   webp: { quality: 82, effort: 2 },
   gif: { effort: 1 },
 };
+/** Samples per pixel, by the chroma subsampling. */
 const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2 };
 
-const NOT_WRITTEN = /: (write error|unable to open for write)/;
+const WRITE_ERROR = /: (write error|unable to open for write)/;
 
 interface EncodedPicture {
   bytes: number;
@@ -48,7 +49,7 @@ interface EncodedPicture {
 
 /** Call these only in the process of picture-child.server.ts. */
 export const PICTURE_TASKS = {
-  async head({ source }: { source: Source }): Promise<PictureHead> {
+  async header({ source }: { source: Source }): Promise<PictureHeader> {
     const {
       format = '',
       width,
@@ -84,24 +85,26 @@ export const PICTURE_TASKS = {
     const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;
     const scale = Math.sqrt(MAX_OUTPUT_PIXELS[format] / (width * height));
-    const picture = opened(source);
+    const picture = openPicture(source);
     if (scale < 1) picture.resize(Math.round(width * scale), Math.round(height * scale), { fit: 'fill' });
-    return written(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
+    return writePicture(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
   },
 
+  /** A square part of the picture, chosen by libvips as the most interesting one. */
   async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<EncodedPicture> {
     const part = { fit: 'cover', position: 'attention' } as const;
-    return written(opened(source).autoOrient().resize(edge, edge, part).webp({ quality: 82 }), target);
+    return writePicture(openPicture(source).autoOrient().resize(edge, edge, part).webp({ quality: 82 }), target);
   },
 
+  /** The file from which all widths are made; `bytes` is undefined if that is the source itself. */
   async master({ source }: { source: Uint8Array }) {
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const metadata = await open().metadata();
     if (!ALLOWED_FORMATS.has(metadata.format))
       throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
-    const bytes = isMaster(metadata) ? undefined : await normalised(open().autoOrient());
+    const bytes = canBeStoredUnchanged(metadata) ? undefined : await normalised(open().autoOrient());
     const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
-    return { bytes, width, height, dominant: await dominantOf(bytes ?? source) };
+    return { bytes, width, height, dominant: await dominantColor(bytes ?? source) };
   },
 
   /** A part of a picture, as a master. */
@@ -110,43 +113,59 @@ export const PICTURE_TASKS = {
     const { autoOrient } = await open().metadata();
     const bytes = await normalised(open().autoOrient().extract(cropPixels(autoOrient, area)));
     const { width, height } = await sharp(bytes).metadata();
-    return { bytes, width, height, dominant: await dominantOf(bytes) };
+    return { bytes, width, height, dominant: await dominantColor(bytes) };
   },
 
+  /** An SVG, converted to pixels. */
   async drawing({ source }: { source: Uint8Array }) {
     const { data: bytes, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
       .webp({ lossless: true })
       .toBuffer({ resolveWithObject: true });
-    return { bytes, width: info.width, height: info.height, dominant: await dominantOf(bytes) };
+    return { bytes, width: info.width, height: info.height, dominant: await dominantColor(bytes) };
   },
 
-  async width({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
+  async resize({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
     const picture = sharp(source).resize({ width, withoutEnlargement: true });
     if (await isOpaque(source)) picture.removeAlpha();
     return picture.toFormat(format, qualityOf(width)[format]).toBuffer();
   },
 
+  /** The picture that crawlers show for a shared link. */
   preview({ source }: { source: Source }): Promise<Buffer> {
-    const size = { ...PREVIEW, fit: 'contain', background: CLOTH } as const;
-    return sharp(source).resize(size).flatten({ background: CLOTH }).jpeg({ quality: 80, mozjpeg: true }).toBuffer();
+    const size = { ...PREVIEW, fit: 'contain', background: PREVIEW_BACKGROUND } as const;
+    return sharp(source)
+      .resize(size)
+      .flatten({ background: PREVIEW_BACKGROUND })
+      .jpeg({ quality: 80, mozjpeg: true })
+      .toBuffer();
   },
 };
 
-function opened(source: string): Sharp {
+function openPicture(source: string): Sharp {
   return sharp(source, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
 }
 
 /** Distinguishes a full disk from a bad picture, which is possible only by the error message. */
-async function written(picture: Sharp, target: string): Promise<EncodedPicture> {
+async function writePicture(picture: Sharp, target: string): Promise<EncodedPicture> {
   try {
     return { bytes: (await picture.toFile(target)).size };
   } catch (error) {
-    if (!(error instanceof Error) || !NOT_WRITTEN.test(error.message)) throw error;
+    if (!(error instanceof Error) || !WRITE_ERROR.test(error.message)) throw error;
     throw Object.assign(new Error('a picture could not be written', { cause: error }), { code: 'ENOSPC' });
   }
 }
 
-function isMaster({ format, compression, width, height, pages, orientation, exif, xmp, iptc }: Metadata): boolean {
+function canBeStoredUnchanged({
+  format,
+  compression,
+  width,
+  height,
+  pages,
+  orientation,
+  exif,
+  xmp,
+  iptc,
+}: Metadata): boolean {
   const isModern = format === 'webp' || (format === 'heif' && compression === 'av1');
   const isPlain = (pages ?? 1) === 1 && (orientation ?? 1) === 1 && !exif && !xmp && !iptc;
   return isModern && isPlain && Math.max(width, height) <= MAX_EDGE;
@@ -163,7 +182,7 @@ async function isOpaque(source: Source): Promise<boolean> {
   return (channels.at(-1)?.min ?? 0) >= MIN_OPAQUE_ALPHA;
 }
 
-async function dominantOf(source: Uint8Array): Promise<string> {
+async function dominantColor(source: Uint8Array): Promise<string> {
   const small = sharp(source, { failOn: 'error' }).resize(8, 8, { fit: 'cover' });
   return averageColor(await small.removeAlpha().toColourspace('srgb').raw().toBuffer());
 }

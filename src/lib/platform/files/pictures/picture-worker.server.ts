@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { PictureRefusal, PictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { PictureRefusal, PictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import type { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
 import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
 
@@ -16,14 +16,14 @@ export interface PictureRequest {
   input: unknown;
   maxBytes: number;
 }
-export type PictureReply = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
+export type PictureResponse = { id: number; result: unknown } | { id: number; refusal: string; code?: string };
 
-export interface TaskBounds {
+export interface TaskLimits {
   timeMs: number;
   maxBytes: number;
 }
 
-interface Running {
+interface RunningTask {
   resolve(result: unknown): void;
   reject(error: Error): void;
   deadline: NodeJS.Timeout;
@@ -36,8 +36,9 @@ const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_
 /** Other variables of the environment contain secrets. */
 const CHILD_ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
+/** Runs tasks in a process of its own, which starts with the first task and ends when it has been idle for a while. */
 export class PictureWorker {
-  readonly #running = new Map<number, Running>();
+  readonly #running = new Map<number, RunningTask>();
   #child: ChildProcess | undefined;
   #termination: NodeJS.Timeout | undefined;
   #requestCount = 0;
@@ -48,15 +49,15 @@ export class PictureWorker {
     this.#hasLowPriority = hasLowPriority;
   }
 
-  /** Throws PictureRefusal for a bad picture, PictureWorkerGone if the task took too much memory or time. */
-  run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, bounds: TaskBounds): Promise<TaskResult<Name>> {
+  /** Throws PictureRefusal for a bad picture, and PictureWorkerExited if the task took too much memory or time. */
+  run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, limits: TaskLimits): Promise<TaskResult<Name>> {
     const child = this.#start();
     const id = this.#requestCount++;
     return new Promise<unknown>((resolve, reject) => {
-      const deadline = setTimeout(() => child.kill('SIGKILL'), bounds.timeMs).unref();
+      const deadline = setTimeout(() => child.kill('SIGKILL'), limits.timeMs).unref();
       this.#running.set(id, { resolve, reject, deadline });
       // Sending fails if the process has just ended; the `exit` event reports that.
-      child.send({ id, name, input, maxBytes: bounds.maxBytes } satisfies PictureRequest, () => {});
+      child.send({ id, name, input, maxBytes: limits.maxBytes } satisfies PictureRequest, () => {});
       this.#keepAlive();
     }) as Promise<TaskResult<Name>>;
   }
@@ -82,14 +83,14 @@ export class PictureWorker {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (this.#hasLowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    child.on('message', (response: PictureReply) => this.#settle(response));
+    child.on('message', (response: PictureResponse) => this.#settle(response));
     child.on('error', () => this.#terminate(child));
     child.once('exit', () => this.#terminate(child));
     this.#child = child;
     return child;
   }
 
-  #settle(response: PictureReply): void {
+  #settle(response: PictureResponse): void {
     const running = this.#running.get(response.id);
     if (!running) return;
     clearTimeout(running.deadline);
@@ -107,7 +108,7 @@ export class PictureWorker {
     const { signalCode, exitCode } = child;
     for (const { reject, deadline } of this.#running.values()) {
       clearTimeout(deadline);
-      reject(new PictureWorkerGone(`the process that decodes pictures has ended (${signalCode ?? exitCode})`));
+      reject(new PictureWorkerExited(`the process that decodes pictures has ended (${signalCode ?? exitCode})`));
     }
     this.#running.clear();
   }

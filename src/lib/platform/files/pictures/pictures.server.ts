@@ -4,7 +4,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Priority } from '#lib/platform/concurrency/weighted-semaphore.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
-import { isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
+import { isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import {
   FULL_WIDTHS,
@@ -40,10 +40,11 @@ type MasterTask = 'master' | 'drawing';
 type MakeTask = { name: MasterTask } | { name: 'crop'; area: CropArea };
 
 /** Finds the description of a picture that is stored unchanged; any other picture must be decoded. */
-type Described = (hash: string) => StoredPicture | undefined;
+type FindDescription = (hash: string) => StoredPicture | undefined;
 
 type Make = (source: string) => Promise<Uint8Array | undefined>;
 
+/** Stores one file of each picture, its master, from which all widths are made and cached. */
 export class PictureStore {
   readonly #masters: string;
   readonly #originals: string;
@@ -52,20 +53,24 @@ export class PictureStore {
   readonly #maker: PictureMaker;
   readonly #space: DiskSpace | undefined;
   readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
+  readonly #findDescription: FindDescription;
 
-  readonly #described: Described;
-
-  constructor(dataDir: string, maker = new PictureMaker(), space?: DiskSpace, described: Described = () => undefined) {
+  constructor(
+    dataDir: string,
+    maker = new PictureMaker(),
+    space?: DiskSpace,
+    findDescription: FindDescription = () => undefined,
+  ) {
     this.#maker = maker;
     this.#space = space;
-    this.#described = described;
+    this.#findDescription = findDescription;
     this.#masters = join(dataDir, 'pictures', 'masters');
     this.#originals = join(dataDir, 'pictures', 'originals');
     this.#cache = join(dataDir, 'pictures', 'cache');
     this.#unconfirmed = join(dataDir, 'pictures', 'unconfirmed');
   }
 
-  /** Idempotent. Drops metadata. Throws if the bytes are not an allowed picture, or are too large. */
+  /** Idempotent. Removes metadata. Throws if the bytes are not an allowed picture, or if it is too large. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const path = this.#metadataPath(bytes);
     const existing = await this.#findStored(path);
@@ -92,6 +97,7 @@ export class PictureStore {
     return { ...picture, isNew };
   }
 
+  /** Call this once the database rows of the pictures are written. */
   async confirm(hashes: readonly string[]): Promise<void> {
     for (const hash of hashes) await rm(join(this.#unconfirmed, hash), { force: true });
   }
@@ -111,13 +117,13 @@ export class PictureStore {
     return (await Promise.all(found)).flat();
   }
 
-  /** Only for a picture that is not used. */
+  /** Removes the file. Only for a picture that no database row uses. */
   async removeUnconfirmed(hash: string): Promise<void> {
     await rm(join(this.#masters, hash), { force: true });
     await this.confirm([hash]);
   }
 
-  /** The file of a picture; undefined if it is missing. */
+  /** The stored file of a picture; undefined if it is missing. */
   read(hash: string): Promise<Buffer | undefined> {
     return readFile(join(this.#masters, hash)).catch(ignoreNotFound);
   }
@@ -132,15 +138,15 @@ export class PictureStore {
   }
 
   async #findStored(path: string): Promise<StoredPicture | undefined> {
-    const before: StoredPicture | undefined = await readFile(path, 'utf8')
+    const stored: StoredPicture | undefined = await readFile(path, 'utf8')
       .then(JSON.parse)
       // Without this file the picture is encoded again.
       .catch(() => undefined);
-    return before && this.has(before.hash) ? before : undefined;
+    return stored && this.has(stored.hash) ? stored : undefined;
   }
 
   async #make(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
-    const described = task.name === 'master' ? this.#described(hashOf(source)) : undefined;
+    const described = task.name === 'master' ? this.#findDescription(hashOf(source)) : undefined;
     if (described) return { picture: described, master: source };
     const result =
       task.name === 'crop'
@@ -159,46 +165,44 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /**
-   * Never larger than its master; `undefined` if there is no master or too many pictures wait. Calls for the same
-   * picture share a result.
-   */
+  /** Never larger than the master. `undefined` without a master, or if too many pictures wait. Deduplicates calls. */
   resized(
     hash: string,
     width: number,
     format: PictureFormat,
     priority: Priority = 'low',
   ): Promise<Uint8Array | undefined> {
-    return this.#once(fileNameOf(hash, width, format), hash, (source) =>
-      this.#maker.make('width', { source, width, format }, { priority }),
+    return this.#readOrMake(fileNameOf(hash, width, format), hash, (source) =>
+      this.#maker.make('resize', { source, width, format }, { priority }),
     );
   }
 
-  get isCrowded(): boolean {
-    return this.#maker.isCrowded;
+  get isBusy(): boolean {
+    return this.#maker.isBusy;
   }
 
-  isMade(hash: string, width: number, format: PictureFormat): boolean {
+  isResized(hash: string, width: number, format: PictureFormat): boolean {
     return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
   }
 
   /** The size in bytes of a picture that has already been resized. */
-  bytesOf(hash: string, width: number, format: PictureFormat): number | undefined {
+  resizedBytes(hash: string, width: number, format: PictureFormat): number | undefined {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
-  /** False if a visitor waits for a picture. Throws like `make`. */
+  /** Resizes a picture ahead. False if a visitor needed a picture in the meantime, or `signal` aborted. */
   async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
     const bytes = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
     if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE);
     return bytes !== undefined;
   }
 
+  /** The picture that crawlers show for a shared link. */
   preview(hash: string): Promise<Uint8Array | undefined> {
-    return this.#once(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
+    return this.#readOrMake(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
   }
 
-  #once(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
+  #readOrMake(key: string, hash: string, make: Make): Promise<Uint8Array | undefined> {
     const running = this.#inFlight.get(key);
     if (running) return running;
     const job = this.#read(key, hash, make).finally(() => this.#inFlight.delete(key));
@@ -211,7 +215,7 @@ export class PictureStore {
     const cached = await readFile(path).catch(ignoreNotFound);
     if (cached) return cached;
     if (!this.has(hash)) return undefined;
-    const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerGone);
+    const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerExited);
     if (bytes && (await this.#space?.has(bytes.length)) !== false) {
       // If the disk is full, the picture is still sent, and made again for the next visitor.
       await writeFileAtomically(path, bytes, CACHE_FILE).catch(() => undefined);
@@ -224,8 +228,8 @@ function fileNameOf(hash: string, width: number, format: PictureFormat): string 
   return `${hash}-${width}.${format}`;
 }
 
-function ignoreWorkerGone(error: unknown): undefined {
-  if (!isPictureWorkerGone(error)) throw error;
+function ignoreWorkerExited(error: unknown): undefined {
+  if (!isPictureWorkerExited(error)) throw error;
   return undefined;
 }
 

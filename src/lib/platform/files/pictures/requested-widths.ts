@@ -14,7 +14,7 @@ export const DESKTOPS: readonly Screen[] = [{ width: 1366, density: 1 }];
 export const SCREENS: readonly Screen[] = [...PHONES, ...DESKTOPS];
 
 interface WidthOptions {
-  known?: readonly number[];
+  candidates?: readonly number[];
   screens?: readonly Screen[];
 }
 
@@ -25,9 +25,9 @@ const REM_PX = 16;
 export function requestedWidths(
   picture: { width: number },
   sizes: string,
-  { known = PICTURE_WIDTHS, screens = SCREENS }: WidthOptions = {},
+  { candidates = PICTURE_WIDTHS, screens = SCREENS }: WidthOptions = {},
 ): number[] {
-  const widths = srcsetWidths(picture, known);
+  const widths = srcsetWidths(picture, candidates);
   const chosen = screens.flatMap(({ width, density }) => {
     const pixels = shownWidth(sizes, width) * density;
     return widths.find((candidate) => candidate >= pixels) ?? widths.at(-1) ?? [];

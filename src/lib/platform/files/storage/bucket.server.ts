@@ -10,10 +10,10 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export interface BucketOptions {
-  /** An object may have at most ten thousand parts. One part is in memory at a time. */
+  /** The size of a part. An object may have at most ten thousand parts; one part at a time is in memory. */
   partBytes: number;
   timeoutMs: number;
-  /** Pauses before each retry of a call. Together they are longer than the pause of the circuit breaker. */
+  /** The pause before each retry of a call. Together they are longer than the pause of the circuit breaker. */
   pausesMs: number[];
 }
 
@@ -49,24 +49,24 @@ export class Bucket {
     });
   }
 
-  /** Uploads an object in parts with checksums. It exists only after the last part. */
+  /** Uploads an object with checksums, a large one in parts. It exists only after the last part. */
   async put(key: string, content: Readable): Promise<void> {
     const parts = inParts(content, this.#options.partBytes);
     const { value: first = Buffer.alloc(0) } = await parts.next();
     const { value: second } = await parts.next();
-    if (!second) await this.#call('PUT object', (s3) => s3.putObject(this.#full(key), first), first);
-    else await this.#putParts(this.#full(key), chained([first, second], parts));
+    if (!second) await this.#call('PUT object', (s3) => s3.putObject(this.#fullKey(key), first), first);
+    else await this.#putParts(this.#fullKey(key), chained([first, second], parts));
   }
 
   async read(key: string): Promise<Readable | undefined> {
-    const response = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#full(key)));
+    const response = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#fullKey(key)));
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
   /** Copies within the store. False if the store refuses to, for example for more than 5 GB. */
   async copy(from: string, to: string): Promise<boolean> {
     try {
-      await this.#call('PUT copy', (s3) => s3.copyObject(this.#full(from), this.#full(to)));
+      await this.#call('PUT copy', (s3) => s3.copyObject(this.#fullKey(from), this.#fullKey(to)));
       return true;
     } catch {
       // The caller then uploads the object again.
@@ -75,16 +75,16 @@ export class Bucket {
   }
 
   async has(key: string): Promise<boolean> {
-    return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#full(key)))) === true;
+    return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#fullKey(key)))) === true;
   }
 
-  /** All objects below `prefix`; with `isFlat`, folders are listed with a trailing slash instead of their contents. */
+  /** All objects below `prefix`; with `isFlat`, folders with a trailing slash instead of their contents. */
   async *list(prefix: string, isFlat = false): AsyncIterable<{ key: string; bytes: number }> {
     let token: string | undefined;
     do {
       const from = token;
       const page = await this.#call('GET list', (s3) =>
-        s3.listObjectsPaged('/', this.#full(prefix), KEYS_PER_PAGE, from, isFlat ? { delimiter: '/' } : {}),
+        s3.listObjectsPaged('/', this.#fullKey(prefix), KEYS_PER_PAGE, from, isFlat ? { delimiter: '/' } : {}),
       );
       if (!page) throw new ShopError('refused', `${this.label}: there is no such bucket.`);
       for (const { Key, Size } of page.objects ?? [])
@@ -95,12 +95,12 @@ export class Bucket {
 
   async remove(keys: string[]): Promise<void> {
     for (let from = 0; from < keys.length; from += KEYS_PER_PAGE) {
-      const batch = keys.slice(from, from + KEYS_PER_PAGE).map((key) => this.#full(key));
+      const batch = keys.slice(from, from + KEYS_PER_PAGE).map((key) => this.#fullKey(key));
       await this.#call('POST delete', (s3) => s3.deleteObjects(batch));
     }
   }
 
-  #full(key: string): string {
+  #fullKey(key: string): string {
     return this.#address.prefix + key;
   }
 
@@ -146,19 +146,19 @@ export class Bucket {
 }
 
 async function* inParts(content: Readable, bytes: number): AsyncGenerator<Buffer, undefined> {
-  let waiting: Buffer[] = [];
+  let pending: Buffer[] = [];
   let size = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    waiting.push(chunk);
+    pending.push(chunk);
     size += chunk.length;
     while (size >= bytes) {
-      const all = Buffer.concat(waiting);
+      const all = Buffer.concat(pending);
       yield all.subarray(0, bytes);
-      waiting = [all.subarray(bytes)];
+      pending = [all.subarray(bytes)];
       size -= bytes;
     }
   }
-  if (size > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield Buffer.concat(pending);
   return undefined;
 }
 

@@ -14,7 +14,7 @@ export class DiskFileStore implements FileStore {
     this.#root = join(dataDir, 'files');
   }
 
-  async keep(path: string): Promise<string> {
+  async add(path: string): Promise<string> {
     const key = newFileKey();
     const folder = this.#folderOf(key);
     await mkdir(folder, { recursive: true, mode: 0o700 });

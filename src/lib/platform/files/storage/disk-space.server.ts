@@ -20,14 +20,17 @@ export class DiskSpace {
     this.#statfs = sizeOf;
   }
 
-  /** True also if the file system does not report its size. */
+  /**
+   * Whether `bytes` can be written without using the reserved space. Also true if the file system does not report its
+   * size.
+   */
   async has(bytes: number): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
-  /** For optional files, which must leave as much space for customers' uploads as is reserved for orders. */
-  async hasPlenty(): Promise<boolean> {
+  /** Optional files must leave as much space for customers' uploads as is reserved for orders. */
+  async hasSpaceForOptionalFiles(): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;
   }

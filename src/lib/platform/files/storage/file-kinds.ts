@@ -56,6 +56,7 @@ export type FileKindName = keyof typeof FILE_KINDS;
 
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 
+/** The kind of an uploaded file by its name and type, if it is allowed. */
 export function declaredKind(name: string, type: string, allowed: readonly FileKindName[]): FileKindName | undefined {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const declared = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -9,7 +9,7 @@ export interface ByteRange {
 /** A store for customers' files. They must never be in a folder that is served. */
 export interface FileStore {
   /** Moves a file into the store, and returns its key. */
-  keep(path: string, type: string): Promise<string>;
+  add(path: string, type: string): Promise<string>;
   /** Stores a copy of a file under the key that it has in a backup. */
   restore(key: string, path: string): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;

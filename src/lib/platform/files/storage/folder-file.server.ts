@@ -2,17 +2,17 @@ import { constants } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-export function isInnerPath(name: string): boolean {
+export function isPathInFolder(name: string): boolean {
   if (name === '' || /[\\:\0]/.test(name) || name.startsWith('/')) return false;
   return name.split('/').every((part) => part !== '..' && part !== '.' && part !== '');
 }
 
-/** For a pipe or a link that replaces the file after the check. Windows has neither flag. */
+/** Protects from a pipe or link that replaces the file after the check. Windows has neither flag. */
 const SAFE_FLAGS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Rejects `..`, absolute paths, symbolic links that lead out of the folder, and everything except plain files. */
+/** Rejects `..`, absolute paths, symbolic links that lead out of the folder, and everything but regular files. */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
-  if (!isInnerPath(name)) throw new Error('not a path below the folder of images');
+  if (!isPathInFolder(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);
   // A name that is too long for the file system counts as missing.
   const path = await realpath(join(root, name)).catch(() => undefined);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { S3mini } from 's3mini';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 
-/** A client for one call. The store rejects a body that differs from `sent`. */
+/** A client for one call. With `sent`, the store rejects a body that differs from it. */
 export async function s3Client(address: StorageAddress, signal: AbortSignal, sent?: Buffer): Promise<S3mini> {
   const { S3mini } = await import('s3mini');
   const checksum = sent && createHash('md5').update(sent).digest('base64');

@@ -12,9 +12,9 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
-/** A video of 200 MB is uploaded by one call, which responds only at its end. */
+/** A video of 200 MB is uploaded in one request, which gets its response only at the end. */
 const STORE_TIMEOUT_MS = 60_000;
-/** Until the response starts. Its body may take minutes on a slow network. */
+/** Until a response begins. Its body may take minutes on a slow network. */
 const TIMEOUT_MS = 5_000;
 const KEYS_PER_PAGE = 1_000;
 const CANT_STORE_NOW = 'Files can’t be stored right now. Please try again in a few minutes.';
@@ -45,7 +45,7 @@ export class S3FileStore implements FileStore {
     this.#client = (signal) => s3Client(address, signal);
   }
 
-  async keep(path: string, type: string): Promise<string> {
+  async add(path: string, type: string): Promise<string> {
     const key = newFileKey();
     try {
       await this.#put(key, path, type);

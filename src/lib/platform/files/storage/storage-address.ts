@@ -24,7 +24,7 @@ export function parseStorageUrl(text: string): StorageAddress | string {
   return typeof address === 'string' || address.prefix !== '' ? `must look like ${FORM}, ${ENCODED}.` : address.storage;
 }
 
-/** Like `parseStorageUrl`, with a path below the bucket; `keys` are for an address without keys. */
+/** Like `parseStorageUrl`, with a path below the bucket; `keys` are used if the address has none. */
 export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
   const expectedForm = `must look like ${FORM}/FOLDER, ${ENCODED}.`;
   // The URL parser would not validate the host of an `s3:` address.

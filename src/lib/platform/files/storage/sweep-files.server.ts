@@ -11,16 +11,16 @@ const BATCH_SIZE = 200;
 export interface SweepOptions {
   files: FileStore;
   uploadsDir: string;
-  used(keys: string[]): Promise<Set<string>>;
+  findUsedKeys(keys: string[]): Promise<Set<string>>;
   now: number;
 }
 
 /** Removes the leftovers of a crash: files without a row, and folders of unfinished uploads. */
-export async function sweepFiles({ files, uploadsDir, used, now }: SweepOptions): Promise<{ removed: number }> {
+export async function sweepFiles({ files, uploadsDir, findUsedKeys, now }: SweepOptions): Promise<{ removed: number }> {
   let removed = 0;
   let batch: string[] = [];
   const removeUnused = async () => {
-    const usedKeys = await used(batch);
+    const usedKeys = await findUsedKeys(batch);
     for (const key of batch.filter((candidate) => !usedKeys.has(candidate))) {
       await files.remove(key);
       removed++;

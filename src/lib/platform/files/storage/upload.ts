@@ -3,14 +3,14 @@ import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 
 export interface UploadRules {
   fileFields: readonly string[];
-  /** The following four are maximum values; bytes are those of one file or field. */
+  /** This and the next three are maximum values; `fileBytes` and `fieldBytes` are for one file or field. */
   files: number;
   fileBytes: number;
   fields: number;
   fieldBytes: number;
   kinds: readonly FileKindName[];
-  /** Pictures are cropped to squares with this edge in pixels. */
-  square?: number;
+  /** In pixels: pictures are cropped to squares of this size. */
+  squareEdge?: number;
   /** The caller re-encodes the pictures, as `PictureStore.add` does. */
   isReencodedLater?: true;
   messages: {
@@ -20,8 +20,8 @@ export interface UploadRules {
   };
 }
 
-/** One CSV file in the field `file`, with a few other fields. */
-export function csvUpload(
+/** Rules for a form with one CSV file in the field `file`, and a few other fields. */
+export function csvUploadRules(
   fileBytes: number,
   { noFile, notCsv, tooLarge }: { noFile: string; notCsv: string; tooLarge: string },
 ): UploadRules {
@@ -41,7 +41,7 @@ export interface UploadedFile {
 }
 
 export interface Upload {
-  /** A field that occurs once is text, a repeated one is a list. */
+  /** A field that occurs once is a text; a repeated one is a list. */
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard(): Promise<void>;
@@ -69,8 +69,8 @@ export function isUploadRefusal(error: unknown): error is UploadRefusal {
 
 const MAX_NAME_LENGTH = 150;
 
-/** The name without folders and invisible control characters, shortened if necessary but with its extension. */
-export function shownName(name: string): string {
+/** The name without folders and invisible characters; a long one is shortened, but keeps its extension. */
+export function displayName(name: string): string {
   const base = name.replace(/^.*[/\\]/s, '');
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   if (clean.length <= MAX_NAME_LENGTH) return clean;

@@ -12,7 +12,7 @@ interface WriteOptions {
   mode?: number;
   /** The mode of the folders that are created for the file. */
   folderMode?: number;
-  /** False for files that can be recreated, which may be lost after a power failure. */
+  /** False for a file that can be created again, so that a power failure may lose it. */
   isSynced?: boolean;
 }
 
@@ -28,20 +28,20 @@ export async function writeFileAtomically(
   const { mode = 0o666, folderMode = 0o777, isSynced = true } = options;
   const folder = dirname(path);
   const createdFolder = await mkdir(folder, { recursive: true, mode: folderMode });
-  const part = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
+  const temporaryPath = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
   try {
     const source = content instanceof Readable ? content : Readable.from([content]);
-    await pipeline(source, createWriteStream(part, { flags: 'wx', mode, flush: isSynced }));
-    await rename(part, path);
+    await pipeline(source, createWriteStream(temporaryPath, { flags: 'wx', mode, flush: isSynced }));
+    await rename(temporaryPath, path);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(temporaryPath, { force: true });
     if (createdFolder !== undefined) await removeEmptyFolders(folder, createdFolder);
     throw error;
   }
   if (isSynced) await syncFile(folder);
 }
 
-/** Removes empty folders from `folder` up to `last`; stops at one that is not empty. */
+/** Removes empty folders from `folder` up to and including `last`; stops at one that is not empty. */
 export async function removeEmptyFolders(folder: string, last: string): Promise<void> {
   try {
     for (let at = resolve(folder); at.length >= resolve(last).length; at = dirname(at)) await rmdir(at);

@@ -1,5 +1,5 @@
-/** Does not cancel the body: the front server reads the rest of it. */
-export async function* chunks(
+/** Reads a body until its end, or until `signal` aborts. Does not cancel the body: the front server reads the rest. */
+export async function* bodyChunks(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {

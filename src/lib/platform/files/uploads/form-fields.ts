@@ -10,6 +10,7 @@ export class FormFields {
     this.#maxFields = maxFields;
   }
 
+  /** False if the form has too many fields, or too many with this name. */
   add(name: string, value: string): boolean {
     this.#count += 1;
     if (this.#count > this.#maxFields) return false;
@@ -22,7 +23,7 @@ export class FormFields {
     return true;
   }
 
-  all(): Record<string, unknown> {
+  toObject(): Record<string, unknown> {
     return Object.fromEntries(this.#fields);
   }
 }

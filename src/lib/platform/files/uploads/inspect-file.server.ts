@@ -2,30 +2,33 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { FILE_KINDS, type FileKind, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import { isPlainDoc, isPlainDocx } from '#lib/platform/files/uploads/word-file.server.ts';
-import { endsAsZip } from '#lib/platform/files/uploads/zip-directory.server.ts';
+import { endsWithZip } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
 const HEAD_BYTES = 4_100;
 
-/** Does not check that a picture can be decoded: re-encoding does that, and removes everything else in the file. */
-export async function hasFileSignature(kindName: FileKindName, path: string): Promise<boolean> {
+/**
+ * Whether the content of a file fits its kind. Whether a picture can be decoded is not checked: re-encoding does that,
+ * and removes everything else in the file.
+ */
+export async function matchesFileKind(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
-  if (kind.shownAs === 'picture') return hasTypeOf(kind, path);
-  if (kindName === 'docx') return (await hasTypeOf(kind, path)) && (await isPlainDocx(path));
+  if (kind.shownAs === 'picture') return hasDetectedType(kind, path);
+  if (kindName === 'docx') return (await hasDetectedType(kind, path)) && (await isPlainDocx(path));
   // A zip is read from its end, so a file of another type can also be a zip, such as a Java program.
-  if (await endsAsZip(path)) return false;
+  if (await endsWithZip(path)) return false;
   if (kindName === 'svg') return beginsAsMarkup(path);
   if (kindName === 'text' || kindName === 'csv' || kindName === 'jsonl') return isPlainText(path);
-  return (await hasTypeOf(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
+  return (await hasDetectedType(kind, path)) && (kindName !== 'doc' || (await isPlainDoc(path)));
 }
 
-async function hasTypeOf({ detectedTypes }: FileKind, path: string): Promise<boolean> {
+async function hasDetectedType({ detectedTypes }: FileKind, path: string): Promise<boolean> {
   const type = await detectedType(path);
   return type !== undefined && detectedTypes.includes(type);
 }
 
 async function detectedType(path: string): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
-  const head = await headOf(path);
+  const head = await readHead(path);
   try {
     return (await fileTypeFromBuffer(head))?.mime;
   } catch {
@@ -34,7 +37,7 @@ async function detectedType(path: string): Promise<string | undefined> {
   }
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -47,7 +50,7 @@ async function headOf(path: string): Promise<Buffer> {
 const MARKUP = /^\uFEFF?\s*<(?:[?!]|svg\b)/;
 
 async function beginsAsMarkup(path: string): Promise<boolean> {
-  return MARKUP.test((await headOf(path)).toString());
+  return MARKUP.test((await readHead(path)).toString());
 }
 
 /** Text has line breaks, tabs and form feeds; programs have other control characters in their first bytes. */

@@ -6,21 +6,21 @@ import { setImmediate } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import {
+  displayName,
   NO_SPACE,
-  shownName,
   TEXT_TOO_LONG,
   type Upload,
   UploadRefusal,
   type UploadRules,
 } from '#lib/platform/files/storage/upload.ts';
-import { chunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
+import { bodyChunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
 import { FormFields } from '#lib/platform/files/uploads/form-fields.ts';
 import { MALFORMED, UploadFiles, type UploadSpace } from '#lib/platform/files/uploads/upload-files.server.ts';
 
 const MAX_PART_HEADER_BYTES = 4 * 1024;
 const SPARE_PARTS = 10;
-/** A parser that is idle for this number of iterations of the event loop never continues. */
-const ROUNDS_UNTIL_STUCK = 10;
+/** A parser that does nothing for this many iterations of the event loop never continues. */
+const MAX_IDLE_ROUNDS = 10;
 
 /**
  * Streams files to a private folder; the caller must call `discard`. If it throws UploadRefusal, no file is left
@@ -71,7 +71,7 @@ class Receiver {
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
     const busboy = this.#parser(contentType);
-    for await (const chunk of chunks(reader, this.#abort.signal)) {
+    for await (const chunk of bodyChunks(reader, this.#abort.signal)) {
       if (!this.#isParsed) await this.#untilDone((done) => busboy.write(chunk, done));
     }
     if (!this.#isParsed) await this.#untilDone(() => busboy.end());
@@ -79,7 +79,7 @@ class Receiver {
     if (this.#refusal) throw this.#refusal;
   }
 
-  /** Waits until the parser has consumed its input. For some malformed bodies it never does, so they are refused. */
+  /** Waits until the parser has consumed its input. It never does for some malformed bodies, which are refused. */
   #untilDone(start: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
       const step = { isDone: false };
@@ -93,9 +93,9 @@ class Receiver {
   }
 
   async #refuseIfStuck(step: { isDone: boolean }): Promise<void> {
-    for (let rounds = 0; rounds < ROUNDS_UNTIL_STUCK; rounds++) {
+    for (let rounds = 0; rounds < MAX_IDLE_ROUNDS; rounds++) {
       if (this.#files.isWriting) rounds = 0;
-      await this.#files.written();
+      await this.#files.untilWritten();
       await setImmediate();
       if (step.isDone) return;
     }
@@ -103,7 +103,7 @@ class Receiver {
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
-    return { fields: this.#fields.all(), files: this.#files.all };
+    return { fields: this.#fields.toObject(), files: this.#files.received };
   }
 
   async abandon(): Promise<void> {
@@ -126,12 +126,12 @@ class Receiver {
       // A part without a file name is also a file if a file input has its name.
       isPartAFile: (field, _type, name) => name !== undefined || this.#rules.fileFields.includes(field ?? ''),
     });
-    busboy.on('field', (name, value, _nameCut, isCut) => this.#takeField(name, value, isCut));
+    busboy.on('field', (name, value, _isNameTruncated, isTruncated) => this.#addField(name, value, isTruncated));
     busboy.on('file', (field, stream, name, _encoding, type) => {
       this.#streams.add(stream);
       // The error is emitted again after the loop has ended; without a listener it would end the process.
       stream.on('error', () => {});
-      const job = this.#files.begin(field, stream, shownName(name ?? ''), type);
+      const job = this.#files.receive(field, stream, displayName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
     });
     busboy.on('partsLimit', () => this.#refuse(new UploadRefusal('malformed', 'The form has too many parts.')));
@@ -149,9 +149,9 @@ class Receiver {
     this.#resume?.();
   }
 
-  #takeField(name: string | undefined, value: string, isCut: boolean): void {
+  #addField(name: string | undefined, value: string, isTruncated: boolean): void {
     if (name === undefined) this.#refuse(new UploadRefusal('malformed', MALFORMED));
-    else if (isCut) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
+    else if (isTruncated) this.#refuse(new UploadRefusal('too_large', TEXT_TOO_LONG));
     else if (!this.#fields.add(name, value))
       this.#refuse(new UploadRefusal('malformed', 'The form has too many fields.'));
   }

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
-import { isPictureRefusal, isPictureWorkerGone } from '#lib/platform/files/pictures/picture-errors.ts';
-import { headRefusal } from '#lib/platform/files/pictures/picture-head.ts';
+import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
+import { headerRefusal } from '#lib/platform/files/pictures/picture-header.ts';
 import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadFormat } from '#lib/platform/files/pictures/picture-tasks.server.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
@@ -8,7 +8,7 @@ import { type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platfor
 
 const BUSY = 'Pictures can’t be accepted right now. Please try again in a minute.';
 
-type Rules = Pick<UploadRules, 'square' | 'messages'>;
+type Rules = Pick<UploadRules, 'squareEdge' | 'messages'>;
 
 export function isPicture({ kind }: UploadedFile): boolean {
   return FILE_KINDS[kind].shownAs === 'picture';
@@ -16,7 +16,7 @@ export function isPicture({ kind }: UploadedFile): boolean {
 
 /** Re-encodes each picture, which removes metadata such as the location. Throws UploadRefusal. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
-  // One by one, so that pictures in other forms are not blocked.
+  // One by one, so that pictures of other forms are not blocked.
   for (const file of files) {
     if (!isPicture(file)) continue;
     await reencode(file, maker, rules).catch((error: unknown) => {
@@ -25,23 +25,23 @@ export async function reencodePictures(files: UploadedFile[], maker: PictureMake
   }
 }
 
-async function reencode(file: UploadedFile, maker: PictureMaker, { square, messages }: Rules): Promise<void> {
+async function reencode(file: UploadedFile, maker: PictureMaker, { squareEdge, messages }: Rules): Promise<void> {
   const { path, name } = file;
-  const head = await maker.readHead(path);
-  if (!head) throw new UploadRefusal('busy', BUSY);
+  const header = await maker.readHeader(path);
+  if (!header) throw new UploadRefusal('busy', BUSY);
   const format = UPLOAD_FORMATS[file.kind];
-  const refusal = headRefusal(head);
-  if (head.format !== format || refusal === 'bomb')
+  const refusal = headerRefusal(header);
+  if (header.format !== format || refusal === 'bomb')
     throw new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
   if (refusal === 'heavy') throw new UploadRefusal('too_large', tooManyPixels(name));
   const target = `${path}.encoded`;
-  const encoded = square
-    ? await maker.make('square', { source: path, target, edge: square }, { head })
-    : await maker.make('reencode', { source: path, target, format }, { head });
+  const encoded = squareEdge
+    ? await maker.make('square', { source: path, target, edge: squareEdge }, { header })
+    : await maker.make('reencode', { source: path, target, format }, { header });
   if (!encoded) throw new UploadRefusal('busy', BUSY);
   await rename(target, path);
   file.bytes = encoded.bytes;
-  if (square) file.kind = 'webp';
+  if (squareEdge) file.kind = 'webp';
 }
 
 const UPLOAD_FORMATS: Partial<Record<FileKindName, UploadFormat>> = {
@@ -56,7 +56,7 @@ function tooManyPixels(name: string): string {
 }
 
 function asRefusal(error: unknown, { name }: UploadedFile, { messages }: Rules): unknown {
-  if (isPictureWorkerGone(error)) return new UploadRefusal('busy', BUSY, { cause: error });
+  if (isPictureWorkerExited(error)) return new UploadRefusal('busy', BUSY, { cause: error });
   if (isPictureRefusal(error)) return new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
   return error;
 }

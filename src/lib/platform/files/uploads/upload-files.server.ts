@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
 import { NO_SPACE, type UploadedFile, UploadRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
-import { hasFileSignature } from '#lib/platform/files/uploads/inspect-file.server.ts';
+import { matchesFileKind } from '#lib/platform/files/uploads/inspect-file.server.ts';
 
 export const MALFORMED = 'The form is malformed.';
 const CHECK_EVERY_BYTES = 4 * 1024 * 1024;
@@ -16,7 +16,7 @@ export interface UploadSpace {
 }
 
 export class UploadFiles {
-  readonly all: UploadedFile[] = [];
+  readonly received: UploadedFile[] = [];
   readonly #folder: string;
   readonly #rules: UploadRules;
   readonly #space: UploadSpace | undefined;
@@ -42,32 +42,33 @@ export class UploadFiles {
     return this.#diskWork.size > 0;
   }
 
-  async written(): Promise<void> {
+  /** Waits for the writes that have begun. */
+  async untilWritten(): Promise<void> {
     await Promise.allSettled(this.#diskWork);
   }
 
   /** Counts the file before any `await`, because several parts may arrive in one chunk of the body. */
-  begin(field: string, stream: Readable, name: string, type: string): Promise<void> {
-    if (name === '') return this.#skipEmpty(stream);
+  receive(field: string, stream: Readable, name: string, type: string): Promise<void> {
+    if (name === '') return this.#expectEmpty(stream);
     const index = this.#fileCount++;
-    if (index < this.#rules.files) return this.#takeFile(index, field, stream, name, type);
+    if (index < this.#rules.files) return this.#receiveFile(index, field, stream, name, type);
     this.#refuse(new UploadRefusal('invalid', this.#rules.messages.tooManyFiles));
     return Promise.resolve();
   }
 
-  async #takeFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
+  async #receiveFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
     const { fileFields, kinds, messages } = this.#rules;
     if (!fileFields.includes(field)) throw new UploadRefusal('malformed', MALFORMED);
     const kind = declaredKind(name, type, kinds);
     if (!kind) throw new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
     const path = join(this.#folder, String(index));
     const bytes = await this.#write(stream, path, name);
-    if (!(await this.#onDisk(hasFileSignature(kind, path))))
+    if (!(await this.#onDisk(matchesFileKind(kind, path))))
       throw new UploadRefusal('wrong_type', messages.typeNotAllowed(name));
-    this.all[index] = { field, name, kind, bytes, path };
+    this.received[index] = { field, name, kind, bytes, path };
   }
 
-  async #skipEmpty(stream: Readable): Promise<void> {
+  async #expectEmpty(stream: Readable): Promise<void> {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (chunk.length > 0) throw new UploadRefusal('malformed', MALFORMED);
     }
@@ -91,7 +92,7 @@ export class UploadFiles {
     }
   }
 
-  /** Counts received bytes, not announced ones. Other writes also fill the disk, so it is checked repeatedly. */
+  /** Counts received bytes, not announced ones. Other programs also fill the disk, so it is checked repeatedly. */
   async #reserveSpace(bytes: number): Promise<void> {
     if (!this.#space) return;
     this.#bytes += bytes;

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { readZipDirectory, readZipEntry, type ZipDirectory } from '#lib/platform/files/uploads/zip-directory.server.ts';
 
-/** Larger than any customer's unpacked document; rejects zip bombs. */
+/** Larger than any customer's unpacked document; a limit against zip bombs. */
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024;
 const MAX_ENTRIES = 2_000;
 
 const TYPES = '[Content_Types].xml';
-const PARTS = [TYPES, 'word/document.xml'];
+const REQUIRED_PARTS = [TYPES, 'word/document.xml'];
 const SETTINGS_LINKS = 'word/_rels/settings.xml.rels';
 /** Macros, ActiveX controls, packed OLE objects and programs. Embedded sheets and pictures are allowed. */
 const PROGRAM_PART =
@@ -14,7 +14,7 @@ const PROGRAM_PART =
 const PROGRAM_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
 const DOCUMENT_TYPE = 'wordprocessingml.document.main+xml';
 /** Word loads the macros of an external template. */
-const OUTER_TEMPLATE = /attachedTemplate/i;
+const EXTERNAL_TEMPLATE = /attachedTemplate/i;
 
 /** Whether the file is a document in Word's zip format with no other data around it and no programs in it. */
 export async function isPlainDocx(path: string): Promise<boolean> {
@@ -22,29 +22,30 @@ export async function isPlainDocx(path: string): Promise<boolean> {
   if (!zip?.isWholeFile || zip.entries.length > MAX_ENTRIES || zip.unpackedBytes > MAX_UNPACKED_BYTES) return false;
   const names = zip.entries.map(({ name }) => name);
   if (new Set(names.map((name) => name.toLowerCase())).size !== names.length) return false;
-  if (!PARTS.every((part) => names.includes(part)) || names.some((name) => PROGRAM_PART.test(name))) return false;
-  const types = await partOf(path, zip, TYPES);
+  if (!REQUIRED_PARTS.every((part) => names.includes(part)) || names.some((name) => PROGRAM_PART.test(name)))
+    return false;
+  const types = await readPart(path, zip, TYPES);
   if (!types?.includes(DOCUMENT_TYPE) || PROGRAM_TYPE.test(types)) return false;
   if (!names.includes(SETTINGS_LINKS)) return true;
-  const links = await partOf(path, zip, SETTINGS_LINKS);
-  return links !== undefined && !OUTER_TEMPLATE.test(links);
+  const links = await readPart(path, zip, SETTINGS_LINKS);
+  return links !== undefined && !EXTERNAL_TEMPLATE.test(links);
 }
 
-async function partOf(path: string, zip: ZipDirectory, name: string): Promise<string | undefined> {
+async function readPart(path: string, zip: ZipDirectory, name: string): Promise<string | undefined> {
   const entry = zip.entries.find((candidate) => candidate.name === name);
   return entry && (await readZipEntry(path, entry))?.toString('utf8');
 }
 
 const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
-/** The types of storages, streams and the root. Other numbers are free entries, or not a directory. */
+/** The types of storages, streams and the root. Other numbers are free entries, or not entries of a directory. */
 const ENTRY_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 5]);
 const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
 
 /** Installers and spreadsheets use the same container format as old Word files, so its directory is checked. */
 export async function isPlainDoc(path: string): Promise<boolean> {
   let isWordDocument = false;
-  for await (const name of compoundNames(path)) {
+  for await (const name of directoryNames(path)) {
     if (PROGRAM_NAME.test(name)) return false;
     isWordDocument ||= name === 'WordDocument';
   }
@@ -52,7 +53,7 @@ export async function isPlainDoc(path: string): Promise<boolean> {
 }
 
 /** Names in all sectors that look like a directory: its entries start at multiples of their own size. */
-async function* compoundNames(path: string): AsyncGenerator<string> {
+async function* directoryNames(path: string): AsyncGenerator<string> {
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * ENTRY_BYTES }) as AsyncIterable<Buffer>) {
     for (let at = 0; at + ENTRY_BYTES <= chunk.length; at += ENTRY_BYTES) {
       const bytes = chunk.readUInt16LE(at + NAME_BYTES);

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 
-const END_MARK = Buffer.from([0x50, 0x4b, 5, 6]);
-const ENTRY_MARK = 0x02014b50;
-const LOCAL_MARK = 0x04034b50;
+const END_SIGNATURE = Buffer.from([0x50, 0x4b, 5, 6]);
+const ENTRY_SIGNATURE = 0x02014b50;
+const LOCAL_SIGNATURE = 0x04034b50;
 const END_BYTES = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 const ENTRY_BYTES = 46;
@@ -32,39 +32,46 @@ export interface ZipDirectory {
   isWholeFile: boolean;
 }
 
-/** Does not unpack anything; `undefined` if it is not a plain, complete zip. */
+/** The directory of a zip file, without unpacking anything; `undefined` if it is not a plain, complete zip file. */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
-  return withEnd(path, async (file, end) => {
+  return withEndRecord(path, async (file, end) => {
     if (end.bytes > MAX_DIRECTORY_BYTES || end.start + end.bytes > end.at) return undefined;
     const read = readEntries(await readAt(file, end.start, end.start + end.bytes), end.count);
     if (!read) return undefined;
-    const isFilled = end.start + end.bytes === end.at && end.at + END_BYTES === end.size;
-    return { ...read, isWholeFile: isFilled && Math.min(end.start, ...read.entries.map(({ offset }) => offset)) === 0 };
+    const hasNoGaps = end.start + end.bytes === end.at && end.at + END_BYTES === end.size;
+    return {
+      ...read,
+      isWholeFile: hasNoGaps && Math.min(end.start, ...read.entries.map(({ offset }) => offset)) === 0,
+    };
   });
 }
 
 /** Whether a program that looks for a zip at the end of a file would find one, whatever precedes it. */
-export async function endsAsZip(path: string): Promise<boolean> {
-  const isZip = await withEnd(path, async (file, { at, bytes, start }) => {
+export async function endsWithZip(path: string): Promise<boolean> {
+  const isZip = await withEndRecord(path, async (file, { at, bytes, start }) => {
     // Offsets of a zip that was appended to another file count from the zip's first byte.
     for (const from of [at - bytes, start]) {
-      const mark = from < 0 ? Buffer.of() : await readAt(file, from, from + 4);
-      if (mark.length === 4 && mark.readUInt32LE(0) === ENTRY_MARK) return true;
+      const signature = from < 0 ? Buffer.of() : await readAt(file, from, from + 4);
+      if (signature.length === 4 && signature.readUInt32LE(0) === ENTRY_SIGNATURE) return true;
     }
     return undefined;
   });
   return isZip === true;
 }
 
+/** The end record: where the directory is, and how many entries it has. */
 interface ZipEnd {
+  /** The size of the file. */
   size: number;
+  /** The offset of the record. */
   at: number;
   count: number;
+  /** The size and the offset of the directory. */
   bytes: number;
   start: number;
 }
 
-async function withEnd<T>(
+async function withEndRecord<T>(
   path: string,
   read: (file: FileHandle, end: ZipEnd) => Promise<T | undefined>,
 ): Promise<T | undefined> {
@@ -73,7 +80,7 @@ async function withEnd<T>(
     const { size } = await file.stat();
     const tailStart = Math.max(0, size - END_BYTES - MAX_COMMENT_LENGTH);
     const tail = await readAt(file, tailStart, size);
-    const end = tail.lastIndexOf(END_MARK);
+    const end = tail.lastIndexOf(END_SIGNATURE);
     if (end < 0 || end + END_BYTES > tail.length) return undefined;
     const [count, bytes, start] = [
       tail.readUInt16LE(end + 10),
@@ -92,7 +99,7 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
   const file = await open(path, 'r');
   try {
     const head = await readAt(file, entry.offset, entry.offset + LOCAL_BYTES);
-    if (head.length < LOCAL_BYTES || head.readUInt32LE(0) !== LOCAL_MARK) return undefined;
+    if (head.length < LOCAL_BYTES || head.readUInt32LE(0) !== LOCAL_SIGNATURE) return undefined;
     const start = entry.offset + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
     const packed = await readAt(file, start, start + entry.packedBytes);
     if (entry.method === STORED) return packed;
@@ -111,7 +118,7 @@ function readEntries(directory: Buffer, count: number): Omit<ZipDirectory, 'isWh
   let unpackedBytes = 0;
   let at = 0;
   while (at + ENTRY_BYTES <= directory.length) {
-    if (directory.readUInt32LE(at) !== ENTRY_MARK) return undefined;
+    if (directory.readUInt32LE(at) !== ENTRY_SIGNATURE) return undefined;
     const nameLength = directory.readUInt16LE(at + 28);
     entries.push({
       name: directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),

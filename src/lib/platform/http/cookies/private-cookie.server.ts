@@ -16,7 +16,7 @@ export function setPrivateCookie(
   cookies.set(nameOn(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** Browsers send it only with requests from pages of this shop. */
+/** Browsers send this cookie only with requests from pages of this shop. */
 export function setStrictCookie(
   cookies: AstroCookies,
   site: Site,
@@ -28,7 +28,7 @@ export function setStrictCookie(
   cookies.set(nameOn(site, name), value, { ...scope, httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** Scripts of the page can read it, so it must not contain a secret. */
+/** Scripts of pages can read this cookie, so it must not contain a secret. */
 export function setScriptCookie(
   cookies: AstroCookies,
   site: Site,

@@ -5,12 +5,12 @@ import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.t
 export const DICTIONARY_PATH = '/dictionary/';
 /** `dcz` must be listed with a weight above zero: `*` does not mean that the client can decode it. */
 const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(,|$)/i;
-/** Another site must not learn how well a page of the shop compresses. */
-const OWN_SITE = new Set<unknown>(['same-origin', 'none']);
+/** Other sites must not learn how well a page of the shop compresses. */
+const TRUSTED_FETCH_SITES = new Set<unknown>(['same-origin', 'none']);
 
 /** Whether a response to this request may be compressed with a dictionary that the client has. */
 export function acceptsDictionary(headers: IncomingHttpHeaders): boolean {
-  return OWN_SITE.has(headers['sec-fetch-site']) && LISTS_DCZ.test(String(headers['accept-encoding']));
+  return TRUSTED_FETCH_SITES.has(headers['sec-fetch-site']) && LISTS_DCZ.test(String(headers['accept-encoding']));
 }
 
 /** The dictionaries of this process, and which of them a request may use. */
@@ -37,7 +37,7 @@ export class Dictionaries implements PageDictionaries {
     return [...this.#codings.values()].some((coding) => coding.dictionary?.id === id);
   }
 
-  /** Drops all dictionaries except these and the current one. */
+  /** Deletes all dictionaries except these and the current one. */
   retain(ids: ReadonlySet<string>): void {
     for (const [availability, { dictionary }] of this.#codings)
       if (dictionary && dictionary.id !== this.#current?.id && !ids.has(dictionary.id))

@@ -38,7 +38,7 @@ export class DictionaryStore {
     this.#options = options;
   }
 
-  /** Reads or creates this week's dictionary. Call it once pages can be rendered, and then periodically. */
+  /** Reads or creates this week's dictionary. Call this once pages can be rendered, and then periodically. */
   async renew(): Promise<void> {
     const { version, now, renderSamples } = this.#options;
     const name = `${NOTE}${version} ${Math.floor(now() / LIFETIME_MS)}`;

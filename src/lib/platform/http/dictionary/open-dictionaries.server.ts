@@ -11,7 +11,7 @@ interface ServerDictionaries {
   dictionaries: PageDictionaries;
   handlers: NamedHandler[];
   /**
-   * Call it once pages can be rendered, and then periodically. Failures are only logged, because pages also work
+   * Call this once pages can be rendered, and then periodically. Failures are only logged, because pages also work
    * without a dictionary.
    */
   renew(): Promise<void>;

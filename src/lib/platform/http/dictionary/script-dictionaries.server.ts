@@ -25,8 +25,8 @@ interface Script {
 }
 
 /**
- * Serves scripts and styles of this build compressed with the version of them that a browser has from an earlier
- * release. Other requests are left to the next handler.
+ * Serves scripts and styles of this build, compressed with the version that the browser has from an earlier build as
+ * the dictionary. Other requests are left to the next handler.
  */
 export function scriptHandler(assets: StoredAssets, folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
@@ -39,7 +39,7 @@ export function scriptHandler(assets: StoredAssets, folder: string): RequestHand
       earlier ??= assets.folders().then((folders) => earlierScripts(folders, names));
       const old = (await earlier).get(available);
       if (old?.pattern !== pattern) return undefined;
-      const body = bodies.get(key) ?? compressedWith(join(folder, name), old.path);
+      const body = bodies.get(key) ?? compressWithDictionary(join(folder, name), old.path);
       bodies.set(key, body);
       return await body;
     } catch {
@@ -75,7 +75,7 @@ interface EarlierScript {
   pattern: string;
 }
 
-/** Keyed by the hash in the header `Available-Dictionary`. */
+/** The other versions of this build's scripts and styles, by their hash in the header `Available-Dictionary`. */
 async function earlierScripts(
   folders: readonly string[],
   names: ReadonlySet<string>,
@@ -92,8 +92,8 @@ async function earlierScripts(
   return scripts;
 }
 
-async function compressedWith(path: string, earlier: string): Promise<Buffer> {
-  const [body, bytes] = await Promise.all([readFile(path), readFile(earlier)]);
+async function compressWithDictionary(path: string, dictionaryPath: string): Promise<Buffer> {
+  const [body, bytes] = await Promise.all([readFile(path), readFile(dictionaryPath)]);
   const dictionary = newDictionary(bytes);
   return compress(body, { name: 'dcz', key: dictionary.id, dictionary }, 'best');
 }

@@ -19,6 +19,7 @@ const CHUNK_BYTES = 40_000;
 
 type Callback = (error: Error | null, result: NonSharedBuffer) => void;
 
+/** Compresses a few bodies at a time; the others wait. */
 export class Compressor {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -40,7 +41,7 @@ export class Compressor {
   }
 }
 
-/** Does not wait for other compressions. */
+/** Compresses immediately, without waiting for others. */
 export async function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   const { name, dictionary } = coding;
   if (name === 'identity') return body;
@@ -87,7 +88,7 @@ export async function decompress(body: Buffer, { name, dictionary }: ContentCodi
   return result((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
 }
 
-/** zlib's callback lives until V8's next major collection; that of `promisify` would retain the page (decision 41). */
+/** The callback of `promisify` would retain the page until V8's next major garbage collection (decision 41). */
 function result(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
   start((error, body) => (error ? reject(error) : resolve(body)));

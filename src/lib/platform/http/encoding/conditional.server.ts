@@ -10,7 +10,7 @@ interface Validators {
 }
 
 /**
- * Whether to respond to a GET or HEAD with 304 (RFC 9110, 13.2.2). The date counts only if the request has no entity
+ * Whether to respond to GET or HEAD with 304 (RFC 9110, 13.2.2). The date counts only if the request has no entity
  * tags. The package `fresh` does not parse tabs in a list, and treats `Cache-Control: no-cache`, which Node's fetch
  * adds, as a reason to send the whole response.
  */
@@ -36,8 +36,8 @@ export function respondConditionally(req: IncomingMessage, res: ServerResponse):
   res.writeHead = (status: number, ...rest: unknown[]) => {
     setHeaders(res, rest.at(-1));
     const validators = { etag: res.getHeader('etag'), lastModified: res.getHeader('last-modified') };
-    const isFound = status === 200 || status === 206;
-    if (!isFound || !isNotModified({ 'if-none-match': ifNoneMatch, 'if-modified-since': since }, validators))
+    const isSuccess = status === 200 || status === 206;
+    if (!isSuccess || !isNotModified({ 'if-none-match': ifNoneMatch, 'if-modified-since': since }, validators))
       return writeHead(status);
     for (const name of BODY_HEADERS) res.removeHeader(name);
     res.write = (_chunk: unknown, ...more: unknown[]) => {

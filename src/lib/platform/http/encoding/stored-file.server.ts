@@ -6,7 +6,7 @@ import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-stor
 import { UploadRefusal } from '#lib/platform/files/storage/upload.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 
-/** Internal header with the key of the stored file to send as the body; never sent to the client. */
+/** Internal header with the key of the stored file to send as the body, and its range; never sent to the client. */
 const FILE_HEADER = 'x-stored-file';
 const MAX_RANGE_BYTES = 1024 * 1024;
 /** The result of range-parser for a malformed header. */
@@ -40,8 +40,8 @@ export function storedFileResponse(file: StoredFile, request: Request): Response
     headers.delete('accept-ranges');
     return new Response(null, { headers });
   }
-  const isSame = [null, etag].includes(request.headers.get('if-range'));
-  const range = isSame ? requestedRange(request.headers.get('range') ?? '', file.bytes) : undefined;
+  const isUnchanged = [null, etag].includes(request.headers.get('if-range'));
+  const range = isUnchanged ? requestedRange(request.headers.get('range') ?? '', file.bytes) : undefined;
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } });
   }
@@ -56,6 +56,7 @@ interface FilePart {
   range?: ByteRange;
 }
 
+/** The stored file that must be sent, if there is one. Removes the internal header. */
 export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefined {
   const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
   delete headers[FILE_HEADER];
@@ -63,6 +64,7 @@ export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefin
   return start === undefined ? { key } : { key, range: { start: Number(start), end: Number(end) } };
 }
 
+/** False if the file is missing. */
 export async function sendStoredFile(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },

@@ -18,10 +18,10 @@ const MAX_AGE_SECONDS = 600;
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const key = context.request.headers.get(KEY_HEADER)?.slice(0, KEY_MAX_CHARACTERS);
-  if (key) return { id: keyedId(context, key), isRetry: false, hasChanged: false };
+  if (key) return { id: idOfKey(context, key), isRetry: false, hasCommitted: false };
   const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
   const isRetry = id !== undefined && digest === digestOf(context, fields);
-  return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasChanged: false };
+  return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasCommitted: false };
 }
 
 export function saveAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
@@ -34,10 +34,10 @@ export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): 
 }
 
 /**
- * The same key from another customer is another attempt. Guests are distinguished by their carts (`addToCart`), because
- * a cookie may get lost.
+ * The same key from another customer is another attempt. Guests are not distinguished here, because a cookie may get
+ * lost; use cases such as `addToCart` add the id of the cart.
  */
-function keyedId({ locals: { session }, request, url }: APIContext, key: string): string {
+function idOfKey({ locals: { session }, request, url }: APIContext, key: string): string {
   return hashed([key, session?.customer.id ?? null, request.method, url.pathname]);
 }
 

@@ -1,5 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
-import { mayHaveChanged } from '#lib/platform/db/attempt.server.ts';
+import { mayHaveCommitted } from '#lib/platform/db/attempt.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isUploadRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
@@ -25,12 +25,12 @@ interface SchemaError {
 }
 
 export interface EndpointOptions<Input, Data> {
-  /** Throws a ShopError to refuse the request before its body is read. */
+  /** Called before the body is read. Throws a ShopError to refuse the request. */
   admit?: (context: APIContext) => void | Promise<void>;
   input?: Schema<Input>;
-  /** Used instead of `input` when the rules depend on the visitor. */
+  /** Used instead of `input` if the rules depend on the visitor. */
   inputOf?(context: APIContext): Schema<Input>;
-  /** `run` moves files into the file store; files that it does not move are deleted. */
+  /** For a form with files. `run` moves them into the file store; those that it does not move are deleted. */
   upload?: UploadRules;
   /** The key of the upload budget for a visitor who is not logged in; `admit` has checked that they may send files. */
   uploader?: (context: APIContext) => string;
@@ -39,8 +39,8 @@ export interface EndpointOptions<Input, Data> {
   successMessage?: string | ((data: Data) => string);
   /** Where a form sent without JavaScript is redirected; by default to the page it was sent from. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
-  /** Fields that a refused form shows again; never one that contains a code. A function if they depend on the form. */
-  keepsOldInput?: readonly string[] | ((typed: Body['fields']) => readonly string[]);
+  /** Fields that a refused form shows again, never one that contains a code. A function if they depend on the form. */
+  oldInputFields?: readonly string[] | ((typed: Body['fields']) => readonly string[]);
   /** The personal page that shows the form again if the form is on a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
@@ -50,6 +50,7 @@ export interface EndpointOptions<Input, Data> {
   showRefused?(context: APIContext, error: ShopError, typed: Body['fields']): Response;
   /** The page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
+  /** How long the response, which is the same for everyone, may be cached. */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
@@ -82,11 +83,11 @@ async function successResponse<Input, Data>(
   const schema = options.input ?? options.inputOf?.(context);
   const body = await readBody(context, schema !== undefined, options.upload, options.uploader?.(context));
   call.body = body;
-  const input = checkedInput(schema, { ...body.fields, ...context.params });
+  const input = validateInput(schema, { ...body.fields, ...context.params });
   const attempt = isUnsafe(context.request) ? attemptOf(context, body.fields) : undefined;
   call.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);
-  const data = await (attempt ? shop.db.context.attempting(attempt, run) : run());
+  const data = await (attempt ? shop.db.context.withAttempt(attempt, run) : run());
   body.markStored?.();
   if (attempt) dropAttempt(context, attempt);
   if (data instanceof Response) return data;
@@ -99,7 +100,7 @@ async function successResponse<Input, Data>(
 
 type FormOptions = Pick<
   EndpointOptions<never, never>,
-  'upload' | 'keepsOldInput' | 'errorRedirectTo' | 'showRefused' | 'loginPage'
+  'upload' | 'oldInputFields' | 'errorRedirectTo' | 'showRefused' | 'loginPage'
 >;
 
 async function failureResponse(
@@ -115,7 +116,7 @@ async function failureResponse(
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrown, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(context, status, refusalNotice(error, false), null, await pathOfLogin(options, context, typed));
+    return respond(context, status, refusalNotice(error, false), null, await loginPathFor(options, context, typed));
   if (isShopError(error)) {
     if (options.showRefused && typed && isPlainForm(context.request)) return options.showRefused(context, error, typed);
     saveTyped(options, context, typed);
@@ -128,7 +129,7 @@ async function failureResponse(
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
     saveTyped(options, context, typed);
-    const isOutcomeUnknown = attempt !== undefined && mayHaveChanged(attempt, error);
+    const isOutcomeUnknown = attempt !== undefined && mayHaveCommitted(attempt, error);
     if (isOutcomeUnknown && typed) saveAttempt(context, attempt, typed);
     const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
     return respond(context, status, { status: 'error', message }, null, formPath(options, context, typed));
@@ -138,17 +139,17 @@ async function failureResponse(
 }
 
 /** After the login the visitor returns to the form, which shows the typed text. */
-async function pathOfLogin(
+async function loginPathFor(
   options: FormOptions,
   context: APIContext,
   received: Body['fields'] | undefined,
 ): Promise<string> {
-  const { keepsOldInput, upload } = options;
-  const isInputKept = keepsOldInput && isPlainForm(context.request);
-  const typed = isInputKept ? (received ?? (await textOfRefusedForm(context, upload))) : undefined;
+  const { oldInputFields, upload } = options;
+  const keepsInput = oldInputFields && isPlainForm(context.request);
+  const typed = keepsInput ? (received ?? (await textOfRefusedForm(context, upload))) : undefined;
   const path = formPath(options, context, typed) ?? refererPath(context);
-  if (isInputKept && typed && path !== undefined)
-    saveInputForLogin(context, typed, namesOf(keepsOldInput, typed), path);
+  if (keepsInput && typed && path !== undefined)
+    saveInputForLogin(context, typed, namesOf(oldInputFields, typed), path);
   return loginPath(path, options.loginPage?.(context));
 }
 
@@ -157,13 +158,13 @@ function refusalNotice({ message, fields }: ShopError, hasLostFiles: unknown): F
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
-function namesOf(names: NonNullable<FormOptions['keepsOldInput']>, typed: Body['fields']): readonly string[] {
+function namesOf(names: NonNullable<FormOptions['oldInputFields']>, typed: Body['fields']): readonly string[] {
   return typeof names === 'function' ? names(typed) : names;
 }
 
-function saveTyped({ keepsOldInput }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
-  if (typed && keepsOldInput && isPlainForm(context.request))
-    saveOldInput(context, typed, namesOf(keepsOldInput, typed));
+function saveTyped({ oldInputFields }: FormOptions, context: APIContext, typed: Body['fields'] | undefined): void {
+  if (typed && oldInputFields && isPlainForm(context.request))
+    saveOldInput(context, typed, namesOf(oldInputFields, typed));
 }
 
 function formPath(
@@ -185,7 +186,7 @@ function isUnsafe({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-function checkedInput<Input>(schema: Schema<Input> | undefined, input: Record<string, unknown>): Input {
+function validateInput<Input>(schema: Schema<Input> | undefined, input: Record<string, unknown>): Input {
   if (!schema) return undefined as Input;
   const result = schema.safeParse(input);
   if (result.success) return result.data;

@@ -6,7 +6,7 @@ export interface FlashMessage {
 
 export const FLASH_COOKIE = 'notice';
 export const FLASH_SECONDS = 60;
-/** The limit after encoding. Browsers reject cookies over 4,096 bytes, including name and attributes. */
+/** Characters after encoding. Browsers reject cookies over 4,096 bytes, including name and attributes. */
 const MAX_NOTICE_LENGTH = 3_800;
 const MAX_MESSAGE_LENGTH = 300;
 

@@ -5,8 +5,8 @@ import { isUrlEncoded } from '#lib/platform/http/endpoint/endpoint-body.server.t
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
 /**
- * The text of a form whose sender has to log in first, shown again after the login. It is not validated, so it reveals
- * nothing to a stranger, and no file is received. `undefined` if it can't be read.
+ * The text fields of a form whose sender must log in first, to show them again after the login. They are not validated,
+ * so nothing is revealed to a stranger, and files are not received. `undefined` if the form can't be read.
  */
 export async function textOfRefusedForm(
   { request, locals }: APIContext,

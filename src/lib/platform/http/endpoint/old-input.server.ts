@@ -8,7 +8,7 @@ import {
 
 export type OldInput = Partial<Record<string, string>>;
 
-type Where = Pick<APIContext, 'cookies' | 'locals'>;
+type RequestContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 const COOKIE = 'typed';
 const MAX_AGE_SECONDS = 60;
@@ -18,9 +18,9 @@ const AFTER_LOGIN_SECONDS = 600;
 const MAX_COOKIE_LENGTH = 4_000;
 const MAX_TEXT_LENGTH = 40_000;
 
-/** Stored in a cookie, because addresses stay in histories and logs. Text that is too long is not stored. */
+/** Saves the input in a cookie, because addresses stay in histories and logs. Input that is too long is not saved. */
 export function saveOldInput(
-  { cookies, locals }: Where,
+  { cookies, locals }: RequestContext,
   fields: Record<string, unknown>,
   names: readonly string[],
 ): void {
@@ -29,7 +29,7 @@ export function saveOldInput(
 
 /** Saves the input for the form at `path`, until a logged-in customer opens it. */
 export function saveInputForLogin(
-  { cookies, locals }: Where,
+  { cookies, locals }: RequestContext,
   fields: Record<string, unknown>,
   names: readonly string[],
   path: string,
@@ -37,7 +37,7 @@ export function saveInputForLogin(
   save(locals, cookies, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, { ...pickTexts(fields, names), [PATH]: path });
 }
 
-/** Fields can't have this name. */
+/** The key of the path among the texts; no field has this name. */
 const PATH = ' path';
 
 function pickTexts(fields: Record<string, unknown>, names: readonly string[]): OldInput {
@@ -47,8 +47,8 @@ function pickTexts(fields: Record<string, unknown>, names: readonly string[]): O
 }
 
 function save(
-  { shop }: Where['locals'],
-  cookies: Where['cookies'],
+  { shop }: RequestContext['locals'],
+  cookies: RequestContext['cookies'],
   name: string,
   seconds: number,
   texts: OldInput,
@@ -57,25 +57,38 @@ function save(
   if (value.length <= MAX_COOKIE_LENGTH) setPrivateCookie(cookies, shop.settings, name, value, seconds);
 }
 
-export function takeOldInput({ cookies, locals }: Where): OldInput | undefined {
+/** Reads the saved input, and deletes it. */
+export function takeOldInput({ cookies, locals }: RequestContext): OldInput | undefined {
   return take(locals, cookies, COOKIE);
 }
 
-/** The input that `saveInputForLogin` saved for this page. */
-export function takeInputAfterLogin({ cookies, locals, url }: Where & Pick<APIContext, 'url'>): OldInput | undefined {
+/** Reads the input that `saveInputForLogin` saved for this page, and deletes it. */
+export function takeInputAfterLogin({
+  cookies,
+  locals,
+  url,
+}: RequestContext & Pick<APIContext, 'url'>): OldInput | undefined {
   if (!locals.session && !locals.staff) return undefined;
   const texts = read(locals, cookies, AFTER_LOGIN_COOKIE);
   if (texts?.[PATH] !== url.pathname + url.search) return undefined;
   return take(locals, cookies, AFTER_LOGIN_COOKIE);
 }
 
-function take(locals: Where['locals'], cookies: Where['cookies'], name: string): OldInput | undefined {
+function take(
+  locals: RequestContext['locals'],
+  cookies: RequestContext['cookies'],
+  name: string,
+): OldInput | undefined {
   const texts = read(locals, cookies, name);
   if (texts) dropPrivateCookie(cookies, locals.shop.settings, name);
   return texts;
 }
 
-function read({ shop }: Where['locals'], cookies: Where['cookies'], name: string): OldInput | undefined {
+function read(
+  { shop }: RequestContext['locals'],
+  cookies: RequestContext['cookies'],
+  name: string,
+): OldInput | undefined {
   const value = readPrivateCookie(cookies, shop.settings, name);
   if (!value) return undefined;
   try {

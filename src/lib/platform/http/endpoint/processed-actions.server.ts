@@ -1,19 +1,22 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-export interface Action {
-  what: string;
-  who: string;
+/** An action that must not be repeated, such as deleting an address. */
+export interface ProcessedAction {
+  kind: string;
+  /** The customer, cart or member of staff. */
+  ownerId: string;
+  /** The id of the record, or an idempotency key. */
   id: string;
 }
 
 /**
  * Stored for a day, so that a client that repeats a request after a lost response does not get `not_found`, and nothing
- * is created twice. `result` is the id of what was created.
+ * is created twice. `result` is the id of the created record, if there is one.
  */
 export async function recordProcessed(
   tx: Pick<Tx, 'insertInto'>,
-  action: Action,
+  action: ProcessedAction,
   now: number,
   result = 1,
 ): Promise<void> {
@@ -24,13 +27,13 @@ export async function recordProcessed(
     .execute();
 }
 
-/** Call it in a transaction, whose commit waits until the standby has the row too. */
-export async function alreadyProcessed(db: Tx, action: Action, now: number): Promise<boolean> {
+/** Call this in a transaction: its commit waits until the follower has the row, too. */
+export async function alreadyProcessed(db: Tx, action: ProcessedAction, now: number): Promise<boolean> {
   return (await processedResult(db, action, now)) !== undefined;
 }
 
-/** The `result` of an action that was processed in the last day. Call it in a transaction, too. */
-export async function processedResult(db: Tx, action: Action, now: number): Promise<number | undefined> {
+/** The `result` of an action that was processed within the last day. Call this in a transaction, too. */
+export async function processedResult(db: Tx, action: ProcessedAction, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('rate_window')
     .select('count')
@@ -40,6 +43,6 @@ export async function processedResult(db: Tx, action: Action, now: number): Prom
   return row?.count;
 }
 
-function keyOf({ what, who, id }: Action): string {
-  return `done:${what}:${who}:${id}`;
+function keyOf({ kind, ownerId, id }: ProcessedAction): string {
+  return `done:${kind}:${ownerId}:${id}`;
 }

@@ -14,6 +14,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const TEXT_BYTES = 64 * 1024;
 
+/** `discard` refunds the byte budgets, unless `markStored` was called. */
 export interface CountedUpload extends Upload {
   markStored(): void;
 }
@@ -32,7 +33,7 @@ export async function readUpload(
   const { receiveUpload } = await import('#lib/platform/files/uploads/receive-upload.server.ts');
   const upload = await receiveUpload(request, uploadsDir(shop.settings.dataDir), rules, space);
   try {
-    return counted(upload, await takeFiles(shop, sender, upload, rules));
+    return withRefund(upload, await processFiles(shop, sender, upload, rules));
   } catch (error) {
     await upload.discard();
     const refusal = isShopError(error) ? new UploadRefusal('too_many', error.message) : error;
@@ -41,15 +42,16 @@ export async function readUpload(
   }
 }
 
-async function spaceFor(shop: Shop, sender: Sender | undefined, announcedBytes: number) {
+async function spaceFor(shop: Shop, sender: Sender | undefined, declaredBytes: number) {
   const left = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
-  if (announcedBytes > left.maxBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
-  if (announcedBytes > TEXT_BYTES && !(await shop.diskSpace.has(announcedBytes)))
+  if (declaredBytes > left.maxBytes + TEXT_BYTES) throw new UploadRefusal('too_many', left.message);
+  if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes)))
     throw new UploadRefusal('busy', NO_SPACE);
   return { ...left, has: (bytes: number) => shop.diskSpace.has(bytes) };
 }
 
-async function takeFiles(
+/** Counts and re-encodes the files. Returns a function that refunds the byte budgets. */
+async function processFiles(
   shop: Shop,
   sender: Sender | undefined,
   { files }: Upload,
@@ -66,15 +68,15 @@ async function takeFiles(
   );
 }
 
-function counted(upload: Upload, refund: () => Promise<void>): CountedUpload {
-  let isComplete = false;
+function withRefund(upload: Upload, refund: () => Promise<void>): CountedUpload {
+  let isStored = false;
   return {
     ...upload,
     markStored() {
-      isComplete = true;
+      isStored = true;
     },
     async discard() {
-      if (!isComplete) await refund();
+      if (!isStored) await refund();
       await upload.discard();
     },
   };

@@ -1,6 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { FormFields, MAX_FIELDS } from '#lib/platform/files/uploads/form-fields.ts';
-import { ClientGone } from '#lib/platform/http/client-gone.ts';
+import { ClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
@@ -12,7 +12,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   if (text === '' && (!type || request.method === 'DELETE')) return {};
   if (type === 'application/json') return parseJson(text);
   if (type === 'application/x-www-form-urlencoded') {
-    if (occursMoreThan(text, '&', MAX_FIELDS)) throw tooMany();
+    if (occursMoreThan(text, '&', MAX_FIELDS)) throw tooManyFields();
     return formFields(new URLSearchParams(text));
   }
   if (type === 'multipart/form-data') return formFields(await parseMultipart(request, text));
@@ -23,7 +23,7 @@ export async function readFields(request: Request): Promise<Record<string, unkno
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of sentChunks(request)) {
+  for await (const chunk of requestChunks(request)) {
     size += chunk.byteLength;
     if (size > MAX_FORM_BYTES) throw new ShopError('too_large', 'The request is too large.');
     chunks.push(chunk);
@@ -31,12 +31,12 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Errors here come from a broken connection, although their codes may look like errors of the database. */
-async function* sentChunks({ body }: Request): AsyncGenerator<Uint8Array> {
+/** Errors here come from a broken connection, although they may have the same codes as errors of the database. */
+async function* requestChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
   } catch (error) {
-    throw new ClientGone({ cause: error });
+    throw new ClientDisconnected({ cause: error });
   }
 }
 
@@ -55,9 +55,9 @@ function parseJson(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ShopError('malformed', 'The body is not a JSON object.');
-  const fault = sanitizeJson(value);
-  if (fault === 'not text') throw new ShopError('malformed', 'The text is not valid Unicode.');
-  if (fault) throw tooMany();
+  const problem = sanitizeJson(value);
+  if (problem === 'not text') throw new ShopError('malformed', 'The text is not valid Unicode.');
+  if (problem) throw tooManyFields();
   return value as Record<string, unknown>;
 }
 
@@ -73,7 +73,7 @@ function parsed(text: string): unknown {
 async function parseMultipart(request: Request, text: string): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   const [, boundary] = /boundary="?([^";]+)/i.exec(type) ?? [];
-  if (boundary && occursMoreThan(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooMany();
+  if (boundary && occursMoreThan(text, `--${boundary}`, MAX_FIELDS + 1)) throw tooManyFields();
   try {
     return await new Response(Buffer.from(text, 'latin1'), { headers: { 'content-type': type } }).formData();
   } catch (error) {
@@ -90,11 +90,11 @@ function occursMoreThan(text: string, part: string, max: number): boolean {
 function formFields(form: Iterable<[string, FormDataEntryValue]>): Record<string, unknown> {
   const fields = new FormFields();
   for (const [name, value] of form) {
-    if (typeof value === 'string' && !fields.add(name, value)) throw tooMany();
+    if (typeof value === 'string' && !fields.add(name, value)) throw tooManyFields();
   }
-  return fields.all();
+  return fields.toObject();
 }
 
-function tooMany(): ShopError {
+function tooManyFields(): ShopError {
   return new ShopError('too_large', 'The request has too many fields.');
 }

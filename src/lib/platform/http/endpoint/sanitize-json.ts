@@ -1,6 +1,6 @@
 const MAX_DEPTH = 16;
 const MAX_VALUES = 1_000;
-/** Half of a surrogate pair, which JSON can contain: it is not text (RFC 7493, 2.1), and encoders fail on it. */
+/** Half of a surrogate pair. JSON can contain it, but it is not text (RFC 7493, 2.1), and encoders fail on it. */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 type JsonProblem = 'too many values' | 'not text';

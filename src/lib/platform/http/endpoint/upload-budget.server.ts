@@ -2,7 +2,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import {
   type Budget,
-  countSoFar,
+  currentCount,
   networkBudgets,
   refundBudgets,
   spendBudgets,
@@ -10,38 +10,40 @@ import {
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
-type Parts = Pick<Shop, 'db' | 'settings' | 'now'>;
+type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Sender {
   customerId: string;
   networks: Networks;
 }
 
-/** Bytes are counted in kilobytes, because a counter of 32 bits would overflow at 2 GB. */
+/** Bytes are counted in kilobytes, because a 32-bit counter would overflow at 2 GB. */
 const KB = 1024;
 const MB_IN_KB = 1024;
 const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
 const MAX_PICTURES_PER_HOUR = { customer: 200, network: 2_000 };
-/** The largest form (product.md, "Files"), 20 files of 10 MB, fits once. */
+/** Enough for the largest form (product.md, "Files"), 20 files of 10 MB, once an hour. */
 const CUSTOMER_MB = { perHour: 250, perDay: 500 };
+/** The part of the shop's daily limit that one network may use. */
 const NETWORK_SHARE = 0.4;
 
 export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
 export const SHOP_IS_FULL =
   'The shop has received many files today. Please try again tomorrow, or write without files.';
 
-export function spendForm(shop: Parts, sender: Sender): Promise<void> {
-  return spendBudgets(shop, hourly('upload', sender, MAX_FORMS_PER_HOUR), MANY_FILES);
+export function spendForm(shop: BudgetShop, sender: Sender): Promise<void> {
+  return spendBudgets(shop, hourlyBudgets('upload', sender, MAX_FORMS_PER_HOUR), MANY_FILES);
 }
 
-export async function spendPictures(shop: Parts, sender: Sender, pictures: number): Promise<void> {
-  if (pictures > 0) await spendBudgets(shop, hourly('pictures', sender, MAX_PICTURES_PER_HOUR), MANY_FILES, pictures);
+export async function spendPictures(shop: BudgetShop, sender: Sender, pictures: number): Promise<void> {
+  if (pictures > 0)
+    await spendBudgets(shop, hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR), MANY_FILES, pictures);
 }
 
-function hourly(what: string, sender: Sender, max: { customer: number; network: number }): Budget[] {
+function hourlyBudgets(name: string, sender: Sender, max: { customer: number; network: number }): Budget[] {
   return [
-    { key: `${what}:${sender.customerId}`, max: max.customer, windowMs: HOUR_MS },
-    ...networkBudgets(sender.networks, { key: what, max: max.network, windowMs: HOUR_MS }),
+    { key: `${name}:${sender.customerId}`, max: max.customer, windowMs: HOUR_MS },
+    ...networkBudgets(sender.networks, { key: name, max: max.network, windowMs: HOUR_MS }),
   ];
 }
 
@@ -49,7 +51,7 @@ interface ByteBudget extends Budget {
   message: string;
 }
 
-function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): ByteBudget[] {
+function byteBudgets({ settings }: BudgetShop, { customerId, networks }: Sender): ByteBudget[] {
   const shopKb = settings.uploadMbADay * MB_IN_KB;
   const customer = `upload-kb:${customerId}`;
   const kilobytes = (mb: number) => mb * MB_IN_KB;
@@ -63,17 +65,18 @@ function byteBudgets({ settings }: Parts, { customerId, networks }: Sender): Byt
   ];
 }
 
-export async function bytesLeft(shop: Parts, sender: Sender): Promise<{ maxBytes: number; message: string }> {
+/** The bytes that all budgets still allow, with the message of the one that allows the fewest. */
+export async function bytesLeft(shop: BudgetShop, sender: Sender): Promise<{ maxBytes: number; message: string }> {
   let smallest = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
   for (const { key, max, windowMs, message } of byteBudgets(shop, sender)) {
-    const left = Math.max(0, max - (await countSoFar(shop.db, shop.now(), key, windowMs))) * KB;
+    const left = Math.max(0, max - (await currentCount(shop.db, shop.now(), key, windowMs))) * KB;
     if (left < smallest.maxBytes) smallest = { maxBytes: left, message };
   }
   return smallest;
 }
 
 /** Throws `too_many` without counting anything. The returned function undoes the count. */
-export async function spendBytes(shop: Parts, sender: Sender, bytes: number): Promise<() => Promise<void>> {
+export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number): Promise<() => Promise<void>> {
   const kb = Math.ceil(bytes / KB);
   const spent: ByteBudget[] = [];
   const spentAt = shop.now();

@@ -3,7 +3,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 
 const MAX_NETWORKS = 100_000;
 
-/** Counts by network in this process's memory, since the window began. Its clock is monotonic. */
+/** Counts by network in this process's memory, for the current time window. Its clock is monotonic. */
 export class NetworkCounts {
   readonly #windowMs: number;
   readonly #now: () => number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 
@@ -34,14 +34,16 @@ export async function spendBudgets(
   if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
 }
 
+/** False if a budget is exhausted. The use is counted nevertheless, also in the budgets before that one. */
 export async function trySpend({ db, now }: RateLimitedShop, budgets: readonly Budget[], amount = 1): Promise<boolean> {
   for (const { key, max, windowMs } of budgets) {
-    if ((await countUp(db, now(), key, windowMs, amount)) > max) return false;
+    if ((await incrementCount(db, now(), key, windowMs, amount)) > max) return false;
   }
   return true;
 }
 
-export async function countDown(
+/** Undoes a count made at the time `at`, if its window has not been replaced since. */
+export async function decrementCount(
   { db }: Pick<RateLimitedShop, 'db'>,
   key: string,
   at: number,
@@ -63,10 +65,17 @@ export async function refundBudgets(
   at: number,
   amount: number,
 ): Promise<void> {
-  for (const { key } of budgets) await countDown(shop, key, at, amount);
+  for (const { key } of budgets) await decrementCount(shop, key, at, amount);
 }
 
-export async function countUp(db: CountingDb, now: number, key: string, windowMs: number, amount = 1): Promise<number> {
+/** Adds to the count of the current window, and returns it. */
+export async function incrementCount(
+  db: CountingDb,
+  now: number,
+  key: string,
+  windowMs: number,
+  amount = 1,
+): Promise<number> {
   const addition = { key, amount, now, begin: now - windowMs, future: latestValidStart(now) };
   const count = () => addToWindow(db.write, addition);
   const { rows } = await (db.context ? db.context.outsideAttempt(count) : count());
@@ -85,7 +94,7 @@ interface Addition {
   future: number;
 }
 
-const addToWindow = prepared((db, { key, amount, now, begin, future }: Addition) => {
+const addToWindow = preparedQuery((db, { key, amount, now, begin, future }: Addition) => {
   const isOver = sql<boolean>`(rate_window.started_at <= ${begin} or rate_window.started_at > ${future})`;
   return db
     .insertInto('rate_window')
@@ -99,10 +108,12 @@ const addToWindow = prepared((db, { key, amount, now, begin, future }: Addition)
     .returning('count');
 });
 
-export async function countSoFar(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
+/** The count of the current window; 0 if there is none. */
+export async function currentCount(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
   return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
 }
 
+/** When an exhausted budget can be used again; undefined if it is not exhausted. */
 export async function exhaustedUntil(
   db: CountingDb,
   now: number,

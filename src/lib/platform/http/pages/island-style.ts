@@ -3,8 +3,8 @@ const BODY_STYLE = '<style>astro-island';
 const STYLE_END = '</style>';
 
 /**
- * Astro writes its style before the first island, but HTML allows styles only in the head. A page without this style,
- * or that is not HTML, stays unchanged.
+ * Astro writes the style of islands before the first one, but HTML allows styles only in the head. Anything without
+ * that style stays unchanged.
  */
 export function withIslandStyleInHead(page: Buffer): Buffer {
   const start = page.indexOf(BODY_STYLE);

@@ -33,11 +33,11 @@ export function customerOf(account: string | undefined): string {
   return account?.split('.')[1] ?? '';
 }
 
-/** The request header with the customer whose action was queued. The request is refused for another customer. */
+/** The request header with the customer whose action was queued. For another customer's session, it is refused. */
 export const CUSTOMER_HEADER = 'for-customer';
 export const OTHER_CUSTOMER_STATUS = 412;
 
-/** The list of copies in `src/pages/offline.astro`; the service worker fills it. */
+/** The list of stored pages in `src/pages/offline.astro`; the service worker fills it. */
 export const COPY_LIST = '<ul id="offline-copies" hidden></ul>';
-/** The link there that opens the requested page again. */
+/** The link of `src/pages/offline.astro` that opens the requested page again. */
 export const TRY_AGAIN = 'id="try-again" href="/"';

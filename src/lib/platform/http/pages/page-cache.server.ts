@@ -13,16 +13,17 @@ import {
   type StoredPage,
 } from '#lib/platform/http/pages/stored-page.server.ts';
 
-const HITS_WORTH_BEST_COMPRESSION = 3;
+const HITS_BEFORE_BEST_COMPRESSION = 3;
 const MAX_REMEMBERED_TAGS = 50_000;
 /**
- * Reserves space for bodies in other codings, which are added later and together are about twice as large: the cache
- * measures a page only when it is stored.
+ * A page counts as this many times its largest body, which reserves space for bodies in other codings. These are added
+ * later and together are about twice as large, but the cache measures a page only when it is stored.
  */
-const WITH_OTHER_BODIES = 3;
+const SIZE_FACTOR = 3;
 const HEADER_BYTES = 4_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 
+/** `undefined` for a response that must not be cached. */
 export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
@@ -37,7 +38,7 @@ export class PageCache {
   readonly #droppedIn = new Map<string, number>();
   readonly #compressor: Compressor;
   readonly #now: () => number;
-  #drops = 0;
+  #dropCount = 0;
   /** Tags dropped up to this drop are no longer recorded, so every other tag counts as dropped in it. */
   #forgottenUntil = -1;
   #isImproving = false;
@@ -61,7 +62,7 @@ export class PageCache {
       return undefined;
     }
     page.hits += 1;
-    if (page.hits === HITS_WORTH_BEST_COMPRESSION && !this.#isImproving) void this.#improve(key, page);
+    if (page.hits === HITS_BEFORE_BEST_COMPRESSION && !this.#isImproving) void this.#improve(key, page);
     return page;
   }
 
@@ -69,37 +70,38 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** For `store` and `isOutdated`: if one of a page's tags is dropped after the mark, its data is outdated. */
-  mark(): number {
-    return this.#drops;
+  /** Read this before rendering a page: if one of its tags is dropped afterwards, `isOutdated` is true. */
+  get dropCount(): number {
+    return this.#dropCount;
   }
 
-  isOutdated(tags: readonly string[], mark: number): boolean {
-    return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > mark);
+  isOutdated(tags: readonly string[], dropCount: number): boolean {
+    return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > dropCount);
   }
 
-  /** `coding` is the waiting visitor's. If it does not compress, a compressed body is stored instead. */
+  /** `coding` is that of the waiting client. If it does not compress, a compressed body is stored instead. */
   async store(
     key: string,
     response: RenderedResponse,
-    { mark, coding, extraHeaders }: { mark: number; coding: ContentCoding; extraHeaders: string[] },
+    { dropCount, coding, extraHeaders }: { dropCount: number; coding: ContentCoding; extraHeaders: string[] },
   ): Promise<StoredPage> {
     const directives = cacheDirectives(response.headers);
     const page = finishPage(response, directives, this.#now(), extraHeaders);
     if (!directives) return page;
     await encodedBody(page, coding === IDENTITY ? ZSTD : coding, this.#compressor);
-    if (this.isOutdated(page.tags, mark)) return page;
+    if (this.isOutdated(page.tags, dropCount)) return page;
     page.bodies.delete(IDENTITY.key);
     this.#pages.set(key, page);
     return page;
   }
 
+  /** Deletes all pages with one of the tags. */
   dropTags(tags: ReadonlySet<string>): void {
-    this.#drops += 1;
-    for (const tag of tags) this.#droppedIn.set(tag, this.#drops);
+    this.#dropCount += 1;
+    for (const tag of tags) this.#droppedIn.set(tag, this.#dropCount);
     if (this.#droppedIn.size > MAX_REMEMBERED_TAGS) {
       this.#droppedIn.clear();
-      this.#forgottenUntil = this.#drops;
+      this.#forgottenUntil = this.#dropCount;
     }
     for (const [key, page] of this.#pages) {
       if (page.tags.some((tag) => tags.has(tag))) this.#pages.delete(key);
@@ -130,5 +132,5 @@ async function bestBodies(page: StoredPage): Promise<StoredPage['bodies']> {
 
 function bytesOf({ bodies }: StoredPage, key: string): number {
   const largest = Math.max(...[...bodies.values()].map(({ body }) => body.length));
-  return largest * WITH_OTHER_BODIES + HEADER_BYTES + key.length;
+  return largest * SIZE_FACTOR + HEADER_BYTES + key.length;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-const MAX_OWN_STYLES = 20;
+const MAX_STYLE_HASHES = 20;
 
 type Inline = 'script' | 'style';
 
@@ -14,32 +14,34 @@ interface BuildContents {
 }
 
 /**
- * The policy of a page lists only the scripts and styles of that page: listing all would add 2 kB to the headers.
+ * Creates the content security policy of each page. It lists only the scripts and styles of that page: listing all
+ * would add 2 kB to the headers.
  */
 export class PagePolicy {
   readonly #directives: string;
-  readonly #known: Record<Inline, ReadonlySet<string>>;
-  readonly #own = new LRUCache<string, string>({ max: MAX_OWN_STYLES });
+  readonly #buildHashes: Record<Inline, ReadonlySet<string>>;
+  readonly #styleHashes = new LRUCache<string, string>({ max: MAX_STYLE_HASHES });
+  /** The last content of each kind and length, which needs no hashing again. */
   readonly #seen = new Map<string, { content: Buffer; hash: string }>();
 
   constructor({ directives, hashes, contents }: BuildContents) {
     this.#directives = directives.map((directive) => `${directive};`).join('');
-    const known = (kind: Inline) =>
+    const hashesOf = (kind: Inline) =>
       new Set([...hashes[kind].map((source) => `'${source}'`), ...[...new Set(contents[kind])].map(sha256)]);
-    this.#known = { script: known('script'), style: known('style') };
+    this.#buildHashes = { script: hashesOf('script'), style: hashesOf('style') };
   }
 
-  /** `mayDecode` allows WebAssembly, but no other code generated at run time. */
-  of(page: Buffer, styles: readonly string[] = [], mayDecode = false): string {
-    const own = styles.map((style) => this.#ownHash(style));
+  /** `styles` are inline styles that the build does not know. `allowsWasm` allows WebAssembly, but not `eval`. */
+  policyFor(page: Buffer, styles: readonly string[] = [], allowsWasm = false): string {
+    const styleHashes = styles.map((style) => this.#styleHash(style));
     const sources = (kind: Inline, more: string[] = []) =>
       ["'self'", ...new Set([...this.#hashesIn(page, kind), ...more])].join(' ');
-    return `${this.#directives}script-src ${sources('script', mayDecode ? ["'wasm-unsafe-eval'"] : [])};style-src ${sources('style', own)}`;
+    return `${this.#directives}script-src ${sources('script', allowsWasm ? ["'wasm-unsafe-eval'"] : [])};style-src ${sources('style', styleHashes)}`;
   }
 
-  #ownHash(style: string): string {
-    const hashed = this.#own.get(style) ?? sha256(style);
-    this.#own.set(style, hashed);
+  #styleHash(style: string): string {
+    const hashed = this.#styleHashes.get(style) ?? sha256(style);
+    this.#styleHashes.set(style, hashed);
     return hashed;
   }
 
@@ -49,19 +51,19 @@ export class PagePolicy {
       const begin = page.indexOf('>', at) + 1;
       at = page.indexOf(`</${kind}`, begin);
       if (at < 0) break;
-      const hash = at > begin ? this.#knownHash(page.subarray(begin, at), kind) : undefined;
+      const hash = at > begin ? this.#buildHash(page.subarray(begin, at), kind) : undefined;
       if (hash !== undefined) hashes.push(hash);
     }
     return hashes;
   }
 
   /** An unknown script or style may have been injected, so it gets no hash and does not run. */
-  #knownHash(content: Buffer, kind: Inline): string | undefined {
+  #buildHash(content: Buffer, kind: Inline): string | undefined {
     const key = `${kind} ${content.length}`;
     const seen = this.#seen.get(key);
     if (seen?.content.equals(content)) return seen.hash;
     const quoted = sha256(content);
-    if (!this.#known[kind].has(quoted)) return undefined;
+    if (!this.#buildHashes[kind].has(quoted)) return undefined;
     this.#seen.set(key, { content: Buffer.from(content), hash: quoted });
     return quoted;
   }

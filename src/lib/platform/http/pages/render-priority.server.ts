@@ -3,16 +3,16 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Pages per home in ten minutes. People reload and filter pages; bots request more. */
+/** Pages of one home in ten minutes. People reload and filter pages; bots request more. */
 const MANY_PAGES = 100;
 /** The limit with a cart: a bot can also send a cart cookie. */
 const MANY_PAGES_WITH_CART = 1_000;
 
 /**
- * `first`: the visitor has a cart. `last`: the network has requested many pages; they are rendered only if no
+ * `first`: the visitor has a cart. `last`: the network has requested many pages, so this one is rendered only when no
  * other client waits.
  */
-export type Priority = 'first' | 'usual' | 'last';
+export type Priority = 'first' | 'normal' | 'last';
 
 /** Decides the order in which uncached pages are rendered (product.md, "Limits of visitors"). */
 export class RenderPriority {
@@ -22,11 +22,11 @@ export class RenderPriority {
     this.#pages = new NetworkCounts(WINDOW_MS, now);
   }
 
-  /** Counts this page. */
+  /** The priority of the next page, which is counted. */
   next(networks: Networks, hasCart: boolean): Priority {
-    const isMany = this.#pages.hasReached(networks, hasCart ? MANY_PAGES_WITH_CART : MANY_PAGES);
+    const hasManyPages = this.#pages.hasReached(networks, hasCart ? MANY_PAGES_WITH_CART : MANY_PAGES);
     this.#pages.add(networks);
-    if (isMany) return 'last';
-    return hasCart ? 'first' : 'usual';
+    if (hasManyPages) return 'last';
+    return hasCart ? 'first' : 'normal';
   }
 }

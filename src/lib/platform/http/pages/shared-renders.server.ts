@@ -12,7 +12,7 @@ const MAX_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
 export const MAX_WAIT_MS = 2_000;
 
-const PRIORITIES: readonly Priority[] = ['first', 'usual', 'last'];
+const PRIORITIES: readonly Priority[] = ['first', 'normal', 'last'];
 
 interface Client {
   network: Network;
@@ -28,6 +28,7 @@ interface Rendering {
   page: Promise<StoredPage | undefined | typeof TIMED_OUT>;
 }
 
+/** Renders shared pages, each once for all clients that wait for it. */
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
   /** For each address, the rendering that will end next; it may not have started yet. */
@@ -46,7 +47,7 @@ export class SharedRenders {
     const rendering = this.#join(address, client, until);
     const page = await rendering.page;
     if (page && page !== TIMED_OUT) return page;
-    if (rendering.client === client || (!page && isAlike(client, rendering.client))) return page;
+    if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
     // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
     return performance.now() < until ? this.#join(address, client, until).page : TIMED_OUT;
   }
@@ -55,10 +56,10 @@ export class SharedRenders {
     const running = this.#renderings.get(address);
     if (running && (this.#started.has(address) || !isBefore(client, running.client))) return running;
     const waits = {
-      from: client.network,
+      origin: client.network,
       // Bots follow filter links; people of the same network start with plain addresses.
-      isLater: client.priority !== 'first' && address.includes('?'),
-      isLast: client.priority === 'last',
+      isLowPriority: client.priority !== 'first' && address.includes('?'),
+      isBackground: client.priority === 'last',
       maxWaitMs: until - performance.now(),
     };
     const page = this.#semaphore
@@ -88,7 +89,7 @@ export class SharedRenders {
   }
 }
 
-function isAlike(one: Client, other: Client): boolean {
+function hasSameNetworkAndPriority(one: Client, other: Client): boolean {
   return one.network === other.network && one.priority === other.priority;
 }
 

@@ -3,7 +3,7 @@ import { type Compressor, decompress } from '#lib/platform/http/encoding/compres
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
-/** Headers that are only for the cache, or that `finishPage` replaces. */
+/** Headers of the response that are not sent: they are for the cache, or `finishPage` replaces them. */
 const NOT_SENT = new Set([
   'cdn-cache-control',
   'cache-tag',
@@ -39,13 +39,13 @@ export interface StoredPage {
   commonHeaders: string[];
   /** Headers of a 304, which has no body to describe (RFC 9110, 15.4.5). */
   notModifiedHeaders: string[];
-  /** By the key of their coding. Cached bodies are compressed to a sixth of the size or less. */
+  /** By the key of their coding. */
   bodies: Map<string, EncodedBody>;
   pendingBodies: Map<string, Promise<EncodedBody>>;
   hits: number;
 }
 
-/** A page without directives must not be cached. */
+/** A rendered page, ready to be sent. Without `directives` it must not be cached. */
 export function finishPage(
   response: RenderedResponse,
   directives: CacheDirectives | undefined,
@@ -74,6 +74,7 @@ export function finishPage(
   return page;
 }
 
+/** The body in this coding, which is created if it does not exist yet. */
 export function encodedBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
   const ready = page.bodies.get(coding.key);
   if (ready) return Promise.resolve(ready);
@@ -91,6 +92,7 @@ async function encodeBody(page: StoredPage, coding: ContentCoding, compressor: C
   return body;
 }
 
+/** The body without a coding. */
 export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
   const [first] = bodies.values();
   const stored = bodies.get(IDENTITY.key) ?? first;

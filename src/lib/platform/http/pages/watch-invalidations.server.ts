@@ -1,10 +1,11 @@
 import { CONTENT_TAG, contentOf } from '#lib/platform/content/content.server.ts';
-import { firstToRead, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
+import { initialReadPosition, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import type { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const POLL_EVERY_MS = 500;
 
+/** Applies invalidations to the caches of this process. Returns a function that stops. */
 export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -15,7 +16,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
       const changes = await pollInvalidations(shop.db, await since);
       if (changes.tags.size > 0) {
         // Content first, so that no page is rendered with the old texts and cached.
-        if (changes.tags.has(CONTENT_TAG)) await contentOf(shop.db).follow(shop.db);
+        if (changes.tags.has(CONTENT_TAG)) await contentOf(shop.db).reload(shop.db);
         pageCache.dropTags(changes.tags);
         shop.cache.dropTags(changes.tags);
       }
@@ -38,7 +39,7 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
 
 /** Reads the current texts; later changes are in the invalidation table. */
 async function readContent({ db }: Shop): Promise<number> {
-  const id = await firstToRead(db);
-  await contentOf(db).follow(db);
+  const id = await initialReadPosition(db);
+  await contentOf(db).reload(db);
   return id;
 }

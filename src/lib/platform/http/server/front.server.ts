@@ -12,7 +12,7 @@ import { securityHeaders } from '#lib/platform/http/server/security-headers.serv
 import { sendRedirect, sendStored } from '#lib/platform/http/server/send-response.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
-import { ProxyWatch } from '#lib/platform/http/server/untrusted-proxy.server.ts';
+import { UntrustedProxyDetector } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
 import type { TrackedRequest } from '#lib/platform/telemetry/traffic.server.ts';
 
@@ -30,7 +30,7 @@ class Front {
   readonly #sharedPages: SharedPages;
   readonly #personalResponses: PersonalResponses;
   readonly #writeLimit: WriteLimit;
-  readonly #proxyWatch: ProxyWatch;
+  readonly #proxyDetector: UntrustedProxyDetector;
 
   constructor(options: FrontOptions) {
     const commonHeaders = securityHeaders(options.shop.settings);
@@ -40,7 +40,7 @@ class Front {
     this.#sharedPages = new SharedPages(options, [...commonHeaders, COPY_HEADER, SHARED_COPY]);
     this.#personalResponses = new PersonalResponses(options, this.#refusals);
     this.#writeLimit = new WriteLimit();
-    this.#proxyWatch = new ProxyWatch(options.shop);
+    this.#proxyDetector = new UntrustedProxyDetector(options.shop);
   }
 
   async handleRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -64,7 +64,7 @@ class Front {
     // Handlers, cache, route table and Astro see the same spelling of every address.
     req.url = url;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.cached(req) : undefined;
+    const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.findCached(req) : undefined;
     if (cachedPage) {
       const sent = sendStored(req, res, cachedPage, this.#options);
       traffic.countCached(req, res.statusCode);
@@ -73,7 +73,7 @@ class Front {
     const tracked = traffic.track(req, res);
     ids.requestId = tracked.requestId;
     if (refusal) return this.#refuse(req, res, refusal);
-    this.#proxyWatch.inspect(req);
+    this.#proxyDetector.inspect(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     tracked.routeClass = 'moved';
     if (isNotCanonical) return sendRedirect(res, url);
@@ -117,7 +117,7 @@ class Front {
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.#options.traffic.misses += 1;
-    const page = await this.#sharedPages.rendered(req);
+    const page = await this.#sharedPages.render(req);
     if (page === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
     if (!page) return this.#refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, this.#options);

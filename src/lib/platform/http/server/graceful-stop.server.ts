@@ -6,30 +6,34 @@ import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 
+/** How long load balancers get to notice, if none has checked `shutdownFlag`. */
 const NOTICE_MS = 1_500;
 /** HAProxy acts on the third response; by default it checks every two seconds. */
 const REQUIRED_READS = 3;
 const MAX_NOTICE_MS = 7_000;
+/** Without requests for this long, clients are expected to use another server. */
 const QUIET_MS = 700;
 const MAX_IDLE_MS = 4_000;
 const MAX_STOP_MS = 25_000;
-/** Ctrl-C reaches the shop twice, from the terminal and from npm. */
+/** Ctrl+C reaches the shop twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const IDLE_TICK_MS = 1;
 const MAX_WAIT_MS = 5_000;
 
-interface Steps {
+interface StopOptions {
   shutdownFlag: ShutdownFlag;
   /** The number of processes that respond to load balancers on this port. */
   workers: number;
+  /** Called when the stop begins. */
   begin(): void;
+  /** Called once all connections are closed. */
   end(): Promise<void>;
 }
 
 /**
  * Responds to every request that has arrived and then closes its connection, so that clients connect to another server.
  */
-export function stopGracefully(server: Server, log: Logger, steps: Steps): void {
+export function stopGracefully(server: Server, log: Logger, options: StopOptions): void {
   let stoppingSince: number | undefined;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
@@ -38,11 +42,11 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
     }
     stoppingSince = performance.now();
     log.info({ signal }, 'stopping');
-    steps.shutdownFlag.raise();
-    steps.begin();
+    options.shutdownFlag.raise();
+    options.begin();
     setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
-    await drain(server, steps, signal === 'SIGTERM');
-    await steps.end();
+    await drain(server, options, signal === 'SIGTERM');
+    await options.end();
     process.exit(0);
   };
   process.on('SIGTERM', stop);
@@ -51,10 +55,10 @@ export function stopGracefully(server: Server, log: Logger, steps: Steps): void 
 }
 
 /**
- * Waits until load balancers have noticed, then until no connection is open. After Ctrl-C it does not wait for load
+ * Waits until load balancers have noticed, then until no connection is open. After Ctrl+C it does not wait for load
  * balancers.
  */
-async function drain(server: Server, { shutdownFlag: flag, workers }: Steps, isSigterm: boolean): Promise<void> {
+async function drain(server: Server, { shutdownFlag: flag, workers }: StopOptions, isSigterm: boolean): Promise<void> {
   const traffic = watchTraffic(server);
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
@@ -66,9 +70,9 @@ async function drain(server: Server, { shutdownFlag: flag, workers }: Steps, isS
   const closing = await stopListening(server);
   traffic.endKeepAlive();
   const stoppedAt = performance.now();
-  const isIdleOver = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > MAX_IDLE_MS;
+  const hasWaitedEnough = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > MAX_IDLE_MS;
   while (!closing.isDone) {
-    if (!isSigterm || isIdleOver()) {
+    if (!isSigterm || hasWaitedEnough()) {
       await untilQuiet(server);
       server.closeIdleConnections();
     }

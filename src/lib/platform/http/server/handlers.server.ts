@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sirv from 'sirv';
-import { placeholder, type ShapeOf } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
+import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
 import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
@@ -32,19 +32,19 @@ export function isPicturePath(path: string): boolean {
  * If a picture is not ready within a second, sends a placeholder and keeps the picture in the queue: a browser has six
  * connections, and waiting pictures must not delay the next page.
  */
-export function pictureHandler(store: PictureStore, shapeOf?: ShapeOf): RequestHandler {
+export function pictureHandler(store: PictureStore, findShape?: FindPictureShape): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';
     if (!isPicturePath(path)) return false;
     const requested =
-      req.method === 'GET' || req.method === 'HEAD' ? requestedPicture(store, path, isOpened(req)) : undefined;
+      req.method === 'GET' || req.method === 'HEAD' ? requestedPicture(store, path, isOpenedDirectly(req)) : undefined;
     if (!requested || !store.has(requested.hash)) {
       res
         .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
         .end('No such picture');
       return true;
     }
-    await sendPicture(req, res, requested, shapeOf);
+    await sendPicture(req, res, requested, findShape);
     return true;
   };
 }
@@ -53,7 +53,7 @@ async function sendPicture(
   req: IncomingMessage,
   res: ServerResponse,
   { hash, etag, type, make, timeoutMs }: RequestedPicture,
-  shapeOf: ShapeOf | undefined,
+  findShape: FindPictureShape | undefined,
 ): Promise<void> {
   if (isNotModified(req.headers, { etag })) {
     res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
@@ -67,11 +67,11 @@ async function sendPicture(
   const bytes = await within(make(), timeoutMs);
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
   else if (timeoutMs !== undefined) {
-    const shape = await shapeOf?.(hash).catch(() => {
+    const shape = await findShape?.(hash).catch(() => {
       // Without its shape the placeholder is a square.
       return undefined;
     });
-    const svg = placeholder(shape);
+    const svg = placeholderSvg(shape);
     res.writeHead(200, { ...PLACEHOLDER_HEADERS, 'content-length': Buffer.byteLength(svg) }).end(svg);
   } else
     res
@@ -100,7 +100,7 @@ interface RequestedPicture {
   hash: string;
   etag: string;
   type: string;
-  /** `undefined` when too many pictures are being made. */
+  /** `undefined` if too many pictures wait. */
   make(): Promise<Uint8Array | undefined>;
   /**
    * How long a browser waits before it gets a placeholder. `undefined` for a client that requests the picture only
@@ -109,12 +109,12 @@ interface RequestedPicture {
   timeoutMs: number | undefined;
 }
 
-/** Whether a person opened the picture itself, so that a placeholder would never be replaced. */
-function isOpened({ headers }: IncomingMessage): boolean {
+/** Whether a person opened the picture itself, where nothing would replace a placeholder. */
+function isOpenedDirectly({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document';
 }
 
-function requestedPicture(store: PictureStore, path: string, isOpenedDirectly: boolean): RequestedPicture | undefined {
+function requestedPicture(store: PictureStore, path: string, isOpened: boolean): RequestedPicture | undefined {
   const preview = parsePreviewPath(path);
   if (preview) {
     const make = () => store.preview(preview);
@@ -123,9 +123,9 @@ function requestedPicture(store: PictureStore, path: string, isOpenedDirectly: b
   const requested = parsePicturePath(path);
   if (!requested) return undefined;
   const { hash, width, format } = requested;
-  const make = () => store.resized(hash, width, format, isOpenedDirectly ? 'normal' : 'low');
-  const isAwaited = isOpenedDirectly || store.isMade(hash, width, format);
-  const timeoutMs = isAwaited ? undefined : store.isCrowded ? 0 : PLACEHOLDER_AFTER_MS;
+  const make = () => store.resized(hash, width, format, isOpened ? 'normal' : 'low');
+  const mustWait = isOpened || store.isResized(hash, width, format);
+  const timeoutMs = mustWait ? undefined : store.isBusy ? 0 : PLACEHOLDER_AFTER_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
 }
 
@@ -151,10 +151,11 @@ export function fileHandler(clientDir: string): RequestHandler {
 }
 
 /**
- * The request without headers that sirv handles incorrectly; `req` itself may still be handled as a page. sirv compares
- * entity tags as text, and its 304 has no headers: `respondConditionally` handles them. It sends the wrong bytes for
- * `bytes=-5`, and ignores If-Range: files of the build are small, and a server may ignore ranges (RFC 9110, 14.2). It
- * treats `gzip;q=0` as accepted.
+ * A copy of the request without the headers that sirv handles incorrectly; `req` itself may still be handled as a page.
+ * - If-None-Match: sirv compares entity tags as text, and its 304 has no headers. `respondConditionally` handles it.
+ * - Range: sirv sends the wrong bytes for `bytes=-5`, and ignores If-Range. Files of the build are small, and a server
+ *   may ignore ranges (RFC 9110, 14.2).
+ * - Accept-Encoding: sirv treats `gzip;q=0` as accepted.
  */
 export function requestForSirv(req: IncomingMessage): IncomingMessage {
   const { 'if-none-match': _, range: __, ...headers } = req.headers;

@@ -10,7 +10,7 @@ import type { FrontOptions } from '#lib/platform/http/server/front-options.serve
 import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
-/** Separate from the limit of shared pages, so that heavy traffic on those does not delay a buyer's cart. */
+/** Separate from the limit for shared pages, so that heavy traffic on those does not delay a buyer's cart. */
 const MAX_CONCURRENT = 3;
 const MAX_WAITING = 400;
 /** A client that waits longer gets 503 with Retry-After. */
@@ -50,7 +50,7 @@ export class PersonalResponses {
   ): Promise<RenderedResponse | undefined | typeof TIMED_OUT> {
     const { shop, routes, pages, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
-    overwriteForwarded(req, networks, shop.settings.siteUrl);
+    overwriteForwardedHeaders(req, networks, shop.settings.siteUrl);
     const locals = { shop, routes, requestId, networks, isLight: isLightMode(req.headers) };
     const render = async () => {
       const response = await traffic.measureRender('personal', async () => (await pages)(req, locals));
@@ -58,13 +58,13 @@ export class PersonalResponses {
       return response;
     };
     if (!isRead) return render();
-    const client = { from: networks.widest, maxWaitMs: MAX_WAIT_MS };
+    const client = { origin: networks.widest, maxWaitMs: MAX_WAIT_MS };
     return this.#semaphore.run(client, () => shop.upstreams.inRenderSlot(render));
   }
 }
 
 /** Astro trusts these headers once a domain is allowed, so the values of clients must be overwritten. */
-function overwriteForwarded(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
+function overwriteForwardedHeaders(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
   const site = new URL(siteUrl);
   req.headers['x-forwarded-for'] = home;
   req.headers['x-forwarded-proto'] = site.protocol.slice(0, -1);

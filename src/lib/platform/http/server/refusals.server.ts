@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
-const REFUSAL_DELAY_MS = 1_000;
+const BUSY_DELAY_MS = 1_000;
 const RETRY_AFTER_S = 2;
 export const BUSY = 'The shop is very busy. Please try again in a moment.';
 
@@ -15,7 +15,7 @@ export class Refusals {
     this.#commonHeaders = commonHeaders;
   }
 
-  /** The path allows these methods only (RFC 9110, 15.5.6). */
+  /** For a path that supports only these methods (RFC 9110, 15.5.6). */
   sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
     res.setHeader('allow', methods.join(', '));
     this.send(req, res, 405, 'This address does not support this method.');
@@ -32,9 +32,9 @@ export class Refusals {
     this.send(req, res, 503, BUSY);
   }
 
-  /** A bot that is refused immediately also retries immediately, so the refusals alone would keep the shop busy. */
+  /** With a delay: bots that are refused immediately retry immediately, and these refusals would keep the shop busy. */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
-    await wait(REFUSAL_DELAY_MS);
+    await wait(BUSY_DELAY_MS);
     this.send(req, res, status, BUSY);
   }
 }

@@ -3,6 +3,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
+/** A flat list of names and values. */
 export function securityHeaders(settings: Settings): string[] {
   const headers = [
     'x-content-type-options',
@@ -10,7 +11,7 @@ export function securityHeaders(settings: Settings): string[] {
     'referrer-policy',
     'strict-origin-when-cross-origin',
     'permissions-policy',
-    permissions('()'),
+    permissionsPolicy('()'),
     'cross-origin-opener-policy',
     'same-origin',
   ];
@@ -20,16 +21,19 @@ export function securityHeaders(settings: Settings): string[] {
   return headers;
 }
 
-function permissions(camera: '()' | '(self)'): string {
+function permissionsPolicy(camera: '()' | '(self)'): string {
   return `camera=${camera}, geolocation=(), microphone=(), payment=(self), usb=()`;
 }
 
-/** For a page that scans codes. */
+/** For a page that scans barcodes. */
 export function allowCamera({ headers }: RenderedResponse): void {
-  headers['permissions-policy'] = permissions('(self)');
+  headers['permissions-policy'] = permissionsPolicy('(self)');
 }
 
-export function addPolicy({ headers, body }: RenderedResponse, policyOf: (page: Buffer) => string): void {
+export function addContentSecurityPolicy(
+  { headers, body }: RenderedResponse,
+  policyOf: (page: Buffer) => string,
+): void {
   const isPage = String(headers['content-type'] ?? '').startsWith('text/html');
   headers['content-security-policy'] ??= isPage ? policyOf(body) : ENDPOINT_CSP;
 }

@@ -20,6 +20,7 @@ interface SendOptions {
   dictionaries: PageDictionaries;
 }
 
+/** Sends a page, or 304 if the client already has it. */
 export function sendStored(
   req: IncomingMessage,
   res: ServerResponse,

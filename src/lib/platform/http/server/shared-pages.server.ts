@@ -17,13 +17,13 @@ import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
 const MAX_REMEMBERED_ADDRESSES = 4_000;
-/** Limits the memory of all remembered addresses to 4 MB. */
+/** Limits the memory for all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
 /** Prefix of the keys of pages in light mode. */
 const LIGHT = 'light ';
 
-/** For a page whose data changed while it was rendered: it may be sent to waiting clients, but must not be cached. */
+/** For a page whose data changed while it was rendered: waiting clients may get it, but it must not be cached. */
 const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
 
 export class SharedPages {
@@ -59,7 +59,7 @@ export class SharedPages {
   }
 
   /** The cached page, even if it is stale; a stale page is also rendered again for the next visitor. */
-  cached(req: IncomingMessage): StoredPage | undefined {
+  findCached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
     if (!shop.settings.pageCache) return undefined;
     const key = this.#keyOf(req);
@@ -69,7 +69,7 @@ export class SharedPages {
       const refresh = this.#renders.page(key, {
         network: UNKNOWN_NETWORKS.widest,
         coding: pageCoding(req, dictionaries),
-        priority: 'usual',
+        priority: 'normal',
       });
       void refresh.catch((error) => logFrontFailure(shop.log, req, error, { routes }));
     }
@@ -77,7 +77,7 @@ export class SharedPages {
   }
 
   /** `undefined` if the visitor's network requests too much, `TIMED_OUT` if the client would wait too long. */
-  rendered(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
+  render(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const { shop, hasCart, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     const priority = this.#priority.next(networks, hasCart(req));
@@ -93,7 +93,7 @@ export class SharedPages {
     // Another request may have rendered the page while this client waited.
     const cached = shop.settings.pageCache ? pageCache.get(key) : undefined;
     if (cached && pageCache.isFresh(cached)) return cached;
-    const mark = pageCache.mark();
+    const { dropCount } = pageCache;
     const isLight = key.startsWith(LIGHT);
     const address = isLight ? key.slice(LIGHT.length) : key;
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS, isLight };
@@ -101,9 +101,9 @@ export class SharedPages {
     const response = await shop.db.context.allowingStale(() => render(sharedRequest(address, this.#host), locals));
     if (!response) throw new Error('No page was rendered, not even the 404 page.');
     if (shop.settings.pageCache)
-      return pageCache.store(key, response, { mark, coding, extraHeaders: this.#commonHeaders });
+      return pageCache.store(key, response, { dropCount, coding, extraHeaders: this.#commonHeaders });
     const directives = cacheDirectives(response.headers);
-    const isCurrent = directives !== undefined && !pageCache.isOutdated(directives.tags, mark);
+    const isCurrent = directives !== undefined && !pageCache.isOutdated(directives.tags, dropCount);
     const forCdn = isCurrent ? headersForCdn(response.headers, isLight) : directives && NO_CDN_CACHE;
     return finishPage(response, undefined, shop.now(), [...this.#commonHeaders, ...(forCdn ?? [])]);
   }

@@ -1,11 +1,11 @@
 /** Load balancers check more often than this. */
-const WATCHED_FOR_MS = 35_000;
+const MAX_CHECK_INTERVAL_MS = 35_000;
 
-/** Whether the process is stopping, and how often load balancers have read that. */
+/** Whether the process is stopping, and how often load balancers have read the flag since it was raised. */
 export class ShutdownFlag {
   readonly #now: () => number;
-  #isUp = false;
-  #requestedAt: number | undefined;
+  #isRaised = false;
+  #lastReadAt: number | undefined;
   #timesRead = 0;
 
   constructor(now: () => number = () => performance.now()) {
@@ -13,22 +13,23 @@ export class ShutdownFlag {
   }
 
   raise(): void {
-    this.#isUp = true;
+    this.#isRaised = true;
   }
 
-  get isUp(): boolean {
-    return this.#isUp;
+  get isRaised(): boolean {
+    return this.#isRaised;
   }
 
-  /** Call it only for a check by a load balancer. */
+  /** Call this only for a check by a load balancer. */
   read(): boolean {
-    this.#requestedAt = this.#now();
-    if (this.#isUp) this.#timesRead += 1;
-    return this.#isUp;
+    this.#lastReadAt = this.#now();
+    if (this.#isRaised) this.#timesRead += 1;
+    return this.#isRaised;
   }
 
+  /** Whether a load balancer checks this process. */
   get isWatched(): boolean {
-    return this.#requestedAt !== undefined && this.#now() - this.#requestedAt < WATCHED_FOR_MS;
+    return this.#lastReadAt !== undefined && this.#now() - this.#lastReadAt < MAX_CHECK_INTERVAL_MS;
   }
 
   get timesRead(): number {

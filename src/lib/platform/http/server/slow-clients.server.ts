@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A body or a response may be slow for `graceMs`; after that, it needs `bytesPerSecond` on average. */
+/** The transfer of a body or response may be slow for `graceMs`; after that, it needs `bytesPerSecond` on average. */
 export interface Pace {
   graceMs: number;
   bytesPerSecond: number;
   checkEveryMs: number;
 }
 
-/** An upload over 3G is 50 times as fast (product.md, "Limits of visitors"). */
+/** An upload over 3G is 50 times as fast as this (product.md, "Limits of visitors"). */
 const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
-interface Flow {
+interface Transfer {
   /** How long the shop has waited for the client. */
   waitedMs: number;
   /** Bytes transferred in that time. */
@@ -22,9 +22,9 @@ interface Flow {
 }
 
 /** Disconnects clients that send a body or read a response more slowly than any real network. */
-export function cutOffSlowClients(server: Server, pace = PACE): void {
-  const readers = new Map<Socket, Flow>();
-  const senders = new Map<IncomingMessage, Flow & { res: ServerResponse }>();
+export function disconnectSlowClients(server: Server, pace = PACE): void {
+  const readers = new Map<Socket, Transfer>();
+  const senders = new Map<IncomingMessage, Transfer & { res: ServerResponse }>();
   server.on('connection', (socket: Socket) => {
     readers.set(socket, { waitedMs: 0, bytes: 0, counter: 0 });
     socket.once('close', () => readers.delete(socket));
@@ -39,34 +39,35 @@ export function cutOffSlowClients(server: Server, pace = PACE): void {
   const timer = setInterval(() => {
     const ms = performance.now() - checkedAt;
     checkedAt += ms;
-    for (const [socket, flow] of readers) if (isTooSlow(readingFlow(socket, flow, ms), pace)) socket.destroy();
-    for (const [req, flow] of senders) if (isTooSlow(sendingFlow(req, flow, ms), pace)) endSender(req, flow.res);
+    for (const [socket, transfer] of readers) if (isTooSlow(updateReader(socket, transfer, ms), pace)) socket.destroy();
+    for (const [req, transfer] of senders)
+      if (isTooSlow(updateSender(req, transfer, ms), pace)) endSender(req, transfer.res);
   }, pace.checkEveryMs);
   server.once('close', () => clearInterval(timer.unref()));
   timer.unref();
 }
 
-function isTooSlow({ waitedMs, bytes }: Flow, { graceMs, bytesPerSecond }: Pace): boolean {
+function isTooSlow({ waitedMs, bytes }: Transfer, { graceMs, bytesPerSecond }: Pace): boolean {
   return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
 }
 
 /** Counts from the first check at which bytes are waiting: earlier bytes are in the buffers of the system. */
-function readingFlow(socket: Socket, flow: Flow, ms: number): Flow {
+function updateReader(socket: Socket, transfer: Transfer, ms: number): Transfer {
   const counter = socket.bytesWritten - socket.writableLength;
   const isWaiting = socket.writableLength > 0;
-  flow.bytes = isWaiting && flow.waitedMs > 0 ? flow.bytes + counter - flow.counter : 0;
-  flow.waitedMs = isWaiting ? flow.waitedMs + ms : 0;
-  flow.counter = counter;
-  return flow;
+  transfer.bytes = isWaiting && transfer.waitedMs > 0 ? transfer.bytes + counter - transfer.counter : 0;
+  transfer.waitedMs = isWaiting ? transfer.waitedMs + ms : 0;
+  transfer.counter = counter;
+  return transfer;
 }
 
 /** While received bytes wait to be read, the shop is the bottleneck. */
-function sendingFlow(req: IncomingMessage, flow: Flow, ms: number): Flow {
+function updateSender(req: IncomingMessage, transfer: Transfer, ms: number): Transfer {
   const { bytesRead } = req.socket;
-  if (!req.complete && req.readableLength === 0) flow.waitedMs += ms;
-  flow.bytes += bytesRead - flow.counter;
-  flow.counter = bytesRead;
-  return req.complete ? { ...flow, waitedMs: 0 } : flow;
+  if (!req.complete && req.readableLength === 0) transfer.waitedMs += ms;
+  transfer.bytes += bytesRead - transfer.counter;
+  transfer.counter = bytesRead;
+  return req.complete ? { ...transfer, waitedMs: 0 } : transfer;
 }
 
 function endSender({ socket }: IncomingMessage, res: ServerResponse): void {

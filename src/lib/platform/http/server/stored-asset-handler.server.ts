@@ -11,7 +11,7 @@ export function isStoredAssetPath(path: string): boolean {
   return ASSET.test(path);
 }
 
-/** Serves assets of other versions, which this process's build does not have. */
+/** Serves assets of other versions, which the build of this process lacks. */
 export function storedAssetHandler(assets: StoredAssets): RequestHandler {
   return async (req, res) => {
     const name = ASSET.exec(req.url?.split('?', 1)[0] ?? '')?.[1];

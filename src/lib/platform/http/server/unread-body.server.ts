@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A browser shows the response only after it has sent its files, which takes long on a phone. */
+/** A browser shows the response only after it has sent its files, which takes a long time on a phone. */
 const MAX_UPLOAD_MS = 60_000;
 const MAX_OTHER_MS = 5_000;
 

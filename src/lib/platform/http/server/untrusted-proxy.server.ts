@@ -1,31 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
-import { isNearAddress } from '#lib/platform/http/network/near-address.server.ts';
+import { isInternalAddress } from '#lib/platform/http/network/internal-address.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const NOTE = 'forgotten_proxies';
-const REPORTED_FOR_MS = 7 * DAY_MS;
+const REPORTED_WITHIN_MS = 7 * DAY_MS;
 const WARNING =
   'a proxy is in front of the shop, but TRUSTED_PROXIES is 0: all its visitors count as one network, ' +
   'and limits by network apply to all of them together';
 
-type Watched = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'trustedProxies'> };
+type DetectorShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'trustedProxies'> };
 
 /** Detects the first request forwarded by a proxy while none is trusted; logs it once, and stores it for `doctor`. */
-export class ProxyWatch {
-  readonly #shop: Watched;
+export class UntrustedProxyDetector {
+  readonly #shop: DetectorShop;
   #isDone: boolean;
 
-  constructor(shop: Watched) {
+  constructor(shop: DetectorShop) {
     this.#shop = shop;
     this.#isDone = shop.settings.trustedProxies > 0;
   }
 
   inspect({ headers, socket }: IncomingMessage): void {
-    if (this.#isDone || headers['x-forwarded-for'] === undefined || !isNearAddress(socket.remoteAddress)) return;
+    if (this.#isDone || headers['x-forwarded-for'] === undefined || !isInternalAddress(socket.remoteAddress)) return;
     this.#isDone = true;
     const { db, log, now } = this.#shop;
     log.warn(WARNING);
@@ -33,7 +33,7 @@ export class ProxyWatch {
   }
 }
 
-/** The warning, if such a request was seen this week. */
+/** The warning, if such a request was received in the last seven days. */
 export async function untrustedProxyWarning(
   db: Pick<ShopDatabase, 'write'>,
   { trustedProxies }: Pick<Settings, 'trustedProxies'>,
@@ -41,5 +41,5 @@ export async function untrustedProxyWarning(
 ): Promise<string | undefined> {
   if (trustedProxies > 0) return undefined;
   const note = await readNote(db, NOTE);
-  return note && note.at > now - REPORTED_FOR_MS ? WARNING : undefined;
+  return note && note.at > now - REPORTED_WITHIN_MS ? WARNING : undefined;
 }

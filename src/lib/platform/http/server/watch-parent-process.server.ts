@@ -1,11 +1,11 @@
-/** A killed npm does not forward signals: the shop would keep running and keep its port. */
-export function watchParentProcess(onGone: () => void): void {
+/** For a killed npm, which forwards no signal: the shop would keep running and keep its port. */
+export function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    onGone();
+    onParentExit();
   }, 500);
   timer.unref();
 }

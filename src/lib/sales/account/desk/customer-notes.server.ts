@@ -9,7 +9,7 @@ type NoteShop = Pick<Shop, 'db' | 'now'>;
 
 const CUSTOMER = { kind: 'customer', table: 'customer_note', column: 'customer_id' } as const;
 
-export interface NotedCustomer {
+export interface CustomerWithNotes {
   id: string;
   name: string;
   /** The oldest first, including deleted ones, which can be restored. */
@@ -20,14 +20,14 @@ export interface NotedCustomer {
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },
-): Promise<NotedCustomer | undefined> {
+): Promise<CustomerWithNotes | undefined> {
   const customers = db.write.selectFrom('customer').select(['id', 'name']);
   const found = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
   const customer = await found.executeTakeFirst();
   return customer && { ...customer, notes: await notesAbout(db, CUSTOMER, customer.id) };
 }
 
-/** For staff; part of the customer's data export. The audit log does not contain the text. Throws `not_found`. */
+/** Adds a note by staff, which the customer's data export includes, but the audit log doesn't. Throws `not_found`. */
 export function addCustomerNote({ db, now }: NoteShop, customerId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
     const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
-import { csvHeading, csvLines } from '#lib/platform/csv.ts';
+import { csvHeader, csvLines } from '#lib/platform/csv.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
@@ -24,11 +24,11 @@ export function exportCustomers(
   query: CustomerQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { what: 'customers', filters, chunks: csvOf(shop.db, query) });
+  return recordedExport(shop, { recordKind: 'customers', filters, chunks: csvOf(shop.db, query) });
 }
 
 async function* csvOf(db: ShopDatabase, query: CustomerQuery): AsyncGenerator<ExportChunk> {
-  yield { text: csvHeading(COLUMNS.map(([heading]) => heading)), records: 0 };
+  yield { text: csvHeader(COLUMNS.map(([heading]) => heading)), records: 0 };
   for (let after: string | undefined; ; ) {
     const { rows, next } = await listCustomers(db, { ...query, after, before: undefined });
     const text = csvLines(rows.map((row) => COLUMNS.map(([, cellOf]) => cellOf(row))));

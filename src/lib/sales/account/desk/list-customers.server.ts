@@ -19,7 +19,7 @@ export interface CustomerListRow extends OrderTotals {
   createdAt: number;
 }
 
-/** One page of the customers with an account. Guests are found by their orders. */
+/** One page of the customers with an account. Guests are found in the list of orders. */
 export async function listCustomers(db: ReadDatabase, query: CustomerQuery): Promise<KeysetPage<CustomerListRow>> {
   const { after, before, sort } = query;
   const options = { sort: SORTS[sort], size: CUSTOMERS_PER_PAGE, after, before };
@@ -51,7 +51,7 @@ function filteredCustomers({ read, engine }: ReadDatabase, { search, orders }: C
   });
 }
 
-/** Groups of digits are one number, such as 98765 43210, with or without the country code. */
+/** A search for digits is one mobile number, even with spaces or a country code, such as +91 98765 43210. */
 function searchWords(search: string): string[] {
   const isNumber = /^\+?[\d\s-]+$/.test(search);
   const digits = search.replace(/\D/g, '');
@@ -69,8 +69,8 @@ const FULL_MOBILE = /^\d{10}$/;
 const FULL_EMAIL = /^[^\s@]+@[^\s@.]+\.[^\s@]{2,}$/;
 
 /**
- * Searches the name, the email and the mobile number, which the index of the list contains, but only those that can
- * contain the word, because each one costs time. A full email address or mobile number is found by its own index.
+ * Searches only the columns that can contain the word, because each one costs time. The index of the list contains all
+ * of them. A full email address or mobile number is found by its own index.
  */
 function whereContains<O>(
   customers: SelectQueryBuilder<Tables, 'customer', O>,

@@ -12,7 +12,7 @@ export interface OrderTotals {
 export const NO_ORDERS: OrderTotals = { orders: 0, paise: 0, lastOrderAt: null };
 const NOT_SOLD = ['pending', 'cancelled'] as const;
 
-/** By customer id. Customers without such orders are missing. */
+/** The totals by customer id. Customers whose `orders` would be 0 are missing. */
 export async function orderTotals(
   { read }: Pick<ShopDatabase, 'read'>,
   ids: readonly string[],

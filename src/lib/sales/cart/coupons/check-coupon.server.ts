@@ -24,12 +24,12 @@ export async function checkCoupon(
   const refusal = couponRefusal(coupon, { coveredPaise, limit, at, timesUsed });
   if (refusal !== undefined) return { refusal };
   const { kind, value } = coupon;
-  const isPartly = limit && kind !== 'free_delivery' && lineCount < lines.length;
-  const note = isPartly ? `Applies only to ${limit.text}: ${lineCount} of ${lines.length} items.` : undefined;
+  const isPartial = limit && kind !== 'free_delivery' && lineCount < lines.length;
+  const note = isPartial ? `Applies only to ${limit.text}: ${lineCount} of ${lines.length} items.` : undefined;
   return { accepted: { kind, value, covers }, note };
 }
 
-/** The products of the coupon, and those of the lines in its categories; undefined if it applies to all products. */
+/** The products of the coupon, and products of the lines that are in its categories; undefined if it applies to all. */
 async function coveredProducts(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -54,11 +54,11 @@ async function coveredProducts(
 }
 
 const MAX_NAMES = 3;
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+const LIST_FORMAT = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** For a sentence, such as "Sarees, Kurtas and Silk Scarf". Names at most three. */
 function limitText(names: readonly string[]): string {
   if (names.length === 0) return 'certain products';
   const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
-  return AND.format([...names.slice(0, MAX_NAMES), ...more]);
+  return LIST_FORMAT.format([...names.slice(0, MAX_NAMES), ...more]);
 }

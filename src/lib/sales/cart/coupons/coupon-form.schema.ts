@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { readDay } from '#lib/primitives/calendar-day.ts';
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
-import { several } from '#lib/primitives/several.schema.ts';
+import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 import {
@@ -24,7 +24,7 @@ export const COUPON_FORM_MESSAGES = {
 
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 
-/** Converted to capitals. */
+/** Converted to upper case. */
 export const codeField = z.pipe(
   text(COUPON_FORM_MESSAGES.code).check(z.maxLength(100, COUPON_FORM_MESSAGES.code)),
   z.pipe(z.transform(couponCode), text().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_FORM_MESSAGES.code))),
@@ -44,12 +44,12 @@ const paise = z.pipe(
   z.transform((value) => Math.round(Number(value) * 100)),
 );
 
-const MAX_REFERENCE = 200;
+const REFERENCE_MAX_CHARACTERS = 200;
 const goods = z.array(text()).check(z.maxLength(COUPON_MAX_GOODS, COUPON_FORM_MESSAGES.goods));
-const categories = z._default(z.pipe(several(text().check(z.maxLength(MAX_REFERENCE))), goods), []);
+const categories = z._default(z.pipe(oneOrMore(text().check(z.maxLength(REFERENCE_MAX_CHARACTERS))), goods), []);
 /** One on each line, or separated by commas. */
 const products = z.pipe(
-  z._default(text().check(z.maxLength(COUPON_MAX_GOODS * MAX_REFERENCE)), ''),
+  z._default(text().check(z.maxLength(COUPON_MAX_GOODS * REFERENCE_MAX_CHARACTERS)), ''),
   z.pipe(
     z.transform((value: string) => value.split(/[\n,]/).flatMap((item) => item.trim() || [])),
     goods,
@@ -94,8 +94,8 @@ export const NEW_COUPON = z.pipe(
 );
 
 /**
- * Changed terms of a coupon. `uses_shown` is the number of uses left that the form showed; orders may have taken some
- * since.
+ * Changed terms of a coupon. `uses_shown` is the number of uses left that the form showed; orders may have used the
+ * coupon since.
  */
 export const CHANGED_COUPON = z.pipe(
   z.object({ id: text(), version: versionSchema, uses_shown: wholeNumber, ...TERMS }).check(checkTerms),

@@ -49,7 +49,7 @@ async function productId(tx: Tx, reference: string): Promise<number> {
   throw new ShopError('invalid', message, { products: message });
 }
 
-/** The products to which the coupon is limited, by name. */
+/** The products to which the coupon is limited, sorted by name. */
 export async function limitProducts(
   db: Kysely<Tables>,
   coupon: StoredLimits,
@@ -65,7 +65,7 @@ export async function limitProducts(
     .execute();
 }
 
-/** For shoppers: categories such as "Women › Kurtas", and products that they can see. */
+/** For shoppers: the names of the categories, such as "Women › Kurtas", and of the products that are on sale. */
 export async function limitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
   const { categories } = couponLimits(coupon);
   const categoryNames =

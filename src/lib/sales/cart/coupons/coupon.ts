@@ -18,7 +18,7 @@ export interface CouponGoods {
 /** The terms as staff enter them. */
 export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_json'> & CouponGoods;
 
-/** The discount of an accepted coupon. `covers` is whether it applies to each line; undefined for all lines. */
+/** The discount of an accepted coupon. `covers` states for each line whether it applies; undefined if to all lines. */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
   covers?: readonly boolean[] | undefined;
 }
@@ -31,7 +31,7 @@ export const COUPON_MESSAGES = {
   usedByYou: 'You have used this coupon already.',
   noCart: 'Add something to your cart first.',
   applied: 'Coupon applied.',
-  dropped: 'Coupon removed.',
+  removed: 'Coupon removed.',
 };
 
 export const COUPON_MAX_CHARACTERS = 40;
@@ -50,11 +50,12 @@ export function couponLimits({ categories_json, products_json }: Pick<Coupon, 'c
 }
 
 interface CouponUse {
-  /** The sum of the items that it applies to. */
+  /** The sum of the items that the coupon applies to. */
   coveredPaise: number;
-  /** The goods that it is limited to, from `limitText`, and how many lines of the cart contain them. */
+  /** The goods that the coupon is limited to, as text, and how many lines of the cart contain them. */
   limit?: { text: string; lineCount: number } | undefined;
   at: number;
+  /** How often this buyer has used the coupon. */
   timesUsed: number;
 }
 

@@ -9,7 +9,7 @@ export interface ListedCoupon extends Selectable<CouponTable> {
   uses: number;
 }
 
-/** By code; at most `limit`. */
+/** Sorted by code; at most `limit`. */
 export async function listCoupons(
   { write }: Pick<ShopDatabase, 'write'>,
   { active, limit = 10_000 }: { active?: 0 | 1; limit?: number } = {},
@@ -43,7 +43,7 @@ export async function readCoupon(
 
 const VERSION_BITS = 48;
 
-/** Changes with the terms, but not with each use of the coupon. */
+/** A hash that changes with the terms, but not with each use of the coupon. */
 export function couponVersion(coupon: CouponTerms & { active: number }): number {
   const { kind, value, minimum_paise, starts_at, ends_at, per_customer, categories_json, products_json, active } =
     coupon;

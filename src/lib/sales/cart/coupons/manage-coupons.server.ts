@@ -85,7 +85,7 @@ async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }
   return { ...terms, categories, products: products.map(({ slug }) => slug) };
 }
 
-/** Orders keep the coupon that they used. Throws `not_found`. */
+/** Deactivates a coupon. Orders keep the coupon that they used. Throws `not_found`. */
 export async function dropCoupon({ db, now }: CouponShop, code: string): Promise<void> {
   const isDropped = await transaction(db, async (tx) => {
     const dropped = await tx

@@ -30,8 +30,8 @@ const RULE_TEXTS: Readonly<Record<CashRule, string>> = {
   customer: 'Not available for this order. If you think that this is a mistake, please write to us.',
 };
 
-/** The message for an order that was submitted with cash on delivery. */
-export const CASH_REFUSED: Readonly<Record<CashRefusal, string>> = {
+/** The message for a submitted order that can't be paid in cash on delivery. */
+export const CASH_REFUSAL_MESSAGES: Readonly<Record<CashRefusal, string>> = {
   zone: 'Cash on delivery is not available at this pincode.',
   amount: 'This order is too large for cash on delivery. Please choose another way to pay.',
   pincode: 'Cash on delivery is not available at this pincode at the moment. Please pay online.',

@@ -17,7 +17,7 @@ export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, curren
   };
 }
 
-/** Delivery of all orders (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
+/** The delivery terms of the shop (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
 export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): JsonLd {
   const { zones } = terms;
   const freeFrom = paiseToRupees(terms.freeFromPaise);

@@ -3,8 +3,9 @@ import { indianShortDay } from '#lib/primitives/indian-time.ts';
 import { type DeliveryZone, deliveryDaysText } from '#lib/sales/cart/delivery/delivery.ts';
 import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 
-export interface Wait {
-  /** The day from which the whole order can be shipped. */
+/** How long an order with pre-order items waits for them. */
+export interface PreOrderWait {
+  /** The day from which the whole order can be shipped, in epoch ms. */
   shipsAt: number;
   /** Whether some of the items could be shipped earlier. */
   isMixed: boolean;
@@ -14,12 +15,13 @@ export interface Wait {
 export const ONE_PARCEL = 'Everything comes in one parcel, once the pre-order item is in stock.';
 export const ORDER_SEPARATELY = 'To get the rest sooner, order the pre-order item separately.';
 
+/** The day from which a variant ships that can only be pre-ordered now, in epoch ms; undefined for other variants. */
 export function preOrderAt({ quantity, preOrderAt }: Pick<Variant, 'quantity' | 'preOrderAt'>): number | undefined {
   return quantity > 0 ? undefined : preOrderAt;
 }
 
-/** `days` are the pre-order days of the items; null or undefined for items in stock. */
-export function waitOf(days: readonly (number | null | undefined)[]): Wait | undefined {
+/** `days` are the pre-order days of the items, null or undefined for items in stock. Undefined if all are in stock. */
+export function preOrderWait(days: readonly (number | null | undefined)[]): PreOrderWait | undefined {
   const preOrderDays = days.filter((at) => typeof at === 'number');
   if (preOrderDays.length === 0) return undefined;
   const shipsAt = Math.max(...preOrderDays);
@@ -36,13 +38,13 @@ export function preOrderText(at: number, closings: readonly Closing[]): string {
 
 type Arrival = Pick<DeliveryZone, 'days' | 'closings'>;
 
-export function arrivalText(zone: Arrival, wait: Wait | undefined, at: number): string {
+export function arrivalText(zone: Arrival, wait: PreOrderWait | undefined, at: number): string {
   const days = deliveryDaysText(zone);
   const shipsAt = shippingTime(zone, wait, at);
   return shipsAt === undefined ? `Arrives in ${days}` : `${shipsFrom(shipsAt)}, arrives ${days} later`;
 }
 
-export function arrivalSentence(zone: Arrival, wait: Wait | undefined, at: number): string {
+export function arrivalSentence(zone: Arrival, wait: PreOrderWait | undefined, at: number): string {
   const days = deliveryDaysText(zone);
   const shipsAt = shippingTime(zone, wait, at);
   if (shipsAt === undefined) return `It arrives in ${days}.`;
@@ -50,7 +52,7 @@ export function arrivalSentence(zone: Arrival, wait: Wait | undefined, at: numbe
 }
 
 /** When an order placed at `at` is shipped, if its goods are in stock after `wait`; undefined for immediately. */
-export function shippingTime({ closings }: Arrival, wait: Wait | undefined, at: number): number | undefined {
+export function shippingTime({ closings }: Arrival, wait: PreOrderWait | undefined, at: number): number | undefined {
   const readyAt = Math.max(wait?.shipsAt ?? at, at);
   const packedAt = packingTime(readyAt, closings);
   return packedAt === readyAt ? wait?.shipsAt : packedAt;

@@ -13,7 +13,10 @@ export interface ProductDelivery {
 
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
-/** The product page is the same for everyone, so its URL contains the pincode, which identifies nobody. */
+/**
+ * The product page with the delivery terms at a pincode. The URL contains the pincode, because the page is the same for
+ * everyone; a pincode identifies nobody.
+ */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
   const before = isPlainForm(context.request) ? refererPath(context) : undefined;
   const path = before && PRODUCT_PATH.exec(before)?.[0];

@@ -19,10 +19,10 @@ interface OutfitTerms {
  */
 export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly OutfitTerms[]): number[] {
   const discounts = lines.map(() => 0);
-  const left = lines.map(({ sellUnit, quantity }) => (sellUnit === 'piece' ? quantity : 0));
+  const piecesLeft = lines.map(({ sellUnit, quantity }) => (sellUnit === 'piece' ? quantity : 0));
   for (const { parts, percentOff } of outfits) {
     const linesOf = parts.map((part) => expensiveFirst(lines, part));
-    const pieces = linesOf.map((indexes) => indexes.reduce((sum, index) => sum + (left[index] ?? 0), 0));
+    const pieces = linesOf.map((indexes) => indexes.reduce((sum, index) => sum + (piecesLeft[index] ?? 0), 0));
     const sets = pieces.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
     for (const indexes of linesOf) takePieces(indexes, Number.isFinite(sets) ? sets : 0, percentOff);
   }
@@ -31,9 +31,9 @@ export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly 
   function takePieces(indexes: readonly number[], sets: number, percentOff: number): void {
     let missing = sets;
     for (const index of indexes) {
-      const taken = Math.min(missing, left[index] ?? 0);
+      const taken = Math.min(missing, piecesLeft[index] ?? 0);
       missing -= taken;
-      left[index] = (left[index] ?? 0) - taken;
+      piecesLeft[index] = (piecesLeft[index] ?? 0) - taken;
       const price = lines[index]?.pricePaise ?? 0;
       discounts[index] = (discounts[index] ?? 0) + taken * Math.round((price * percentOff) / 100);
     }

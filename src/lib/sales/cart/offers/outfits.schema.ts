@@ -27,13 +27,13 @@ export const OUTFITS: ContentDocument<Outfit[]> = {
   about: 'Products that are offered together, at less than the sum of their prices.',
   schema: outfitsSchema,
   check: (outfits) =>
-    outfits.flatMap((one, at) => [
-      ...(outfits.findIndex((other) => other.slug === one.slug) < at
-        ? [{ field: [at, 'slug'], message: `another outfit has the address ${one.slug}` }]
+    outfits.flatMap(({ slug, parts }, outfitIndex) => [
+      ...(outfits.findIndex((other) => other.slug === slug) < outfitIndex
+        ? [{ field: [outfitIndex, 'slug'], message: `another outfit has the address ${slug}` }]
         : []),
-      ...one.parts.flatMap((part, index) =>
-        one.parts.indexOf(part) < index
-          ? [{ field: [at, 'parts', index], message: `${part} is already a part of it` }]
+      ...parts.flatMap((part, partIndex) =>
+        parts.indexOf(part) < partIndex
+          ? [{ field: [outfitIndex, 'parts', partIndex], message: `${part} is already a part of it` }]
           : [],
       ),
     ]),

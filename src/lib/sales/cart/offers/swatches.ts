@@ -2,7 +2,7 @@ import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
 import { CM_PER_METRE } from '#lib/primitives/metres.ts';
 
 /** The number of swatches in a set, and the maximum in an order (product.md, "Swatches"). */
-export const SWATCHES = 5;
+export const SWATCHES_PER_SET = 5;
 
 /** The owner's terms. */
 export interface SwatchOffer {
@@ -18,9 +18,9 @@ export interface SwatchOffer {
 
 export const SWATCH_MESSAGES = {
   choose: 'Choose at least one fabric.',
-  tooMany: `An order has ${SWATCHES} swatches at most.`,
-  gone: 'Swatches of this cloth are no longer offered.',
-  cut: 'A length of this cloth is already in your cart.',
+  tooMany: `An order has ${SWATCHES_PER_SET} swatches at most.`,
+  notOffered: 'Swatches of this cloth are no longer offered.',
+  lengthInCart: 'A length of this cloth is already in your cart.',
 } as const;
 
 export function hasSwatches(
@@ -36,7 +36,7 @@ export function swatchName(name: string): string {
 
 /** The price per metre at which a swatch costs a fifth of a set. */
 export function swatchPricePaise({ pricePaise, lengthCm }: SwatchOffer): number {
-  return Math.round((pricePaise / SWATCHES) * (CM_PER_METRE / lengthCm));
+  return Math.round((pricePaise / SWATCHES_PER_SET) * (CM_PER_METRE / lengthCm));
 }
 
 /**

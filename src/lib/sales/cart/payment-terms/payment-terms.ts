@@ -19,7 +19,10 @@ export function prepaidDiscountPaise(
   return maximumPaise > 0 ? Math.min(paise, maximumPaise) : paise;
 }
 
-/** What is paid online before a cash order is placed, in whole rupees or the delivery charge; 0 for none. */
+/**
+ * What is paid online before a cash order is placed: the delivery charge or a share of the total, which is rounded down
+ * to whole rupees; 0 for none.
+ */
 export function advancePaise(
   { of, percent, fromPaise }: AdvanceTerms,
   { totalPaise, deliveryPaise }: { totalPaise: number; deliveryPaise: number },

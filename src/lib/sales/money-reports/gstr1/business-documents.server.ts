@@ -1,5 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { BusinessDocument, Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { BusinessDocument, Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { byNumber, invoiceDocument, noteDocument } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
@@ -10,7 +10,7 @@ export async function businessDocuments(
   db: ShopDatabase,
   { from, to }: Period,
 ): Promise<Pick<Gstr1, 'business' | 'businessNotes'>> {
-  const [invoiced, noted] = await Promise.all([
+  const [invoiced, notes] = await Promise.all([
     db.read
       .selectFrom('orders')
       .select('id')
@@ -35,13 +35,13 @@ export async function businessDocuments(
       )
       .execute(),
   ]);
-  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...noted].map(({ id }) => id))]);
+  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...notes].map(({ id }) => id))]);
   const partsOf = new Map(parts.map((part) => [part.order.id, part] as const));
   return {
     business: invoiced
       .flatMap(({ id }) => withBuyer(partsOf.get(id), (part) => [invoiceDocument(part)]))
       .sort(byNumber),
-    businessNotes: noted
+    businessNotes: notes
       .flatMap(({ id, note_number }) => withBuyer(partsOf.get(id), (part) => noteDocument(part, note_number)))
       .sort(byNumber),
   };
@@ -50,7 +50,7 @@ export async function businessDocuments(
 /** Adds the buyer's business to the documents. Leaves out documents without a taxable amount. */
 function withBuyer(
   part: OrderParts | undefined,
-  documentsOf: (part: OrderParts) => LargeDocument[],
+  documentsOf: (part: OrderParts) => ListedDocument[],
 ): BusinessDocument[] {
   const buyer = part && businessBuyerOf(part.order);
   if (!part || !buyer) return [];

@@ -6,7 +6,7 @@ import type {
   Gstr1,
   HsnRow,
   IssuedNumbers,
-  LargeDocument,
+  ListedDocument,
   OtherSupply,
 } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import type { Gstr1OfMonth } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
@@ -89,7 +89,7 @@ function b2bNote({ number, at, valuePaise, state, rates }: BusinessDocument): ob
   };
 }
 
-function largeInvoices(large: readonly LargeDocument[]): object[] {
+function largeInvoices(large: readonly ListedDocument[]): object[] {
   return [...Map.groupBy(large, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
     pos,
     inv: documents.map(({ number, at, valuePaise, rates }) => ({
@@ -98,14 +98,14 @@ function largeInvoices(large: readonly LargeDocument[]): object[] {
   }));
 }
 
-function largeNote({ number, at, valuePaise, state, rates }: LargeDocument): object {
+function largeNote({ number, at, valuePaise, state, rates }: ListedDocument): object {
   return {
     ...{ typ: 'B2CL', ntty: 'C', nt_num: number, nt_dt: portalDay(at), val: paiseToRupees(valuePaise) },
     ...{ pos: placeCode(state), itms: items(rates) },
   };
 }
 
-function items(rates: LargeDocument['rates']): object[] {
+function items(rates: ListedDocument['rates']): object[] {
   return rates.map(({ rateBp, tax }, index) => ({
     num: index + 1,
     itm_det: { rt: percent(rateBp), ...(tax.igstPaise > 0 ? interState(tax) : withinState(tax)), csamt: 0 },

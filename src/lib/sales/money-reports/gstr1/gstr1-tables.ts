@@ -1,5 +1,5 @@
 import { stateWithCode } from '#lib/primitives/state-codes.ts';
-import type { BusinessDocument, Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { BusinessDocument, Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { percent, portalDay, portalQuantity } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
 import type { ReportColumn, ReportTable } from '#lib/sales/money-reports/report-table.ts';
 
@@ -111,7 +111,7 @@ function businessTable(kind: string, all: readonly BusinessDocument[]): ReportTa
   };
 }
 
-function documentTable(kind: string, all: readonly LargeDocument[]): ReportTable {
+function documentTable(kind: string, all: readonly ListedDocument[]): ReportTable {
   return {
     columns: [[kind, 'text'], ['Date', 'text'], ['Value', 'rupees'], PLACE, RATE, TAXABLE, IGST],
     rows: all.flatMap(({ number, at, valuePaise, state, rates }) =>

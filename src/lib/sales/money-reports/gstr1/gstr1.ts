@@ -8,13 +8,13 @@ export interface Gstr1 {
   /** 4: each invoice to a business. */
   business: BusinessDocument[];
   /** 5: each large invoice to another state. */
-  large: LargeDocument[];
+  large: ListedDocument[];
   /** 7: all other taxed sales to consumers, less the credit notes. */
   others: OtherSupply[];
   /** 8: goods with a rate of 0 %, less the credit notes. */
   nilRated: NilRated[];
   /** 9B: credit notes for large invoices. */
-  largeNotes: LargeDocument[];
+  largeNotes: ListedDocument[];
   /** 9B: credit notes for invoices to businesses. */
   businessNotes: BusinessDocument[];
   /** 12: by HSN, less the credit notes. */
@@ -23,7 +23,8 @@ export interface Gstr1 {
   issued: IssuedNumbers[];
 }
 
-export interface LargeDocument {
+/** A document that the form lists individually. */
+export interface ListedDocument {
   number: string;
   /** Epoch ms. */
   at: number;
@@ -33,7 +34,7 @@ export interface LargeDocument {
   rates: { rateBp: number; tax: TaxSum }[];
 }
 
-export interface BusinessDocument extends LargeDocument {
+export interface BusinessDocument extends ListedDocument {
   /** Of the buyer. */
   gstin: string;
   name: string;
@@ -72,7 +73,7 @@ export interface IssuedNumbers {
 
 type DocumentTables = Pick<Gstr1, 'business' | 'businessNotes' | 'large' | 'largeNotes' | 'issued'>;
 
-/** Only from documents with tax; bills of supply are not part of this form. */
+/** The form, from documents with tax only; bills of supply are not part of it. */
 export function gstr1Of(all: readonly Supply[], tables: DocumentTables): Gstr1 {
   const supplies = all.filter(({ scheme }) => collectsTax(scheme));
   const toConsumers = supplies.filter(({ isBusiness }) => !isBusiness);
@@ -88,8 +89,8 @@ type SupplyPart = Pick<Supply, 'state' | 'isInterState' | 'rateBp' | 'sign' | 't
 
 function otherSupplies(
   supplies: readonly Supply[],
-  large: readonly LargeDocument[],
-  largeNotes: readonly LargeDocument[],
+  large: readonly ListedDocument[],
+  largeNotes: readonly ListedDocument[],
 ): OtherSupply[] {
   const parts: SupplyPart[] = [...supplies, ...large.flatMap(reversed(-1)), ...largeNotes.flatMap(reversed(1))];
   return sumsBy(
@@ -101,7 +102,7 @@ function otherSupplies(
 
 /** Cancels out documents that other tables list: `sign` is −1 for invoices and 1 for credit notes. */
 function reversed(sign: 1 | -1) {
-  return ({ state, rates }: LargeDocument): SupplyPart[] =>
+  return ({ state, rates }: ListedDocument): SupplyPart[] =>
     rates.map((row) => ({ ...row, state, isInterState: true, sign }));
 }
 

@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.ts';
 import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
 import { sumsByRate } from '#lib/sales/money-reports/document-amounts.ts';
-import type { Gstr1, LargeDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { largeLimitPaise } from '#lib/sales/money-reports/gstr1/large-limit.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
@@ -20,7 +20,7 @@ export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Pr
     .where('orders.tax_scheme', '=', 'regular')
     .where('orders.buyer_gstin', 'is', null)
     .where('orders.total_paise', '>', Math.min(largeLimitPaise(from), largeLimitPaise(to)));
-  const [invoiced, noted] = await Promise.all([
+  const [invoiced, notes] = await Promise.all([
     candidates.select('orders.id').where('invoice_at', '>=', from).where('invoice_at', '<', to).execute(),
     candidates
       .innerJoin('order_credit', 'order_credit.order_id', 'orders.id')
@@ -29,12 +29,12 @@ export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Pr
       .where('note_at', '<', to)
       .execute(),
   ]);
-  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...noted].map(({ id }) => id))]);
+  const parts = await partsOfOrders(db, [...new Set([...invoiced, ...notes].map(({ id }) => id))]);
   const large = new Map(parts.filter(isLarge).map((part) => [part.order.id, part] as const));
   const invoices = invoiced.flatMap(({ id }) => large.get(id) ?? []);
   return {
     large: invoices.map(invoiceDocument).sort(byNumber),
-    largeNotes: noted.flatMap(({ id, note_number }) => noteDocument(large.get(id), note_number)).sort(byNumber),
+    largeNotes: notes.flatMap(({ id, note_number }) => noteDocument(large.get(id), note_number)).sort(byNumber),
   };
 }
 
@@ -45,12 +45,12 @@ function isLarge(parts: OrderParts): boolean {
   return isInterState && totalPaiseOf(amounts) > largeLimitPaise(order.invoice_at ?? order.created_at);
 }
 
-export function invoiceDocument({ order, lines, credits, state }: OrderParts): LargeDocument {
+export function invoiceDocument({ order, lines, credits, state }: OrderParts): ListedDocument {
   const at = order.invoice_at ?? order.created_at;
   return documentOf({ number: order.invoice_number ?? '', at, state }, invoiceAmounts(order, lines, credits));
 }
 
-export function noteDocument(parts: OrderParts | undefined, number: string | null): LargeDocument[] {
+export function noteDocument(parts: OrderParts | undefined, number: string | null): ListedDocument[] {
   const credit = parts?.credits.find(({ note_number }) => note_number === number);
   if (!parts || !credit || number === null) return [];
   const { order, lines, state } = parts;
@@ -59,9 +59,9 @@ export function noteDocument(parts: OrderParts | undefined, number: string | nul
 }
 
 function documentOf(
-  head: Pick<LargeDocument, 'number' | 'at' | 'state'>,
+  head: Pick<ListedDocument, 'number' | 'at' | 'state'>,
   amounts: readonly TaxedAmount[],
-): LargeDocument {
+): ListedDocument {
   const rates = sumsByRate(amounts).filter(({ rateBp }) => rateBp > 0);
   return { ...head, valuePaise: totalPaiseOf(amounts), rates };
 }
@@ -70,6 +70,6 @@ function totalPaiseOf(amounts: readonly TaxedAmount[]): number {
   return amounts.reduce((sum, { tax }) => sum + totalOf(tax), 0);
 }
 
-export function byNumber(a: LargeDocument, b: LargeDocument): number {
+export function byNumber(a: ListedDocument, b: ListedDocument): number {
   return a.number < b.number ? -1 : 1;
 }

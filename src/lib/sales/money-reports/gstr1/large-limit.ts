@@ -4,7 +4,7 @@ const LIMITS = [
   { from: 0, paise: 25_000_000 },
 ];
 
-/** Invoices of that date to consumers in other states are listed individually if their value is above this limit. */
+/** Invoices to consumers in other states are listed individually if their value exceeds the limit of their date. */
 export function largeLimitPaise(at: number): number {
   return LIMITS.find(({ from }) => at >= from)?.paise ?? 0;
 }

@@ -35,7 +35,7 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
 }
 
 /**
- * Numbers that differ only in their last six digits are one series, which changes with the financial year or settings.
+ * Numbers that differ only in their last six digits form one series. A new financial year or prefix begins another one.
  */
 async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
   type Row = { first: string; last: string; count: number | string };

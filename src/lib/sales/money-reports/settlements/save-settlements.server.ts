@@ -15,7 +15,7 @@ import {
 } from '#lib/sales/money-reports/settlements/settlement-file.ts';
 
 /**
- * Stores the entries of a settlement report, and replaces those that are stored already, so reports may overlap.
+ * Stores the entries of a settlement report. Replaces those that are stored already, so that reports may overlap.
  * Returns the number of entries. Throws `invalid`, with nothing stored.
  */
 export async function saveSettlements(

@@ -1,7 +1,7 @@
 import { columnName } from '#lib/platform/csv.ts';
 import type { SettlementEntryTable } from '#lib/platform/db/tables/payments.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { csvUpload } from '#lib/platform/files/storage/upload.ts';
+import { csvUploadRules } from '#lib/platform/files/storage/upload.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /** The settlement report of Razorpay ("Settlements › Settlement recon › Download", or "Reports"), as CSV. */
@@ -31,7 +31,7 @@ export const SETTLEMENT_MESSAGES = {
   invalidCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
 } as const;
 
-export const SETTLEMENT_FILE = csvUpload(MAX_BYTES, SETTLEMENT_MESSAGES);
+export const SETTLEMENT_FILE = csvUploadRules(MAX_BYTES, SETTLEMENT_MESSAGES);
 
 export type SettlementColumns = Record<Column, number>;
 

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
@@ -26,7 +26,7 @@ export function cancelWaveCommand(): CommandUnknownOpts {
     .option('--from <networks>', 'cancel the orders from these networks, separated by commas', parseList)
     .option('--keep <numbers>', 'do not cancel these orders, separated by commas', parseList)
     .option('--reason <words>', 'the reason; the customers see it, and it is stored')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('[--hours N] [--from NETWORK[,NETWORK]] [--keep NUMBER[,NUMBER]] [--reason WORDS]')
     .action((options) => withShop((shop) => run(shop, options)));
 }

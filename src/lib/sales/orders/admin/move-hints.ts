@@ -3,8 +3,8 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BY_HAND, hasShipped, mayCancel, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 
-/** If the order's state forbids the change, adds the commands that it allows to the error message. */
-export async function withMoveCommands<T>(
+/** If the order's state forbids the change, adds the commands that the state allows to the error message. */
+export async function addMoveHints<T>(
   { number, order_status }: Pick<OrderRow, 'number' | 'order_status'>,
   to: OrderStatus,
   change: () => Promise<T>,
@@ -20,7 +20,7 @@ export async function withMoveCommands<T>(
 }
 
 /** Adds the command for a refund that can't be sent through the gateway. */
-export async function withRefundCommand<T>({ number }: Pick<OrderRow, 'number'>, send: () => Promise<T>): Promise<T> {
+export async function addRefundHint<T>({ number }: Pick<OrderRow, 'number'>, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {

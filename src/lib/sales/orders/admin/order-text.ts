@@ -4,24 +4,23 @@ import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { giftText } from '#lib/sales/cart/offers/gift-wrap.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { CREDIT_NAMES, type ReturnedTo } from '#lib/sales/orders/record/credit.ts';
+import { CREDIT_NAMES, type ReturnDestination } from '#lib/sales/orders/record/credit.ts';
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
-import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
+import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
 import { PAYMENT_NAMES, paymentMethodName, SOURCE_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
-/** Orders as text for the CLI. */
-
 interface OrderParts {
-  lines: readonly ShownLine[];
+  lines: readonly LineWithPicture[];
   credits: readonly OrderCredit[];
   refunds: readonly RefundTable[];
   events: readonly Pick<OrderEventTable, 'at' | 'kind' | 'detail'>[];
 }
 
+/** An order as one line of text for the CLI. */
 export function orderSummary({
   number,
   created_at,
@@ -36,7 +35,7 @@ export function orderSummary({
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
-/** The details of an order, one per line. */
+/** The details of an order for the CLI, one per line. */
 export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
   const gift = giftText(order);
   return [
@@ -45,7 +44,7 @@ export function orderText(order: OrderRow, { lines, credits, refunds, events }: 
     `  To: ${addressText(JSON.parse(order.address_json))}`,
     ...(gift ? [`  ${gift}`] : []),
     ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
-    ...sums(order),
+    ...totalsText(order),
     ...creditTexts(order, lines, credits),
     ...(order.carrier
       ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
@@ -59,16 +58,25 @@ function addressText({ name, house, street, landmark, city, state, pincode, mobi
   return [name, house, street, landmark, city, state, pincode, mobile].filter(Boolean).join(', ');
 }
 
-function lineText({ sell_unit, quantity, name, variant, sku, bolt_position, taken, total_paise }: ShownLine): string {
+function lineText({
+  sell_unit,
+  quantity,
+  name,
+  variant,
+  sku,
+  bolt_position,
+  taken,
+  total_paise,
+}: LineWithPicture): string {
   const amount = amountText(sell_unit, quantity);
   const goods = [name, variant, sku && `(${sku})`].filter(Boolean).join(' ');
   const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
   return `${amount} ${goods}${bolt}${taken === 1 ? '' : ', pre-ordered'}: ${priceText(total_paise)}`;
 }
 
-function sums(order: OrderRow): string[] {
+function totalsText(order: OrderRow): string[] {
   const { delivery_paise, total_paise, tax_paise, tax_scheme, payment_method, advance_paise, advance_paid } = order;
-  const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${SCHEMES[tax_scheme]}`;
+  const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${TAX_SCHEME_TEXTS[tax_scheme]}`;
   const discounts = orderDiscounts(order).map(({ label, paise }) => `${label} −${priceText(paise)}, `);
   const state = advance_paid === 1 ? 'paid online' : 'to be paid online';
   const advance = payment_method === 'cod' && advance_paise > 0 ? `, advance ${priceText(advance_paise)} ${state}` : '';
@@ -77,7 +85,7 @@ function sums(order: OrderRow): string[] {
   ];
 }
 
-function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: readonly OrderCredit[]): string[] {
+function creditTexts(order: OrderRow, lines: readonly LineWithPicture[], credits: readonly OrderCredit[]): string[] {
   if (credits.length === 0) return [];
   const current = orderAmounts(order, lines, credits);
   const left = current.lines.flatMap(({ position, quantity }) => {
@@ -94,18 +102,18 @@ function creditTexts(order: OrderRow, lines: readonly ShownLine[], credits: read
 function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
   const credited = lines
     .filter(({ quantity }) => quantity > 0)
-    .map(({ position, back }) => `line ${position + 1}${BACK[back]}`);
+    .map(({ position, back }) => `line ${position + 1}${RETURN_TEXTS[back]}`);
   const details = [credited.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
   return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }
 
-const SCHEMES: Record<TaxScheme, string> = {
+const TAX_SCHEME_TEXTS: Record<TaxScheme, string> = {
   regular: 'with GST',
   composition: 'without tax: composition scheme',
   unregistered: 'without tax: not registered',
 };
 
-const BACK: Record<ReturnedTo, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
+const RETURN_TEXTS: Record<ReturnDestination, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
 
 const REASONS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',

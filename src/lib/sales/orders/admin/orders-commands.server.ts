@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { type CommandShop, confirm, readShop, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, confirm, readShop, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { webAddress } from '#lib/platform/cli/web-address.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
@@ -10,7 +10,7 @@ import {
   acceptReturn,
   addMoneyCommands,
   cancel,
-  nameOf,
+  describeOrder,
   type SendRefunds,
 } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
@@ -59,7 +59,7 @@ function addMoveCommands(orders: Command): void {
     .command('confirm')
     .description('record that the customer confirmed a cash order by phone, so that it can be packed')
     .argument('<number>')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('NUMBER')
     .action((number, { yes }) => withShop((shop) => confirmByPhone(shop, number, { yes })));
   orders
@@ -70,7 +70,7 @@ function addMoveCommands(orders: Command): void {
     .option('--carrier <name>', 'the carrier')
     .option('--tracking <number>', 'the carrier’s tracking number')
     .option('--url <address>', 'the carrier’s tracking page', webAddress)
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
     .action((number, to, { carrier, tracking, url, yes }) => {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
@@ -80,7 +80,7 @@ function addMoveCommands(orders: Command): void {
 
 async function confirmByPhone(shop: CommandShop, number: string, options: ConfirmOptions): Promise<void> {
   const before = await findOrder(shop.db, number);
-  await confirm(`Did the customer confirm ${nameOf(before)} by phone?`, options);
+  await confirm(`Did the customer confirm ${describeOrder(before)} by phone?`, options);
   await confirmOrder(shop, before.id, 'staff');
   console.log(`${before.number} is confirmed. It can be packed now.`);
 }
@@ -116,7 +116,7 @@ async function move(
   if (to === 'cancelled') return cancel(shop, number, options);
   if (to === 'returned') return acceptReturn(shop, number, options);
   const before = await findOrder(shop.db, number);
-  await confirm(`Move ${nameOf(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
+  await confirm(`Move ${describeOrder(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
   const after = await moveOrder(shop, before.id, to, parcel);
   printMoved(
     after,

@@ -1,17 +1,17 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { type CommandShop, confirm, UsageError, withShop, YES } from '#lib/platform/cli/command.server.ts';
+import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
-import { withMoveCommands, withRefundCommand } from '#lib/sales/orders/admin/move-hints.ts';
-import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
-import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { addMoveHints, addRefundHint } from '#lib/sales/orders/admin/move-hints.ts';
 import {
   type CreditResult,
   cancelPart,
   recordLostParcel,
+  recordReturn,
   refundPart,
-  takeBack,
-} from '#lib/sales/orders/credits/take-back.server.ts';
+} from '#lib/sales/orders/credits/apply-credit.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -24,7 +24,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
 
-/** Passed by the payments module, which orders may not import. */
+/** Passed in by the list of commands, because orders may not import payments. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
@@ -55,7 +55,7 @@ function cancelCommand(): CommandUnknownOpts {
     .option(...LINE)
     .option(...QUANTITY)
     .option(...REASON)
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
     .action((number, options) => withShop((shop) => cancel(shop, number, options)));
 }
@@ -69,22 +69,22 @@ function returnCommand(): CommandUnknownOpts {
     .option('--spoilt [lines]', 'do not restock: all items, or only those of these lines, such as 1,3', parseLines)
     .option('--with-delivery', 'also refund the delivery charge, when the fault was yours')
     .option(...REASON)
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
     .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
 }
 
 function lostCommand(): CommandUnknownOpts {
   return new Command('lost')
-    .description('record a parcel that never arrives: everything is taken off, and nothing is restocked')
+    .description('record a parcel that never arrives: its full amount is deducted, and nothing is restocked')
     .argument('<number>')
     .option(...REASON)
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('NUMBER [--reason WORDS]')
     .action((number, { reason, yes }) =>
       withShop(async (shop) => {
         const before = await findOrder(shop.db, number);
-        await confirm(`Record the parcel of ${nameOf(before)} as lost?`, { yes });
+        await confirm(`Record the parcel of ${describeOrder(before)} as lost?`, { yes });
         printCredit(await recordLostParcel(shop, before.id, { reason }));
       }),
     );
@@ -101,7 +101,7 @@ function refundCommand(send: SendRefunds): CommandUnknownOpts {
     .option(...QUANTITY)
     .option(...REASON)
     .option('--by-hand', 'record the refund as paid, without sending money')
-    .option(...YES)
+    .option(...YES_OPTION)
     .usage('NUMBER [--amount RUPEES] [--line N [--quantity N]] [--reason WORDS] [--by-hand]')
     .action((number, options) => withShop((shop) => refund(shop, number, send, options)));
 }
@@ -112,14 +112,14 @@ export async function cancel(
   { yes, ...options }: ConfirmOptions & LineOptions,
 ): Promise<void> {
   const before = await findOrder(shop.db, number);
-  const part = await amountOf(shop, before, options);
+  const part = await requestedPart(shop, before, options);
   if (part) {
-    await confirm(`Cancel ${part.text} of ${nameOf(before)}?`, { yes });
+    await confirm(`Cancel ${part.text} of ${describeOrder(before)}?`, { yes });
     return printCredit(
-      await withMoveCommands(before, 'cancelled', () => cancelPart(shop, before.id, [part], options.reason)),
+      await addMoveHints(before, 'cancelled', () => cancelPart(shop, before.id, [part], options.reason)),
     );
   }
-  await confirm(`Cancel all of ${nameOf(before)}?`, { yes });
+  await confirm(`Cancel all of ${describeOrder(before)}?`, { yes });
   const after = await cancelOrder(shop, before.id, 'shop', { reason: options.reason });
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'no goods were reserved';
   console.log(`${after.number} is now cancelled (${goods}). ${after.email} gets an email.`);
@@ -130,38 +130,38 @@ export async function cancel(
   }
 }
 
-type ReturnedPart = LineOptions & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
+type ReturnOptions = LineOptions & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
 
 export async function acceptReturn(
   shop: CommandShop,
   number: string,
-  { yes, ...options }: ConfirmOptions & ReturnedPart,
+  { yes, ...options }: ConfirmOptions & ReturnOptions,
 ): Promise<void> {
   const before = await findOrder(shop.db, number);
-  const part = await amountOf(shop, before, options);
+  const part = await requestedPart(shop, before, options);
   const { spoilt, withDelivery, reason } = options;
   const destination =
     spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
   const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
-  await confirm(`Take back ${what} ${nameOf(before)}, ${destination}?`, { yes });
+  await confirm(`Take back ${what} ${describeOrder(before)}, ${destination}?`, { yes });
   const returned = { lines: part && [part], spoilt, withDelivery, reason };
-  printCredit(await withMoveCommands(before, 'returned', () => takeBack(shop, before.id, returned)));
+  printCredit(await addMoveHints(before, 'returned', () => recordReturn(shop, before.id, returned)));
 }
 
-type Refund = LineOptions & { amount?: number | undefined; byHand?: true | undefined };
+type RefundOptions = LineOptions & { amount?: number | undefined; byHand?: true | undefined };
 
 async function refund(
   shop: CommandShop,
   number: string,
   send: SendRefunds,
-  { yes, byHand, ...options }: ConfirmOptions & Refund,
+  { yes, byHand, ...options }: ConfirmOptions & RefundOptions,
 ): Promise<void> {
   const order = await findOrder(shop.db, number);
   const isPart = options.amount !== undefined || options.line !== undefined;
   if (isPart && !(await addRefund(shop, order, options, yes))) return;
   const question = byHand ? 'Record all refunds due as sent by hand for' : 'Send all refunds due for';
-  if (!isPart) await confirm(`${question} ${nameOf(order)}?`, { yes });
-  const sent = await withRefundCommand(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
+  if (!isPart) await confirm(`${question} ${describeOrder(order)}?`, { yes });
+  const sent = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sent) {
     const result = byHand ? 'recorded as sent by hand' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${result}. ${order.email} gets an email.`);
@@ -172,13 +172,13 @@ async function refund(
     );
 }
 
-async function addRefund(shop: CommandShop, order: OrderRow, options: Refund, yes: true | undefined): Promise<boolean> {
+async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOptions, yes?: true): Promise<boolean> {
   const { amount, line, quantity, reason } = options;
   if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
   if (amount !== undefined && quantity !== undefined) throw new UsageError('--amount or --quantity, not both.');
-  const part = amount === undefined ? await amountOf(shop, order, options) : undefined;
+  const part = amount === undefined ? await requestedPart(shop, order, options) : undefined;
   const what = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
-  await confirm(`Refund ${what} of ${nameOf(order)}?`, { yes });
+  await confirm(`Refund ${what} of ${describeOrder(order)}?`, { yes });
   const refund = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
   const credited = await refundPart(shop, order.id, refund, reason);
   printCredit(credited);
@@ -200,7 +200,7 @@ function printCredit({ order, credit, amounts }: CreditResult): void {
   }
 }
 
-async function amountOf(
+async function requestedPart(
   { db }: CommandShop,
   order: OrderRow,
   { line: position, quantity }: LineOptions,
@@ -224,7 +224,7 @@ async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
   return { lines, left: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
 }
 
-export function nameOf({ number, email, total_paise, order_status }: OrderRow): string {
+export function describeOrder({ number, email, total_paise, order_status }: OrderRow): string {
   return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 

@@ -4,15 +4,15 @@ import type { CashConfirmationTable } from '#lib/platform/db/tables/cash-confirm
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
-/** Undefined for an order whose customer was not asked to confirm it. */
+/** Undefined for an order that its customer did not have to confirm. */
 export function confirmationOf(db: Pick<Tx, 'selectFrom'>, orderId: string): Promise<Confirmation | undefined> {
   return db.selectFrom('cash_confirmation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
@@ -23,8 +23,8 @@ export function confirmRefusal({ awaits_confirmation }: Pick<OrderRow, 'awaits_c
 }
 
 /**
- * Confirms a cash order, which may then be packed. It has no effect if the customer confirms again. Throws `conflict`
- * with the actual state of the order, such as that it was cancelled.
+ * Confirms a cash order, which may then be packed. Has no effect if the customer confirms again. Throws `conflict` with
+ * the actual state of the order, such as that it was cancelled.
  */
 export function confirmOrder(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -36,7 +36,7 @@ export function confirmOrder(
   return transaction(db, async (tx) => {
     const from = { awaits_confirmation: 1, updated_at: version } as const;
     const order = await changeOrder(tx, orderId, from, { awaits_confirmation: 0, updated_at: at });
-    if (!order) return confirmedEarlier(tx, orderId, by, version);
+    if (!order) return requireConfirmed(tx, orderId, by, version);
     await tx
       .updateTable('cash_confirmation')
       .set({ state: 'confirmed', confirmed_by: by, ended_at: at })
@@ -48,14 +48,14 @@ export function confirmOrder(
   });
 }
 
-async function confirmedEarlier(
+async function requireConfirmed(
   tx: Tx,
   orderId: string,
   by: 'customer' | 'staff',
   version: number | undefined,
 ): Promise<OrderRow> {
   const order = await existingOrder(tx, orderId);
-  refuseOtherVersion(order, version);
+  rejectOutdatedVersion(order, version);
   if (by === 'staff') throw new ShopError('conflict', confirmRefusal(order) ?? '');
   const state = (await confirmationOf(tx, orderId))?.state;
   if (state === 'confirmed' && order.order_status !== 'cancelled') return order;

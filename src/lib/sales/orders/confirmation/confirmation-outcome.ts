@@ -28,7 +28,7 @@ export function confirmationOutcome(
   return { heading: 'There is nothing to confirm', message: STATUS_MESSAGES[order_status] };
 }
 
-/** When an order is cancelled if it is not confirmed, in epoch ms. */
+/** When an order is cancelled unless it is confirmed, in epoch ms. */
 export function releaseTime({
   asked_at,
   remind_after_ms,

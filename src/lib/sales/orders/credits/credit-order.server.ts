@@ -8,7 +8,7 @@ import {
   creditLines,
   creditRow,
   type NewCredit,
-  owedOf,
+  refundDuePaise,
   returnedLines,
 } from '#lib/sales/orders/credits/credit-rows.ts';
 import { addDueRefunds } from '#lib/sales/orders/credits/refunds.server.ts';
@@ -20,8 +20,8 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes a credit with its credit note, returns its items to stock, and makes its refund due. Call it in the
- * transaction that has locked the order's row. Throws `invalid`.
+ * Writes a credit, and the credit note if the order has an invoice, returns items to stock, and makes the refund due.
+ * Call it in the transaction that has locked the order's row. Throws `invalid`.
  */
 export async function writeCredit(
   tx: Tx,
@@ -41,9 +41,8 @@ export async function writeCredit(
   };
   await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
   await recordSpoilt(tx, returnedLines(lines, draft, 'spoilt'), cause);
-  const owedPaise = newCredit.refundOf ? draft.totalPaise : owedOf(draft, before);
+  const owedPaise = newCredit.refundOf ? draft.totalPaise : refundDuePaise(draft, before);
   const row = creditRow(newId(), order.id, owedPaise, newCredit);
-  // Only orders with an invoice get a credit note.
   if (order.invoice_number !== null) {
     row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
     row.note_at = at;

@@ -5,10 +5,10 @@ import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import {
   type CreditDraft,
+  creditAmount,
   creditGoods,
-  creditMoney,
-  creditRest,
-  type ReturnedTo,
+  creditRemaining,
+  type ReturnDestination,
 } from '#lib/sales/orders/record/credit.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
@@ -17,9 +17,9 @@ import { hasShipped, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
 /** Decides what a credit takes off an order. A plan only reads, so a preview and the change itself share it. */
-export type CreditPlan = (tx: Tx, found: FoundOrder) => Promise<PlannedCredit>;
+export type CreditPlan = (tx: Tx, found: OrderWithAmounts) => Promise<PlannedCredit>;
 
-export interface FoundOrder {
+export interface OrderWithAmounts {
   order: OrderRow;
   lines: OrderLineTable[];
   amounts: OrderAmounts;
@@ -46,47 +46,47 @@ export interface ReturnOptions {
 export function returnPlan(options: ReturnOptions): CreditPlan {
   return async (tx, { order, lines, amounts }) => {
     const isRefused = isOnTheWay(order.order_status);
-    if (!isRefused && order.order_status !== 'delivered') throw refusedMove(order, 'returned');
+    if (!isRefused && order.order_status !== 'delivered') throw moveError(order, 'returned');
     if (isRefused && options.lines)
       throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
     // A delivery charge that was paid is kept (shipping policy).
     const keptPaise = options.withDelivery
       ? 0
       : Math.min(amounts.deliveryPaise, amounts.totalPaise - amounts.toPayPaise);
-    const backOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
+    const destinationOf = (position: number) => (isSpoilt(options.spoilt, position) ? 'spoilt' : 'stock');
     const draft = options.lines
-      ? creditGoods(amounts, withDestination(options.lines, backOf), options.withDelivery === true)
-      : creditRest(amounts, backOf, keptPaise);
+      ? creditGoods(amounts, withDestination(options.lines, destinationOf), options.withDelivery === true)
+      : creditRemaining(amounts, destinationOf, keptPaise);
     await refuseExchanged(tx, lines, amounts.lines, draft.lines);
-    const isOver = takesAll(amounts, draft);
+    const returnsEverything = creditsEverything(amounts, draft);
     return {
       kind: isRefused ? 'refused' : 'returned',
-      event: isRefused ? 'refused' : isOver ? 'returned' : 'partly_returned',
+      event: isRefused ? 'refused' : returnsEverything ? 'returned' : 'partly_returned',
       draft,
-      to: isOver ? 'returned' : undefined,
+      to: returnsEverything ? 'returned' : undefined,
     };
   };
 }
 
 /** For a parcel that never arrives: no items come back, and everything is credited, including the delivery charge. */
-export const LOST_PLAN: CreditPlan = async (tx, { order, lines, amounts }) => {
+export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }) => {
   if (!isOnTheWay(order.order_status))
     throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
-  const draft = creditRest(amounts, () => 'none');
+  const draft = creditRemaining(amounts, () => 'none');
   await refuseExchanged(tx, lines, amounts.lines, draft.lines);
   return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
 };
 
 /** Cancels some items before shipping. */
 export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
-  return async (_tx, { order, lines: placed, amounts }) => {
+  return async (_tx, { order, lines: orderLines, amounts }) => {
     if (order.payment_status === 'unpaid') {
       throw new ShopError('conflict', 'This order is not paid yet. Cancel all of it, or wait for the payment.');
     }
-    if (!isBeingPrepared(order.order_status)) throw refusedMove(order, 'cancelled');
-    const backOf = (position: number) => (placed[position]?.taken === 1 ? 'stock' : 'none');
-    const draft = creditGoods(amounts, withDestination(lines, backOf), false);
-    if (takesAll(amounts, draft))
+    if (!isBeingPrepared(order.order_status)) throw moveError(order, 'cancelled');
+    const destinationOf = (position: number) => (orderLines[position]?.taken === 1 ? 'stock' : 'none');
+    const draft = creditGoods(amounts, withDestination(lines, destinationOf), false);
+    if (creditsEverything(amounts, draft))
       throw new ShopError('conflict', 'Nothing else is left in the order. Cancel the whole order.');
     return { kind: 'cancelled', event: 'partly_cancelled', draft };
   };
@@ -111,7 +111,7 @@ export function refundPlan(part: RefundedPart): CreditPlan {
 export const REFUND_DUE_FIRST = 'A refund is already due for this order. Send it first.';
 
 function creditPart(amounts: OrderAmounts, part: RefundedPart): CreditDraft {
-  if (!('lines' in part)) return creditMoney(amounts, part.paise, part.position);
+  if (!('lines' in part)) return creditAmount(amounts, part.paise, part.position);
   const lines = withDestination(part.lines, () => 'none');
   return creditGoods(amounts, lines, false);
 }
@@ -120,16 +120,19 @@ function isSpoilt(spoilt: ReturnOptions['spoilt'], position: number): boolean {
   return spoilt === true || (spoilt?.includes(position) ?? false);
 }
 
-function withDestination(lines: readonly LineQuantity[], backOf: (position: number) => ReturnedTo) {
-  return lines.map((line) => ({ ...line, back: backOf(line.position) }));
+function withDestination(lines: readonly LineQuantity[], destinationOf: (position: number) => ReturnDestination) {
+  return lines.map((line) => ({ ...line, back: destinationOf(line.position) }));
 }
 
 /** Whether nothing is left of the order without these quantities. */
-export function takesAll(amounts: Pick<OrderAmounts, 'lines'>, credited: { lines: readonly LineQuantity[] }): boolean {
-  const taken = new Map(credited.lines.map(({ position, quantity }) => [position, quantity]));
-  return amounts.lines.every(({ position, quantity }) => quantity === (taken.get(position) ?? 0));
+export function creditsEverything(
+  amounts: Pick<OrderAmounts, 'lines'>,
+  credited: { lines: readonly LineQuantity[] },
+): boolean {
+  const creditedQuantities = new Map(credited.lines.map(({ position, quantity }) => [position, quantity]));
+  return amounts.lines.every(({ position, quantity }) => quantity === (creditedQuantities.get(position) ?? 0));
 }
 
-function refusedMove({ order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
+function moveError({ order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
   return new ShopError('conflict', moveRefusal(order_status, to));
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CreditKind, OrderCreditTable, OrderLineTable, ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import type { Payment } from '#lib/sales/orders/credits/refund-status.ts';
-import type { CreditDraft, ReturnedTo } from '#lib/sales/orders/record/credit.ts';
+import type { CreditDraft, ReturnDestination } from '#lib/sales/orders/record/credit.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
@@ -15,7 +15,7 @@ export interface NewCredit {
   kind: CreditKind;
   reason?: string | undefined;
   by?: 'customer' | 'shop' | undefined;
-  /** Of a parcel that was not delivered. */
+  /** Only for a parcel that was not delivered. */
   parcel?: ReturnedParcel | undefined;
   draft: CreditDraft;
   at: number;
@@ -47,19 +47,19 @@ export function creditRow(
   };
 }
 
-/** The part of a credit that must be refunded: it first reduces what is due at the door. In paise. */
-export function owedOf(
+/** The part of a credit that must be refunded, in paise. A credit first reduces the amount still to be paid. */
+export function refundDuePaise(
   { totalPaise }: Pick<CreditDraft, 'totalPaise'>,
   { toPayPaise }: { toPayPaise: number },
 ): number {
   return Math.max(0, totalPaise - toPayPaise);
 }
 
-/** The lines of a credit whose items go back into stock, or are spoilt. */
+/** The lines of a credit whose items have this destination. */
 export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
-  destination: ReturnedTo,
+  destination: ReturnDestination,
 ): Line[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);

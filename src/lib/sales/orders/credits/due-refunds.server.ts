@@ -6,17 +6,18 @@ import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import { CASH, lockOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { creditRest } from '#lib/sales/orders/record/credit.ts';
+import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
-import { allLines, creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const NOTHING_DUE =
   'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
 const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${BY_HAND}.`;
 
 /**
- * `gateway` sends refunds of online payments; `hand` records all refunds as sent by hand, `cash` only those of cash.
+ * `gateway` sends refunds of online payments; `hand` records all refunds as sent by hand, `cash` only those of cash
+ * payments.
  */
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
@@ -34,8 +35,8 @@ export function dueRefunds(
     const credits = await creditsOf(tx, id);
     // For orders returned before the shop recorded refunds as due.
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {
-      const lines = await allLines(tx, id);
-      const draft = creditRest(orderAmounts(order, lines, []), () => 'none');
+      const lines = await readOrderLines(tx, id);
+      const draft = creditRemaining(orderAmounts(order, lines, []), () => 'none');
       await writeCredit(tx, shop, order, lines, { kind: 'returned', draft, at });
       await settlePaymentStatus(tx, id, at);
       await recordAudit(tx, { action: 'credit order', record: { kind: 'order', id }, after: { kind: 'returned' } }, at);

@@ -4,19 +4,19 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import { isOfPayment, matchDueRefunds, type Payment } from '#lib/sales/orders/credits/refund-status.ts';
 import {
-  hasFailed,
+  hasRefundFailed,
   insertRefund,
   lockOrder,
-  markSent,
+  markRefundSent,
   onlinePayments,
   refundsOf,
-  reportSent,
+  reportRefundSent,
   settlePaymentStatus,
 } from '#lib/sales/orders/credits/refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { creditMoney } from '#lib/sales/orders/record/credit.ts';
+import { creditAmount } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -29,7 +29,8 @@ export interface GatewayRefund extends Payment {
 }
 
 /**
- * Counts a refund once: first towards the refunds due, the rest as a credit on the order. Returns whether it was new.
+ * Counts a refund that the gateway reports, once: first towards the refunds due, and the rest as a credit on the order.
+ * Returns whether the refund was new.
  */
 export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefund): Promise<boolean> {
   const orderId = await orderOfPayment(shop, reported);
@@ -38,13 +39,13 @@ export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefun
   return transaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId, at);
     const isKnown = (await refundsOf(tx, orderId)).some((one) => one.gateway_refund === reported.gatewayRefund);
-    if (isKnown || (await hasFailed(tx, orderId, reported.gatewayRefund))) return false;
+    if (isKnown || (await hasRefundFailed(tx, orderId, reported.gatewayRefund))) return false;
     const notDuePaise = await settleDueRefunds(tx, orderId, reported, at);
     const creditedPaise = notDuePaise > 0 ? await creditUnexpected(tx, shop, order, reported, notDuePaise) : 0;
     const countedPaise = reported.amountPaise - notDuePaise + creditedPaise;
     if (countedPaise === 0) return false;
     const { provider, gatewayRefund: gateway_refund } = reported;
-    await reportSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
+    await reportRefundSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
     return true;
   });
 }
@@ -70,7 +71,7 @@ async function settleDueRefunds(tx: Tx, orderId: string, reported: GatewayRefund
   const { counted, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), reported);
   for (const { refund, paise } of counted) {
     if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, reported.gatewayRefund, at);
-    else await markSent(tx, refund, reported.gatewayRefund, at);
+    else await markRefundSent(tx, refund, reported.gatewayRefund, at);
   }
   return leftPaise;
 }
@@ -119,7 +120,7 @@ async function creditUnexpected(
   if (refundedPaise === 0) return 0;
   const reason = 'Refunded on the gateway’s dashboard';
   await writeCredit(tx, shop, order, lines, {
-    ...{ kind: 'refund' as const, reason, draft: creditMoney(amounts, refundedPaise), at },
+    ...{ kind: 'refund' as const, reason, draft: creditAmount(amounts, refundedPaise), at },
     refundOf: payment,
   });
   await settleDueRefunds(tx, order.id, { ...reported, amountPaise: refundedPaise }, at);
@@ -127,8 +128,8 @@ async function creditUnexpected(
 }
 
 /**
- * Makes a failed refund due again, even if the failure is reported before `recordSentRefund`. Returns the order's id
- * only the first time.
+ * Makes a failed refund due again, even if its failure is reported before `recordSentRefund` has recorded it. Returns
+ * the order's id, but only for the first report.
  */
 export async function reopenRefund(
   shop: OrderShop,
@@ -140,7 +141,7 @@ export async function reopenRefund(
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await lockOrder(tx, orderId, at);
-    if (await hasFailed(tx, orderId, gatewayRefund)) return undefined;
+    if (await hasRefundFailed(tx, orderId, gatewayRefund)) return undefined;
     const reopened = await tx
       .updateTable('refund')
       .set({ state: 'due', gateway_refund: null, updated_at: at })

@@ -29,7 +29,7 @@ interface OrderMoney {
 
 type NamedLine = AmountsLine & { name: string; variant: string };
 
-export function moneyOf(
+export function orderMoney(
   order: AmountsOrder,
   lines: readonly NamedLine[],
   credits: readonly OrderCredit[],

@@ -51,8 +51,8 @@ export function paymentStatusAfter(
 ): PaymentStatus {
   const ownRefunds = refunds.filter(refundsOwnPayment);
   const refundedPaise = ownRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-  const isOver = order_status === 'cancelled' || order_status === 'returned';
-  const isFullyRefunded = isOver || refundedPaise >= total_paise - uncollectedPaise;
+  const isClosed = order_status === 'cancelled' || order_status === 'returned';
+  const isFullyRefunded = isClosed || refundedPaise >= total_paise - uncollectedPaise;
   if (ownRefunds.length === 0 || !isFullyRefunded) return 'paid';
   return refunds.some(({ state }) => state === 'due') ? 'refund_due' : 'refunded';
 }

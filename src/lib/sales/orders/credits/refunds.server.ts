@@ -28,8 +28,8 @@ export async function recordRefundDue(
   at: number,
 ): Promise<boolean> {
   const refund = { provider, reference, order_id: orderId, credit_id: null, split_of: null, amount_paise, reason };
-  const owed = await insertRefund(tx, { ...refund, state: 'due', gateway_refund: null }, at);
-  return (owed.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  const inserted = await insertRefund(tx, { ...refund, state: 'due', gateway_refund: null }, at);
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Divides a credit among the order's payments: first `refundOf`, then online payments by age, and cash last. */
@@ -44,9 +44,9 @@ export async function addDueRefunds(
   const source = { order_id: order.id, credit_id: credit.id, split_of: null };
   const state = { reason: credit.kind, state: 'due', gateway_refund: null } as const;
   const online = await onlinePayments(tx, order.id);
-  const isFirst = (payment: Payment) => refundOf !== undefined && isOfPayment(payment, refundOf);
+  const comesFirst = (payment: Payment) => refundOf !== undefined && isOfPayment(payment, refundOf);
   let leftPaise = credit.owed_paise;
-  for (const { provider, reference, leftPaise: paise } of online.toSorted((a, b) => +isFirst(b) - +isFirst(a))) {
+  for (const { provider, reference, leftPaise: paise } of online.toSorted((a, b) => +comesFirst(b) - +comesFirst(a))) {
     const amount_paise = Math.min(leftPaise, paise);
     if (amount_paise > 0) await insertRefund(tx, { ...source, ...state, provider, reference, amount_paise }, at);
     leftPaise -= amount_paise;
@@ -91,15 +91,18 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
   return [...payments.values()].filter(({ leftPaise }) => leftPaise > 0);
 }
 
-/** `false` if it is already recorded, or if the gateway has already reported that it failed: then it stays due. */
+/**
+ * Records that a refund was sent. Returns `false` if that is already recorded, or if the gateway has already reported
+ * that the refund failed; it then stays due.
+ */
 export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await lockOrder(tx, refund.order_id, at);
-    if (gatewayRefund !== null && (await hasFailed(tx, refund.order_id, gatewayRefund))) return false;
-    const sent = await markSent(tx, refund, gatewayRefund, at);
+    if (gatewayRefund !== null && (await hasRefundFailed(tx, refund.order_id, gatewayRefund))) return false;
+    const sent = await markRefundSent(tx, refund, gatewayRefund, at);
     if (!sent) return false;
-    await reportSent(tx, shop, sent);
+    await reportRefundSent(tx, shop, sent);
     return true;
   });
 }
@@ -112,8 +115,8 @@ export async function lockOrder(tx: Tx, orderId: string, at: number, version?: n
   return order;
 }
 
-/** Also checks the amount, because less may be due by now. */
-export function markSent(
+/** Marks a due refund as sent. Also checks the amount, because less may be due by now. */
+export function markRefundSent(
   tx: Tx,
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
   gatewayRefund: string | null,
@@ -129,7 +132,7 @@ export function markSent(
     .executeTakeFirst();
 }
 
-export async function reportSent(
+export async function reportRefundSent(
   tx: Tx,
   shop: OrderShop,
   sent: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
@@ -138,7 +141,7 @@ export async function reportSent(
   await mailRefunded(tx, shop, await settlePaymentStatus(tx, sent.order_id, shop.now()), sent);
 }
 
-export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
+export async function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
   const failure = await tx
     .selectFrom('order_event')
     .select('id')
@@ -152,16 +155,16 @@ export async function hasFailed(tx: Tx, orderId: string, gatewayRefund: string):
 /** Updates the payment status of a paid order from its refunds. Locks the order's row. */
 export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId, at);
-  if (!PAID.has(order.payment_status)) return order;
+  if (!PAID_STATUSES.has(order.payment_status)) return order;
   const refunds = await refundsOf(tx, orderId);
   const status = paymentStatusAfter(order, refunds, await uncollectedPaise(tx, orderId));
   if (status === order.payment_status) return order;
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
-const PAID: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
+const PAID_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
 
-/** What was credited before cash was paid at the door, so it was never collected. */
+/** The part of all credits that only reduced the amount to be paid, so that it was never paid. */
 async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   const credits = await tx
     .selectFrom('order_credit')

@@ -1,22 +1,27 @@
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
-import { addBulk, addBulkRows, readBulk, runWaitingRows } from '#lib/platform/bulk/bulk-rows.server.ts';
+import {
+  addBulkAction,
+  addBulkActionRows,
+  readBulkAction,
+  runWaitingRows,
+} from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { OrderBulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk.schema.ts';
+import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { BULK_OPERATIONS } from '#lib/sales/orders/desk/bulk-operations.server.ts';
-import { changesOf } from '#lib/sales/orders/desk/undo-change.server.ts';
+import { findChanges } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { inScope, isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { isInScope, limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
-export interface BulkPreviewRow {
+export interface BulkActionPreviewRow {
   order: OrderRow;
-  /** Why the action would skip this order; undefined if it would change it. */
+  /** Why the action would skip this order; undefined if it would change the order. */
   refusal: string | undefined;
 }
 
@@ -24,15 +29,15 @@ export interface BulkPreviewRow {
  * What a bulk action would do with each order, in the order of `orderIds`. Changes nothing. Leaves out orders that
  * don't exist any more, or that the person may not see.
  */
-export async function previewBulk(
+export async function previewBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
-  action: OrderBulkName,
+  action: OrderBulkActionName,
   orderIds: readonly string[],
   scope: OrderScope = 'all',
-): Promise<BulkPreviewRow[]> {
+): Promise<BulkActionPreviewRow[]> {
   if (orderIds.length === 0) return [];
   const orders = write.selectFrom('orders').selectAll().where('id', 'in', orderIds);
-  const found = await inScope(orders, scope).execute();
+  const found = await limitToScope(orders, scope).execute();
   const byId = new Map(found.map((order) => [order.id, order]));
   return [...new Set(orderIds)].flatMap((id) => {
     const order = byId.get(id);
@@ -41,8 +46,8 @@ export async function previewBulk(
   });
 }
 
-interface NewBulk {
-  action: OrderBulkName;
+interface NewBulkAction {
+  action: OrderBulkActionName;
   orders: readonly { id: string; version: number }[];
   carrier?: string | undefined;
   /** One for each order, in the same order; empty to ship without tracking numbers. */
@@ -50,12 +55,12 @@ interface NewBulk {
 }
 
 /**
- * Stores a bulk action. Its rows then wait for `runBulk`. Returns its id. Throws `invalid`, and `not_found` for an
- * order that the person may not see.
+ * Stores a bulk action. Its rows then wait for `runBulkAction`. Returns its id. Throws `invalid`, and `not_found` for
+ * an order that the person may not see.
  */
-export async function createBulk(
+export async function createBulkAction(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
-  { action, orders, carrier, trackingNumbers = [] }: NewBulk,
+  { action, orders, carrier, trackingNumbers = [] }: NewBulkAction,
   scope: OrderScope = 'all',
 ): Promise<string> {
   if (orders.length === 0 || orders.length > BULK_MAX_ORDERS)
@@ -68,41 +73,45 @@ export async function createBulk(
     const message = 'A tracking number appears twice.';
     throw new ShopError('invalid', message, { tracking: message });
   }
-  await refuseHidden(db, orders, scope);
+  await refuseHiddenOrders(db, orders, scope);
   const id = newId();
   const author = currentActor()?.name ?? '';
   await transaction(db, async (tx) => {
-    await addBulk(tx, { id, author, action, carrier: carrier || null, created_at: now() });
+    await addBulkAction(tx, { id, author, action, carrier: carrier || null, created_at: now() });
     const rows = orders.map(({ id: record_id, version }, index) => {
       return { record_id, version, tracking_number: trackingNumbers[index] ?? null };
     });
-    await addBulkRows(tx, id, 0, rows);
+    await addBulkActionRows(tx, id, 0, rows);
   });
   return id;
 }
 
-async function refuseHidden({ write }: Pick<ShopDatabase, 'write'>, orders: NewBulk['orders'], scope: OrderScope) {
+async function refuseHiddenOrders(
+  { write }: Pick<ShopDatabase, 'write'>,
+  orders: NewBulkAction['orders'],
+  scope: OrderScope,
+) {
   if (scope === 'all') return;
   const ids = orders.map(({ id }) => id);
-  const found = await inScope(write.selectFrom('orders').select('id').where('id', 'in', ids), scope).execute();
+  const found = await limitToScope(write.selectFrom('orders').select('id').where('id', 'in', ids), scope).execute();
   if (found.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
 }
 
 /** Changes the orders of a bulk action that are still waiting. */
-export async function runBulk(shop: OrderShop, bulkId: string): Promise<void> {
-  const bulk = await readBulk(shop.db, bulkId, 'order');
-  await runWaitingRows(shop.db, bulkId, BULK_MAX_ORDERS, (row, isDone) => {
-    const parcel = { carrier: bulk.carrier ?? undefined, trackingNumber: row.tracking_number ?? undefined };
-    return BULK_OPERATIONS[bulk.action as OrderBulkName].run(shop, row.record_id, parcel, {
+export async function runBulkAction(shop: OrderShop, bulkActionId: string): Promise<void> {
+  const bulkAction = await readBulkAction(shop.db, bulkActionId, 'order');
+  await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ORDERS, (row, markDone) => {
+    const parcel = { carrier: bulkAction.carrier ?? undefined, trackingNumber: row.tracking_number ?? undefined };
+    return BULK_OPERATIONS[bulkAction.action as OrderBulkActionName].run(shop, row.record_id, parcel, {
       version: row.version,
-      afterChange: (tx, order) => isDone(tx, order.updated_at),
+      afterChange: (tx, order) => markDone(tx, order.updated_at),
     });
   });
 }
 
-export interface BulkResult {
+export interface BulkActionResult {
   id: string;
-  action: OrderBulkName;
+  action: OrderBulkActionName;
   author: string;
   at: number;
   rows: {
@@ -115,23 +124,23 @@ export interface BulkResult {
     /** Whether the person may open the order. */
     isShown: boolean;
   }[];
-  /** The number of orders that `undo` would change back. */
+  /** The number of orders that `undoBulkAction` would change back. */
   undoable: number;
 }
 
-/** Throws `not_found`. */
-export async function bulkResult(
+/** The state of each order of a bulk action. Throws `not_found`. */
+export async function bulkActionResult(
   db: Pick<ShopDatabase, 'write'>,
-  bulkId: string,
+  bulkActionId: string,
   scope: OrderScope = 'all',
-): Promise<BulkResult> {
-  const { id, author, created_at: at, ...bulk } = await readBulk(db, bulkId, 'order');
-  const action = bulk.action as OrderBulkName;
+): Promise<BulkActionResult> {
+  const { id, author, created_at: at, ...bulkAction } = await readBulkAction(db, bulkActionId, 'order');
+  const action = bulkAction.action as OrderBulkActionName;
   const rows = await db.write
     .selectFrom('bulk_action_row')
     .leftJoin('orders', 'orders.id', 'bulk_action_row.record_id')
     .select(['record_id as orderId', 'number', 'order_status', 'state', 'message', 'done_version as version'])
-    .where('bulk_id', '=', bulkId)
+    .where('bulk_id', '=', bulkActionId)
     .orderBy('position')
     .execute();
   return {
@@ -146,10 +155,10 @@ export async function bulkResult(
 
 async function countUndoable(
   db: Pick<ShopDatabase, 'write'>,
-  action: OrderBulkName,
+  action: OrderBulkActionName,
   done: readonly { orderId: string; version: number }[],
 ): Promise<number> {
-  const changes = await changesOf(db, action, done);
+  const changes = await findChanges(db, action, done);
   if (changes.size === 0) return 0;
   const orders = await db.write
     .selectFrom('orders')
@@ -162,17 +171,17 @@ async function countUndoable(
   }).length;
 }
 
-function doneRows(rows: readonly Pick<BulkResult['rows'][number], 'orderId' | 'version'>[]) {
+function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId' | 'version'>[]) {
   return rows.flatMap(({ orderId, version }) => (version === null ? [] : [{ orderId, version }]));
 }
 
 /**
  * Stores a bulk action that undoes the change of each order, unless something has changed the same values since. Its
- * rows then wait for `runBulk`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
+ * rows then wait for `runBulkAction`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
  */
-export async function undo(shop: Pick<OrderShop, 'db' | 'now'>, bulkId: string): Promise<string> {
-  const { rows, undoable } = await bulkResult(shop.db, bulkId);
+export async function undoBulkAction(shop: Pick<OrderShop, 'db' | 'now'>, bulkActionId: string): Promise<string> {
+  const { rows, undoable } = await bulkActionResult(shop.db, bulkActionId);
   if (undoable === 0) throw new ShopError('conflict', 'This can’t be undone.');
   const orders = doneRows(rows).map(({ orderId: id, version }) => ({ id, version }));
-  return createBulk(shop, { action: 'placed', orders });
+  return createBulkAction(shop, { action: 'placed', orders });
 }

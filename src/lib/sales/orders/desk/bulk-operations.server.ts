@@ -1,7 +1,7 @@
-import type { OrderBulkName } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { OrderBulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { confirmOrder, confirmRefusal } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
-import { changesOf, undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
+import { findChanges, undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move-order.server.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
@@ -12,14 +12,14 @@ import { orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 type BulkOptions = MoveOptions & { version: number };
 
 interface BulkOperation {
-  /** Why the action would skip an order; undefined if it would change it. */
+  /** Why the action would skip an order; undefined if it would change the order. */
   refusal?(order: OrderRow): string | undefined;
   /** Changes one order in its own transaction. Throws `conflict`. */
   run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
 }
 
 /** What each bulk action does with one order. */
-export const BULK_OPERATIONS: Readonly<Record<OrderBulkName, BulkOperation>> = {
+export const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation>> = {
   confirmed: {
     refusal: confirmRefusal,
     run: (shop, orderId, _parcel, options) => confirmOrder(shop, orderId, 'staff', options),
@@ -51,6 +51,6 @@ async function undoConfirmation(
   orderId: string,
   { version, afterChange }: BulkOptions,
 ): Promise<OrderRow> {
-  const changes = await changesOf(shop.db, 'processing', [{ orderId, version }]);
+  const changes = await findChanges(shop.db, 'processing', [{ orderId, version }]);
   return undoChange(shop, orderId, changes.get(orderId)?.id ?? 0, { afterChange });
 }

@@ -2,7 +2,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from '#lib/sales/orders/record/business-buyer.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
-import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 import { hasShipped, willBeShipped } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
@@ -25,27 +25,30 @@ type Correction = Pick<
   'name' | 'house' | 'street' | 'landmark' | 'city' | 'state' | 'pincode' | 'mobile'
 >;
 
-interface Corrected {
+interface CorrectedOrder {
   /** Columns of the order before and after the correction; undoing it restores `old`. */
   old: Partial<OrderRow>;
   after: Partial<OrderRow>;
   event: OrderEventKind;
   detail?: string | undefined;
-  /** For the audit log, instead of the columns. */
+  /** The values for the audit log, instead of the columns. */
   changes?: { before: object; after: object };
 }
 
-/** `correct` throws if the order can't be corrected. Throws `conflict` if the order has another version. */
+/**
+ * Applies what `correct` returns, and records it in the history. `correct` throws if the order can't be corrected.
+ * Throws `conflict` if the order has another version.
+ */
 function correctOrder(
   shop: OrderShop,
   orderId: string,
   version: number,
-  correct: (before: OrderRow) => Corrected,
+  correct: (before: OrderRow) => CorrectedOrder,
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
-    refuseOtherVersion(before, version);
+    rejectOutdatedVersion(before, version);
     const { old, after, event, detail, changes = { before: old, after } } = correct(before);
     const order = await changeOrder(tx, orderId, { updated_at: version }, { ...after, updated_at: at });
     if (!order) throw changedMeanwhile('order');
@@ -77,7 +80,7 @@ export function correctAddress(
 
 /**
  * Sets or removes the business that is invoiced, until the order is shipped. Throws `conflict`, and `invalid` for a
- * GSTIN that is registered in another state than that of the address.
+ * GSTIN from a state other than that of the address.
  */
 export function correctBusiness(
   shop: OrderShop,
@@ -105,7 +108,9 @@ export function correctBusiness(
   });
 }
 
-/** Corrects the tracking number after shipping. The buyer's page shows it immediately. Throws `conflict`. */
+/**
+ * Corrects the carrier and the tracking number after shipping. The buyer's page shows them at once. Throws `conflict`.
+ */
 export function correctTracking(
   shop: OrderShop,
   orderId: string,

@@ -4,32 +4,32 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { RETURN_REASON_NAMES } from '#lib/sales/cash-rules/cash-rules.ts';
 import {
-  type CreditPlan,
-  cancelPlan,
-  LOST_PLAN,
-  refundPlan,
-  returnPlan,
-  takesAll,
-} from '#lib/sales/orders/credits/credit-plans.server.ts';
-import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
-import {
   applyCredit,
   type CreditPreview,
   type CreditResult,
   previewCredit,
-} from '#lib/sales/orders/credits/take-back.server.ts';
+} from '#lib/sales/orders/credits/apply-credit.server.ts';
+import {
+  type CreditPlan,
+  cancelPlan,
+  creditsEverything,
+  LOST_PARCEL_PLAN,
+  refundPlan,
+  returnPlan,
+} from '#lib/sales/orders/credits/credit-plans.server.ts';
+import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** The fields of the form, which are not validated yet: `line0`, `spoilt0` …, `delivery`, `amount` and `of`. */
+/** The fields of the form, not validated yet: `line0`, `spoilt0` …, `delivery`, `amount`, `of`, `why` and `cost`. */
 export type CreditFields = Readonly<Record<string, unknown>>;
 
 type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
-/** The plan for a submitted form. It throws `invalid` with the invalid field. */
+/** The plan for a submitted form. The plan throws `invalid` with the invalid field. */
 function planFromForm(action: CreditAction, fields: CreditFields): CreditPlan {
   return async (tx, found) => creditPlanOf(action, fields, { lines: found.lines, amounts: found.amounts })(tx, found);
 }
@@ -40,7 +40,7 @@ function creditPlanOf(
   fields: CreditFields,
   { lines, amounts }: { lines: readonly Line[]; amounts: OrderAmounts },
 ): CreditPlan {
-  if (action === 'lost') return LOST_PLAN;
+  if (action === 'lost') return LOST_PARCEL_PLAN;
   const spoilt = lines.map(({ position }) => position).filter((position) => isChecked(fields, `spoilt${position}`));
   const withDelivery = isChecked(fields, 'delivery');
   if (action === 'refused') return returnPlan({ spoilt, withDelivery });
@@ -54,17 +54,21 @@ function creditPlanOf(
     throw refusal(action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`, 'Enter how much.');
   if (action === 'remove') return cancelPlan(chosen);
   if (action === 'refund') return refundPlan({ lines: chosen });
-  return returnPlan({ lines: takesAll(amounts, { lines: chosen }) ? undefined : chosen, spoilt, withDelivery });
+  return returnPlan({
+    lines: creditsEverything(amounts, { lines: chosen }) ? undefined : chosen,
+    spoilt,
+    withDelivery,
+  });
 }
 
 export interface CreditRequest extends ChangeOptions {
   action: CreditAction;
   fields: CreditFields;
-  /** The customer sees it. */
+  /** Shown to the customer. */
   reason: string;
 }
 
-/** Credits an order by a submitted form. Throws `not_found`, `invalid`, `conflict`, and the errors of `beforeRefund`. */
+/** Applies a submitted credit form. Throws `not_found`, `invalid`, `conflict`, and the errors of `beforeRefund`. */
 export function applyCreditForm(
   shop: OrderShop,
   orderId: string,
@@ -74,7 +78,7 @@ export function applyCreditForm(
   return applyCredit(shop, orderId, planFromForm(action, fields), { ...options, parcel });
 }
 
-/** Throws `invalid`. If the form has no such fields, the usual cost is recorded. */
+/** Why a parcel came back, and its cost. Without the field `cost`, the usual cost is recorded. Throws `invalid`. */
 function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   const value = textOf(fields.why);
   const why = RETURN_REASON_NAMES.find((name) => name === value) ?? null;

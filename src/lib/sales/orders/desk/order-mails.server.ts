@@ -5,22 +5,21 @@ import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailMessage } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 
-/** How many emails staff can send to the customer of one order. */
-const MAX_MAILS_PER_HOUR = 5;
-const TOO_MANY = `This customer was sent ${MAX_MAILS_PER_HOUR} emails by hand within an hour. Please wait.`;
+const MAX_STAFF_MAILS_PER_HOUR = 5;
+const TOO_MANY = `This customer was sent ${MAX_STAFF_MAILS_PER_HOUR} emails by hand within an hour. Please wait.`;
 
 /** These mails are obsolete once the order is paid or cancelled. */
 const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
 /** These mails are obsolete once the order is confirmed or cancelled. */
 const CONFIRMATION_REQUESTS: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
-export interface OrderMail {
+export interface OutboxMail {
   id: string;
   subject: string;
   at: number;
@@ -31,7 +30,7 @@ export interface OrderMail {
 type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
 
 /** The emails to the order's customer that the outbox still contains, the oldest first. */
-export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OrderMail[]> {
+export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OutboxMail[]> {
   const rows = await write
     .selectFrom('outbox')
     .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'gave_up_at'])
@@ -63,7 +62,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
     if (!mail) throw new ShopError('not_found', 'This email is no longer stored.');
     if (!mayResend(order, mail.kind))
       throw new ShopError('conflict', 'This email asks for something that has already been done.');
-    await countMail({ db: { write: tx }, now }, orderId);
+    await countOrderMail({ db: { write: tx }, now }, orderId);
     const content = JSON.parse(mail.content_json) as MailContent;
     const { kind, subject } = mail;
     await queueMail(tx, { to: await orderRecipient(tx, order), kind, subject, content, now: now() });
@@ -72,13 +71,13 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
   });
 }
 
-/** Mails a note to the customer, and adds it to the history. Throws `not_found`, `conflict`, `too_many`. */
+/** Mails a message to the customer, and adds it to the history. Throws `not_found`, `conflict`, `too_many`. */
 export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
     const order = await existingOrder(tx, orderId);
     if (!order.email) throw new ShopError('conflict', 'This customer has no email address.');
-    await countMail({ db: { write: tx }, now }, orderId);
+    await countOrderMail({ db: { write: tx }, now }, orderId);
     await mailMessage(tx, shop, order, text);
     await addOrderEvent(tx, orderId, now(), 'message_sent', text);
     return order;
@@ -91,7 +90,7 @@ function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: s
 }
 
 /** Counts an email to the customer of an order. Throws `too_many`. */
-export function countMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
-  const budget = { key: `order-mail:${orderId}`, max: MAX_MAILS_PER_HOUR, windowMs: HOUR_MS };
+export function countOrderMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
+  const budget = { key: `order-mail:${orderId}`, max: MAX_STAFF_MAILS_PER_HOUR, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], TOO_MANY);
 }

@@ -5,35 +5,36 @@ import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { awaitedConfirmation, type Confirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { mailsOf, type OrderMail } from '#lib/sales/orders/desk/order-mails.server.ts';
+import { mailsOf, type OutboxMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { notesOf } from '#lib/sales/orders/desk/order-notes.server.ts';
 import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
-import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
+import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
-const OTHER_ORDERS = 5;
+const MAX_OTHER_ORDERS = 5;
 
-export interface SheetEvent extends Pick<Selectable<OrderEventTable>, 'id' | 'at' | 'kind' | 'detail' | 'author'> {
+export interface HistoryEvent extends Pick<Selectable<OrderEventTable>, 'id' | 'at' | 'kind' | 'detail' | 'author'> {
   canUndo: boolean;
 }
 
+/** An order with everything that staff see on its page. */
 export interface OrderSheet {
   order: OrderRow;
   address: OrderAddress;
-  lines: ShownLine[];
+  lines: LineWithPicture[];
   credits: OrderCredit[];
   refunds: RefundTable[];
   amounts: OrderAmounts;
   /** The oldest first. */
-  events: SheetEvent[];
+  events: HistoryEvent[];
   /** The oldest first, including deleted ones. */
   notes: StaffNoteTable[];
   /** The oldest first. */
-  mails: OrderMail[];
+  mails: OutboxMail[];
   /** The latest other orders with the same email address. */
   others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
   nextStep: OrderStatus | undefined;
@@ -48,7 +49,7 @@ export async function readOrderSheet(
   scope: OrderScope = 'all',
 ): Promise<OrderSheet | undefined> {
   const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
-  const order = await inScope(query, scope).executeTakeFirst();
+  const order = await limitToScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
   const [lines, credits, refunds, events, notes, mails, others, confirmation] = await Promise.all([
     linesOf(db, orderId),
@@ -66,7 +67,7 @@ export async function readOrderSheet(
   return { order, address, lines, credits, refunds, amounts, events, notes, mails, others, nextStep, confirmation };
 }
 
-async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<SheetEvent[]> {
+async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<HistoryEvent[]> {
   const events = await write
     .selectFrom('order_event')
     .select(['id', 'at', 'kind', 'detail', 'author', 'undo_json'])
@@ -77,17 +78,17 @@ async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<Sheet
 }
 
 function othersOf({ write }: ShopDatabase, { id, email }: OrderRow, scope: OrderScope): Promise<OrderSheet['others']> {
-  return inScope(write.selectFrom('orders'), scope)
+  return limitToScope(write.selectFrom('orders'), scope)
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where('email', '=', email)
     .where('email', '!=', '')
     .where('id', '!=', id)
     .orderBy('created_at', 'desc')
-    .limit(OTHER_ORDERS)
+    .limit(MAX_OTHER_ORDERS)
     .execute();
 }
 
-/** The step that usually follows. */
+/** The usual next step for each status. */
 const NEXT_STEP: Partial<Record<OrderStatus, OrderStatus>> = {
   placed: 'processing',
   processing: 'shipped',

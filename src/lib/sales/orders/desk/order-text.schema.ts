@@ -15,7 +15,7 @@ export const creditReason = text(REASON_MISSING).check(
 const NOTE_MISSING = 'Please write something.';
 export const STAFF_NOTE_MAX_CHARACTERS = 1000;
 
-/** A note from staff about an order, or to its customer; it may have several lines. */
+/** A staff note about an order, or a message to its customer. It may have several lines. */
 export const noteText = text(NOTE_MISSING).check(
   z.trim(),
   z.minLength(1, NOTE_MISSING),

@@ -3,11 +3,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 
 const NO_CASH = 'No courier owes cash for this order.';
 const CASH_RECEIVED = 'The cash for this order was already recorded.';
@@ -27,7 +27,7 @@ export function receiveCash(
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
-    refuseOtherVersion(before, version);
+    rejectOutdatedVersion(before, version);
     const refusal = cashRefusal(before);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const { order_status } = before;
@@ -41,8 +41,8 @@ export function receiveCash(
 }
 
 /**
- * The cash that the courier collected for each order, in paise by order id: the total without the advance, and without
- * credits before the delivery.
+ * The cash that the courier collected for each order, in paise by order id: the total without a paid advance, and
+ * without what was credited before the delivery.
  */
 export async function collectedCash(
   { write }: Pick<ShopDatabase, 'write'>,

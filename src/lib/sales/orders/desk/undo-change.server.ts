@@ -4,7 +4,7 @@ import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { existingOrder } from '#lib/sales/orders/credits/take-back.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { isUndoable } from '#lib/sales/orders/desk/undoable.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
@@ -48,7 +48,7 @@ export function undoChange(
 type ChangeEvent = Pick<Selectable<OrderEventTable>, 'id' | 'order_id' | 'at' | 'kind' | 'undo_json'>;
 
 /** The change of this kind that gave each order its version, by the id of the order. */
-export async function changesOf(
+export async function findChanges(
   { write }: Pick<ShopDatabase, 'write'>,
   kind: OrderEventKind,
   versions: readonly { orderId: string; version: number }[],

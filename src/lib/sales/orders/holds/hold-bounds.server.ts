@@ -13,7 +13,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
-/** How long `orders cancel-wave` can find unverified orders. */
+/** For how long `orders cancel-wave` can find unverified orders. */
 const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
@@ -28,7 +28,8 @@ export const HOLD_REFUSALS = {
     'Unpaid orders with this email address already reserve as much as they can. Please pay for or cancel one of them first, order less, or choose cash on delivery.',
   byNetwork:
     'Unpaid orders from your network already reserve as much as they can. Please try again in a few minutes, or choose cash on delivery.',
-  aDay: 'Too many of the last pieces were ordered today without payment. Please pay for one of your orders, or write to us.',
+  perDay:
+    'Too many of the last pieces were ordered today without payment. Please pay for one of your orders, or write to us.',
 } as const;
 
 export function newHold(
@@ -54,8 +55,8 @@ export function newHold(
 }
 
 /**
- * Concurrent orders with the same email address or network wait until the transaction ends, and with it the change of
- * stock. Throws `too_many`.
+ * Refuses a hold that exceeds the limits of its email address or networks. Concurrent orders with the same email
+ * address or network wait until the transaction ends. Throws `too_many`.
  */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
   const parties = partiesOf(shop, hold).filter(({ key }) => key !== '');
@@ -67,10 +68,11 @@ export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, is
   for (const { column, key, bounds, refusal } of parties) {
     const sums = await sumHolds(tx, column, key, hold);
     if (isUnpaid && exceedsHoldBounds(sums, hold, bounds)) throw new ShopError('too_many', refusal);
-    if (exceedsDailyBound(sums, hold, bounds)) throw new ShopError('too_many', HOLD_REFUSALS.aDay);
+    if (exceedsDailyBound(sums, hold, bounds)) throw new ShopError('too_many', HOLD_REFUSALS.perDay);
   }
 }
 
+/** An email address or network whose holds are limited. */
 interface HoldParty {
   column: 'email_key' | 'network_key' | 'network_56_key' | 'network_48_key';
   key: string;

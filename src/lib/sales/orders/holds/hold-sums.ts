@@ -10,16 +10,19 @@ export function isScarce(scarceShare: number, quantity: number, left: number): b
   return quantity * 100 > scarceShare * (quantity + left);
 }
 
-export function multiplyBounds({ orders, lines, scarceLines, scarceLinesADay }: HoldBounds, times: number): HoldBounds {
+export function multiplyBounds(
+  { orders, lines, scarceLines, scarceLinesADay }: HoldBounds,
+  factor: number,
+): HoldBounds {
   return {
-    orders: orders * times,
-    lines: lines * times,
-    scarceLines: scarceLines * times,
-    scarceLinesADay: scarceLinesADay * times,
+    orders: orders * factor,
+    lines: lines * factor,
+    scarceLines: scarceLines * factor,
+    scarceLinesADay: scarceLinesADay * factor,
   };
 }
 
-/** `sums` are the totals held by other unpaid orders. */
+/** `sums` are the totals of the buyer's other unpaid orders. */
 export function exceedsHoldBounds(
   sums: Omit<HoldBounds, 'scarceLinesADay'>,
   hold: NewHold,

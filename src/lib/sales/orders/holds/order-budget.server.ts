@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
-import { type Budget, countUp, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import { type Budget, incrementCount, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
@@ -21,16 +21,19 @@ interface Buyer {
   networks: Networks | undefined;
 }
 
-type Terms = Shop['settings']['guestOrders'];
+type GuestOrderLimits = Shop['settings']['guestOrders'];
 
 interface Counter {
   key: string;
   windowMs: number;
-  max: (terms: Terms) => number;
+  max: (limits: GuestOrderLimits) => number;
   refusal: string;
 }
 
-/** Call it in the transaction that places the order, so that a failed order does not count. Throws `too_many`. */
+/**
+ * Counts an order towards the limits of its buyer. Call it in the transaction that places the order, so that a failed
+ * order does not count. Throws `too_many`.
+ */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
   for (const { key, windowMs, max, refusal } of await countersOf(tx, buyer)) {
     const budget = { key, windowMs, max: max(settings.guestOrders) };
@@ -38,13 +41,14 @@ export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: B
   }
 }
 
-/** Never refuses, because a refused cancellation would keep stock from others. */
-export async function countCancel(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
-  for (const { key, windowMs } of await countersOf(tx, buyer)) await countUp({ write: tx }, now(), key, windowMs);
+/** Counts a cancellation like an order. Never refuses it, because the stock would stay unavailable to others. */
+export async function countCancellation(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
+  for (const { key, windowMs } of await countersOf(tx, buyer))
+    await incrementCount({ write: tx }, now(), key, windowMs);
 }
 
-export async function orderBudgets(tx: Tx, buyer: Buyer, terms: Terms): Promise<Budget[]> {
-  return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(terms) }));
+export async function orderBudgets(tx: Tx, buyer: Buyer, limits: GuestOrderLimits): Promise<Budget[]> {
+  return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(limits) }));
 }
 
 async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
@@ -59,7 +63,7 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
   const fromNetworks = (buyer.networks?.levels ?? []).map(({ network, limitFactor }) => ({
     key: `orders-net:${network}`,
     windowMs: HOUR_MS,
-    max: ({ anHour }: Terms) => anHour * limitFactor,
+    max: ({ anHour }: GuestOrderLimits) => anHour * limitFactor,
     refusal: TOO_MANY_FROM_NETWORK,
   }));
   return [toAddress, ...fromNetworks];

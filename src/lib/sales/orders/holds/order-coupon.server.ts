@@ -7,7 +7,7 @@ import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/ca
 import { couponBuyer, recordCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
-/** `undefined` without a code. Throws `conflict` with the reason if the coupon can no longer be used. */
+/** The coupon with this code. Throws `conflict` with the reason if it can no longer be used. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -31,7 +31,10 @@ interface OrderWithCoupon {
   at: number;
 }
 
-/** A buyer is identified by account, mobile number or mailbox, in any spelling. Throws `conflict` if no use is left. */
+/**
+ * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox, in any spelling. Throws
+ * `conflict` if no use is left.
+ */
 export async function redeemCoupon(
   tx: Tx,
   { code, per_customer }: Coupon,

@@ -4,15 +4,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { checkHold, type HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { linesOfOrder, retakeStock, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
+import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
 
 /** If a buyer postpones the payment, the items go back on sale, and are reserved again when the buyer pays. */
 
 const SOLD_OUT =
   'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order again what is still available.';
-const NOT_AWAITED = 'This order is no longer waiting for payment.';
+const NOT_PENDING = 'This order is no longer waiting for payment.';
 
-/** Returns whether the order held stock. Does nothing if it is paid or closed. */
+/** Puts the items of an unpaid order back on sale. Returns whether it held stock. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }
@@ -25,12 +25,12 @@ async function releaseInTransaction(tx: Tx, orderId: string, at: number): Promis
     { stock_held: 0, updated_at: at },
   );
   if (!order) return false;
-  await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
+  await returnStock(tx, await stockedLines(tx, orderId), { why: 'released', at, orderId });
   await addOrderEvent(tx, orderId, at, 'let_go');
   return true;
 }
 
-/** A cart or customer may hold the stock of only one unpaid order. */
+/** Releases the owner's other holds: a cart or customer may hold the stock of only one unpaid order. */
 export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
   const others = await tx
     .selectFrom('stock_hold')
@@ -45,30 +45,33 @@ export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, 
   for (const { id } of others) await releaseInTransaction(tx, id, at);
 }
 
-/** Throws `conflict` if the items are sold out or the order is closed, and `too_many` if the buyer holds too much. */
+/**
+ * Reserves the items again, if they were released. Throws `conflict` if they are sold out or the order is closed, and
+ * `too_many` if the buyer holds too much.
+ */
 export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const order = await awaitedOrder(tx, orderId, at);
-    if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', NOT_AWAITED);
+    const order = await lockPendingOrder(tx, orderId, at);
+    if (!order || (order.hold_until ?? 0) <= at) throw new ShopError('conflict', NOT_PENDING);
     if (order.stock_held === 1) return;
     const hold = await tx.selectFrom('stock_hold').selectAll().where('order_id', '=', orderId).executeTakeFirst();
     if (hold) await releaseOtherHolds(tx, hold.owner, orderId, at);
-    await retakeHold(tx, order, at);
+    await reserveAgain(tx, order, at);
     if (hold) await checkHold(tx, shop, { ...hold, created_at: at }, true);
   });
 }
 
 /** Locks the order's row; `undefined` if the order is not waiting for a payment. */
-export function awaitedOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
+export function lockPendingOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
 }
 
-/** Throws `conflict` if some of the items are sold out. */
-export async function retakeHold(tx: Tx, order: OrderRow, at: number): Promise<void> {
+/** Reserves the items of an order that does not hold them. Throws `conflict` if some of them are sold out. */
+export async function reserveAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;
-  if (!(await retakeStock(tx, await linesOfOrder(tx, order.id), cause))) throw new ShopError('conflict', SOLD_OUT);
+  if (!(await takeStockAgain(tx, await stockedLines(tx, order.id), cause))) throw new ShopError('conflict', SOLD_OUT);
   await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
   await addOrderEvent(tx, order.id, at, 'held_again');
 }

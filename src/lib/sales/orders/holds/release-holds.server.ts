@@ -3,18 +3,18 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
-import { awaitedOrder } from '#lib/sales/orders/holds/order-hold.server.ts';
+import { lockPendingOrder } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
-import { linesOfOrder, returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
+import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 const ORDERS_PER_RUN = 100;
 /** The sweep runs every 30 seconds. A longer delay means that the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Extends the holds of orders that are overdue because the shop was down, so that their buyers can still pay, and
- * releases the others. Returns both counts.
+ * Extends the holds of orders that are overdue because the shop was down, so that their buyers can still pay. Cancels
+ * the other orders whose hold has ended. Returns both counts.
  */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
   return { extended: await extendOverdue(shop), released: await releaseHolds(shop) };
@@ -53,13 +53,13 @@ export async function releaseHolds(shop: OrderShop): Promise<number> {
 function releaseOrder(shop: OrderShop, orderId: string): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const awaited = await awaitedOrder(tx, orderId, at);
-    if (!awaited) return false;
+    const pending = await lockPendingOrder(tx, orderId, at);
+    if (!pending) return false;
     const to = { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null } as const;
     const order = await changeOrder(tx, orderId, {}, { ...to, updated_at: at });
     if (!order) return false;
-    if (awaited.stock_held === 1)
-      await returnStock(tx, await linesOfOrder(tx, orderId), { why: 'released', at, orderId });
+    if (pending.stock_held === 1)
+      await returnStock(tx, await stockedLines(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);
     await addOrderEvent(tx, orderId, at, 'released');
     await mailOrder(tx, shop, order, 'released');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isProvenMailbox } from '#lib/customers/auth/proven-mailbox.server.ts';
+import { isVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderLineTable, OrderTables } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
@@ -31,8 +31,8 @@ type UnverifiedLine = OrderTables['unverified_line'];
 export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quantity' | 'taken'>;
 
 /**
- * Call it after the order and its `lines` are written, in the same transaction. Throws `unverified`; the transaction is
- * then rolled back.
+ * Checks the limits for a cash order from an unverified mailbox. Call it after the order and its `lines` are written,
+ * in the same transaction. Throws `unverified`, which must roll the transaction back.
  */
 export async function admitCashOrder(
   tx: Tx,
@@ -42,9 +42,9 @@ export async function admitCashOrder(
   { networks, mailboxToken }: Partial<Pick<HoldBuyer, 'networks' | 'mailboxToken'>>,
 ): Promise<void> {
   if ((await orderRecipient(tx, order)).trust === 'proven') return;
-  if (await isProvenMailbox(tx, shop, order.email, mailboxToken)) return;
+  if (await isVerifiedMailbox(tx, shop, order.email, mailboxToken)) return;
   const at = shop.now();
-  // Others wait here until this order is committed, so that concurrent buyers can't exceed the limit together.
+  // Other buyers wait here until this order is committed, so that concurrent buyers can't exceed the limit together.
   await lockParties(tx, [LOCK], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
   const unverified = { order_id: order.id, network_key, created_at: at };
@@ -56,8 +56,8 @@ export async function admitCashOrder(
     throw new ShopError('unverified', VERIFY_FIRST);
 }
 
-const insertOrder = prepared((db, row: UnverifiedOrder) => db.insertInto('unverified_order').values(row));
-const insertLines = prepared((db, rows: UnverifiedLine[]) => db.insertInto('unverified_line').values(rows));
+const insertOrder = preparedQuery((db, row: UnverifiedOrder) => db.insertInto('unverified_order').values(row));
+const insertLines = preparedQuery((db, rows: UnverifiedLine[]) => db.insertInto('unverified_line').values(rows));
 
 /** One row for each variant. */
 function unverifiedRows(lines: readonly CashLine[], order: UnverifiedOrder): UnverifiedLine[] {
@@ -127,16 +127,16 @@ async function exceedsVariantLimit(
     .groupBy('variant_id')
     .execute();
   const minimums = { piece: variantPieces, metre: variantPieces * METRES_PER_PIECE * 100 };
-  const large = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
-  for (const [id, amount] of large) if (amount <= minimums[units.get(id) ?? 'piece']) large.delete(id);
-  if (large.size === 0) return false;
+  const aboveMinimum = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
+  for (const [id, amount] of aboveMinimum) if (amount <= minimums[units.get(id) ?? 'piece']) aboveMinimum.delete(id);
+  if (aboveMinimum.size === 0) return false;
   const variants = await tx
     .selectFrom('variant')
     .select(['id', 'quantity'])
-    .where('id', 'in', [...large.keys()])
+    .where('id', 'in', [...aboveMinimum.keys()])
     .execute();
   return variants.some(({ id, quantity: left }) => {
-    const amount = large.get(id) ?? 0;
+    const amount = aboveMinimum.get(id) ?? 0;
     return amount * 100 > variantShare * (amount + left);
   });
 }

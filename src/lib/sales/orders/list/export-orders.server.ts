@@ -17,7 +17,7 @@ export function exportOrders(
   query: OrderQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { what: 'orders', filters, chunks: csvOf(shop.db, query) });
+  return recordedExport(shop, { recordKind: 'orders', filters, chunks: csvOf(shop.db, query) });
 }
 
 async function* csvOf(db: ShopDatabase, query: OrderQuery): AsyncGenerator<ExportChunk> {
@@ -26,14 +26,17 @@ async function* csvOf(db: ShopDatabase, query: OrderQuery): AsyncGenerator<Expor
   for (let after: string | undefined; ; ) {
     const orders = filteredOrders(db.read.selectFrom('orders').selectAll(), query, terms);
     const { rows, next } = await keysetPage(orders, { sort: sortOf(query), size: CHUNK_ORDERS, after });
-    if (rows.length > 0) yield { text: orderCsvLines(await withParts(db, rows)), records: rows.length };
+    if (rows.length > 0) yield { text: orderCsvLines(await withLinesAndCredits(db, rows)), records: rows.length };
     if (next === undefined) return;
     after = next;
     await nextTask();
   }
 }
 
-async function withParts({ read }: Pick<ShopDatabase, 'read'>, orders: readonly OrderRow[]): Promise<ExportedOrder[]> {
+async function withLinesAndCredits(
+  { read }: Pick<ShopDatabase, 'read'>,
+  orders: readonly OrderRow[],
+): Promise<ExportedOrder[]> {
   const ids = orders.map(({ id }) => id);
   const [lines, credits] = await Promise.all([
     read

@@ -1,6 +1,6 @@
 import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetSort, sortedFrom } from '#lib/platform/db/keyset-page.server.ts';
+import { type KeysetSort, sortedAfterCursor } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
@@ -17,7 +17,7 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, 
   const status = search && query.status === 'open' ? 'all' : query.status;
   let found = ordersWithStatus(search && terms.length === 0 ? orders.where(sql<boolean>`1 = 0`) : orders, status);
   if (areCommon)
-    found = terms.reduce((matching, term) => matching.where((eb) => eb.exists(termOfOrder(term, 'orders.id'))), found);
+    found = terms.reduce((matching, term) => matching.where((eb) => eb.exists(orderHasTerm(term, 'orders.id'))), found);
   else if (terms.length > 0) found = found.where('id', 'in', ordersWithTerms(terms).select('order_id'));
   if (payment) found = found.where('payment_status', '=', payment);
   if (from) found = found.where('created_at', '>=', indianMidnight(Date.parse(from)));
@@ -64,7 +64,7 @@ function ordersWithTerms([term = '', ...others]: readonly string[]): SelectQuery
   return others.length > 0 ? found.where('order_id', 'in', ordersWithTerms(others).select('order_id')) : found;
 }
 
-function termOfOrder(term: string, id: string) {
+function orderHasTerm(term: string, id: string) {
   return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(id));
 }
 
@@ -99,10 +99,10 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
 const FIRST_LOOKUP = 200;
 
 /**
- * Reads the ids and times of the orders that a search without filters finds, but not the orders. The query planner
+ * Returns a function that reads the ids and times of the orders that a search without filters finds. The query planner
  * assumes that the matches of a word are spread evenly over time and that words are independent. But order numbers with
  * the same prefix are close together, and a city implies its state. Most pages are therefore filled from the first
- * orders with the rarest word. Undefined for a search with filters, or sorted by amount, and for common words.
+ * orders with the rarest word. Returns undefined for a search with filters or sorted by amount, and for common words.
  */
 export function searchReader(
   { read }: Pick<ShopDatabase, 'read'>,
@@ -116,14 +116,14 @@ export function searchReader(
   return async (sort: KeysetSort, cursor: string | undefined, limit: number) => {
     const page = (words: readonly string[], size: number) => {
       const found = ordersWithTerms(words).select(['order_id as id', 'created_at']).distinct().as('found');
-      return sortedFrom(read.selectFrom(found).select(['id', 'created_at']), sort, cursor).limit(size);
+      return sortedAfterCursor(read.selectFrom(found).select(['id', 'created_at']), sort, cursor).limit(size);
     };
     if (others.length > 0) {
       const matching = read
         .selectFrom(page(terms.slice(-1), FIRST_LOOKUP).as('first'))
         .select(['id', 'created_at'])
-        .where((eb) => eb.and(others.map((term) => eb.exists(termOfOrder(term, 'first.id')))));
-      const first = await sortedFrom(matching, sort, undefined).limit(limit).execute();
+        .where((eb) => eb.and(others.map((term) => eb.exists(orderHasTerm(term, 'first.id')))));
+      const first = await sortedAfterCursor(matching, sort, undefined).limit(limit).execute();
       if (first.length === limit) return first;
     }
     return page(terms, limit).execute();

@@ -8,14 +8,14 @@ import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts
 import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';
 
 const BATCH_SIZE = 100;
-/** Increase it to index all orders again. The partial index in the database contains it too. */
+/** Increase it to index all orders again. The condition of a partial index in the database contains the same number. */
 const VERSION = 3;
 const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
  * Indexes orders that are new, or whose address, tracking number or total has changed, and sets their state, zone and
- * pincode. It works in small transactions, so that a shop with many orders can sell in the meantime. Returns the number
- * of orders.
+ * pincode. Works in small transactions, so that a shop with many orders can sell in the meantime. Returns the number of
+ * orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
   // This is the usual case, which needs no transaction.

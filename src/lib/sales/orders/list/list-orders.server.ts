@@ -8,9 +8,9 @@ import { filteredOrders, searchReader, searchTerms, sortOf } from '#lib/sales/or
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
-export const ORDERS_ON_A_PAGE = 50;
+export const ADMIN_ORDERS_PER_PAGE = 50;
 
 const COLUMNS = [
   'id',
@@ -53,7 +53,7 @@ export interface OrderList extends KeysetPage<OrderListRow> {
   isComplete: boolean;
 }
 
-/** One page of orders. It begins after the last order of the previous page, so new orders don't shift its rows. */
+/** One page of orders. It begins after the last order of the previous page, so that new orders don't shift its rows. */
 export async function listOrders(
   { read }: Pick<ShopDatabase, 'read'>,
   query: OrderQuery,
@@ -70,20 +70,19 @@ export async function listOrders(
         .as('lines'),
     );
   const { after, before } = query;
-  const options = { sort: sortOf(query), size: ORDERS_ON_A_PAGE, after, before };
+  const options = { sort: sortOf(query), size: ADMIN_ORDERS_PER_PAGE, after, before };
   const terms = await searchTerms({ read }, query.search);
   const readMatches = scope === 'all' ? searchReader({ read }, query, terms) : undefined;
   const [page, isComplete] = await Promise.all([
     readMatches
-      ? readPage(await keysetPageOf(readMatches, options), orders)
-      : keysetPage(filteredOrders(inScope(orders, scope), query, terms), options),
+      ? readOrdersOfPage(await keysetPageOf(readMatches, options), orders)
+      : keysetPage(filteredOrders(limitToScope(orders, scope), query, terms), options),
     areAllIndexed({ read }),
   ]);
   return { ...page, rows: page.rows.map(listRow), isComplete };
 }
 
-/** Reads the orders of a page. */
-async function readPage<O extends { id: string }>(
+async function readOrdersOfPage<O extends { id: string }>(
   page: KeysetPage<{ id: string }>,
   orders: SelectQueryBuilder<Tables, 'orders', O>,
 ): Promise<KeysetPage<O>> {

@@ -1,4 +1,4 @@
-import { csvHeading, csvLines } from '#lib/platform/csv.ts';
+import { csvHeader, csvLines } from '#lib/platform/csv.ts';
 import type { OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
@@ -50,7 +50,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
 ];
 
 export function orderCsvHeading(): string {
-  return csvHeading(COLUMNS.map(([heading]) => heading));
+  return csvHeader(COLUMNS.map(([heading]) => heading));
 }
 
 /** One line for each order, with amounts in rupees. */

@@ -5,7 +5,7 @@ export const MIN_TERM_CHARACTERS = 2;
 const MAX_TERM_CHARACTERS = 80;
 const MOBILE_END_DIGITS = 4;
 
-interface Searchable {
+interface SearchableOrder {
   number: string;
   email: string;
   mobile: string;
@@ -27,7 +27,7 @@ export function orderTerms({
   total_paise,
   address,
   skus,
-}: Searchable): string[] {
+}: SearchableOrder): string[] {
   const digits = mobile.replace(/\D/g, '');
   const rupees = total_paise / 100;
   const texts = [

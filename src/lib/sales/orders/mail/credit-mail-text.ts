@@ -1,6 +1,6 @@
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText } from '#lib/primitives/metres.ts';
-import { refundWay } from '#lib/sales/orders/mail/refund-words.ts';
+import { refundMethodText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
@@ -23,7 +23,7 @@ export function creditMailLines(order: CreditedOrder, data: CreditMailData): str
     creditMailTemplate(order, data.credit).text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
     ...(data.credit.reason ? [data.credit.reason] : []),
-    ...moneyText(order, data),
+    ...amountLines(order, data),
   ];
 }
 
@@ -74,18 +74,19 @@ export function creditMailTemplate(
   return TEMPLATES[kind];
 }
 
-function moneyText(order: CreditedOrder, { credit, amounts }: CreditMailData): string[] {
+function amountLines(order: CreditedOrder, { credit, amounts }: CreditMailData): string[] {
   const { order_status, payment_status } = order;
-  const isOver = order_status === 'cancelled' || order_status === 'returned';
-  const creditedText = `${isOver ? 'Total' : 'Taken off'}: ${priceText(credit.total_paise)}`;
-  const newTotal = isOver ? [] : [`New total of your order: ${priceText(amounts.totalPaise)}`];
-  const keptPaise = isOver && payment_status !== 'failed' ? amounts.totalPaise - amounts.toPayPaise : 0;
+  const isClosed = order_status === 'cancelled' || order_status === 'returned';
+  const creditedText = `${isClosed ? 'Total' : 'Deducted'}: ${priceText(credit.total_paise)}`;
+  const newTotal = isClosed ? [] : [`New total of your order: ${priceText(amounts.totalPaise)}`];
+  const keptPaise = isClosed && payment_status !== 'failed' ? amounts.totalPaise - amounts.toPayPaise : 0;
   const keptDelivery = keptPaise > 0 ? [`We keep the cost of the delivery: ${priceText(keptPaise)}.`] : [];
   if (credit.owed_paise > 0) {
-    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundWay(order))}`;
+    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundMethodText(order))}`;
     return [creditedText, ...newTotal, refund, ...keptDelivery];
   }
-  if (isOver) return [creditedText, ...(payment_status === 'failed' ? ['Nothing was charged.'] : []), ...keptDelivery];
+  if (isClosed)
+    return [creditedText, ...(payment_status === 'failed' ? ['Nothing was charged.'] : []), ...keptDelivery];
   return [
     creditedText,
     ...newTotal,
@@ -93,8 +94,8 @@ function moneyText(order: CreditedOrder, { credit, amounts }: CreditMailData): s
   ];
 }
 
-/** The credited items; empty if the credit is only an amount. */
-export function goodsTakenOff<Line extends { position: number }>({
+/** The lines of which items were credited; empty if the credit is only an amount. */
+export function creditedLines<Line extends { position: number }>({
   credit,
   lines,
 }: {

@@ -3,12 +3,12 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import {
   type CreditMailData,
+  creditedLines,
   creditMailLines,
   creditMailTemplate,
-  goodsTakenOff,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
-import { linesOf, type OrderShop, orderLinks, readSheet } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { refundSentWay } from '#lib/sales/orders/mail/refund-words.ts';
+import { type OrderShop, orderLinks, readSheet, selectOrderLines } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
@@ -16,7 +16,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, data: CreditMailData): Promise<void> {
   const { kind, subject } = creditMailTemplate(order, data.credit);
-  return mail(tx, shop, order, { kind, subject, about: goodsTakenOff(data) }, creditMailLines(order, data));
+  return mail(tx, shop, order, { kind, subject, goods: creditedLines(data) }, creditMailLines(order, data));
 }
 
 export async function mailRefunded(
@@ -25,14 +25,14 @@ export async function mailRefunded(
   order: OrderRow,
   { provider, gateway_refund, amount_paise }: Pick<RefundTable, 'provider' | 'gateway_refund' | 'amount_paise'>,
 ): Promise<void> {
-  const about = { kind: 'refunded', subject: 'Your refund for {goods} is on its way' };
-  await mail(tx, shop, order, about, [
-    `We have refunded ${priceText(amount_paise)}. ${refundSentWay(provider, gateway_refund === null)}`,
+  const template = { kind: 'refunded', subject: 'Your refund for {goods} is on its way' };
+  await mail(tx, shop, order, template, [
+    `We have refunded ${priceText(amount_paise)}. ${refundSentText(provider, gateway_refund === null)}`,
     `Amount: ${priceText(amount_paise)}`,
   ]);
 }
 
-/** Mails a note from staff to the customer. */
+/** Mails a message from staff to the customer. */
 export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text: string): Promise<void> {
   await mail(tx, shop, order, { kind: 'message', subject: 'A note about your order: {goods}' }, text.split(/\n{2,}/));
 }
@@ -41,11 +41,11 @@ async function mail(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
-  { kind, subject: template, about = [] }: { kind: string; subject: string; about?: readonly { name: string }[] },
+  { kind, subject: template, goods = [] }: { kind: string; subject: string; goods?: readonly { name: string }[] },
   lines: string[],
 ): Promise<void> {
-  const goods = about.length > 0 ? about : (await linesOf(tx, { orderId: order.id })).rows;
-  const subject = orderSubject(template, { number: order.number, lines: goods });
+  const named = goods.length > 0 ? goods : (await selectOrderLines(tx, { orderId: order.id })).rows;
+  const subject = orderSubject(template, { number: order.number, lines: named });
   const url = orderLinks(shop, order.id).order;
   await queueMail(tx, {
     to: await orderRecipient(tx, order),

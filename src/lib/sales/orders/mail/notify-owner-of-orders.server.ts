@@ -72,18 +72,18 @@ export function notifyPaymentTrouble(
   return notifyOwner(tx, db, 'paymentTrouble', notice, now());
 }
 
-/** Only the order that crosses the threshold sends the notification. */
+/** Notifies the owner only of the order that crosses the threshold, or sells out the item. */
 export async function notifyLowStock(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   line: Pick<OrderLineTable, 'name' | 'variant' | 'sku' | 'slug' | 'sell_unit' | 'quantity' | 'variant_id'>,
-  { left }: TakenStock,
+  { remaining }: TakenStock,
 ): Promise<void> {
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
   const threshold = line.sell_unit === 'metre' ? toCm(lowMetres) : lowPieces;
-  const isSoldOut = left === 0;
-  if (!isSoldOut && (left > threshold || left + line.quantity <= threshold)) return;
-  const amount = line.sell_unit === 'metre' ? metresText(left) : String(left);
+  const isSoldOut = remaining === 0;
+  if (!isSoldOut && (remaining > threshold || remaining + line.quantity <= threshold)) return;
+  const amount = line.sell_unit === 'metre' ? metresText(remaining) : String(remaining);
   const notice = {
     heading: isSoldOut ? `Sold out: ${goodsName(line)}` : `Only ${amount} left: ${goodsName(line)}`,
     lines: line.sku === null ? [] : [line.sku],

@@ -35,13 +35,14 @@ export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
-  paise?: number | undefined;
-  /** What the order costs if it is paid online; only if the mail offers it. */
+  /** The payment or refund that the mail is about. */
+  amountPaise?: number | undefined;
+  /** What the order costs if it is paid online; only if the mail offers online payment. */
   online?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
   /** When the order is cancelled if it is not confirmed, in epoch ms. */
   until?: number | undefined;
   terms: DeliveryTerms;
-  /** When it is mailed. */
+  /** When the mail is queued, in epoch ms. */
   at: number;
 }
 
@@ -62,20 +63,27 @@ const PAYMENT_MAILS: ReadonlySet<OrderMail> = new Set([
 ]);
 
 export function orderMailContent(mail: OrderMail, mailed: MailedOrder, links: Links): MailContent {
-  const { order, paise } = mailed;
+  const { order, amountPaise } = mailed;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
   const mayPay = PAYMENT_MAILS.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
-  const isToConfirm = CONFIRMATION_MAILS.has(mail);
-  const isPassing = isToConfirm || mail === 'payment_pending' || mail === 'payment_link';
+  const asksForConfirmation = CONFIRMATION_MAILS.has(mail);
+  const isPassing = asksForConfirmation || mail === 'payment_pending' || mail === 'payment_link';
   return {
     heading: orderSubject(subject, { number: order.number, lines: remainingLines(mailed) }),
-    lines: [text, ...(paise === undefined ? [] : [`Amount: ${priceText(paise)}`]), ...nextStepLines(mailed)],
-    action: isToConfirm
+    lines: [
+      text,
+      ...(amountPaise === undefined ? [] : [`Amount: ${priceText(amountPaise)}`]),
+      ...nextStepLines(mailed),
+    ],
+    action: asksForConfirmation
       ? { label: 'Confirm or change your order', url: links.confirm }
       : mayPay
-        ? { label: 'Finish paying', url: links.payment }
+        ? { label: 'Pay now', url: links.payment }
         : { label: 'See your order', url: links.order },
-    sheet: sheetOf({ ...mailed, closings: mailed.terms.closings }, factLink(mailed, mayPay || isToConfirm, links)),
+    sheet: sheetOf(
+      { ...mailed, closings: mailed.terms.closings },
+      factLink(mailed, mayPay || asksForConfirmation, links),
+    ),
     ...(isPassing ? { isPassing } : {}),
   };
 }
@@ -105,29 +113,29 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
   const notice = closingNotice(terms.closings, at);
   return [
     ...holdLines(order),
-    ...(until === undefined ? [] : [`Without a confirmation, we cancel it on ${indianMinute(until)}.`]),
+    ...(until === undefined ? [] : [`If you don’t confirm it, we will cancel it on ${indianMinute(until)}.`]),
     ...(showsArrival ? [...(notice ? [notice] : []), arrival] : []),
     ...(dueAtDoor > 0 ? [`Please pay the courier ${priceText(dueAtDoor)} in cash.`] : []),
   ];
 }
 
-/** For an order that staff created, because its buyer may take days to pay. */
+/** Only for an order that staff created, because its buyer may take days to pay. */
 function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
   return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
 }
 
-export type SheetParts = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
+export type SheetInput = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
 
-export function sheetOf({ order, lines, credits, closings }: SheetParts, link?: SheetFact['link']): MailSheet {
+export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: SheetFact['link']): MailSheet {
   const current = orderAmounts(order, lines, credits);
-  const isUnshipped = willBeShipped(order.order_status);
+  const isToBeShipped = willBeShipped(order.order_status);
   return {
     goods: lines.map((line) =>
       goodsLine(
         line,
         current.lines.find(({ position }) => position === line.position),
-        isUnshipped ? closings : undefined,
+        isToBeShipped ? closings : undefined,
       ),
     ),
     sums: [...sumsOf(order), ...(credits.length === 0 ? [] : currentSums(current))],
@@ -135,7 +143,7 @@ export function sheetOf({ order, lines, credits, closings }: SheetParts, link?: 
   };
 }
 
-/** `closings` is undefined for an order that has shipped. */
+/** `closings` is undefined for an order that will not be shipped any more. */
 function goodsLine(
   line: OrderLineTable,
   current: CurrentLine | undefined,
@@ -148,7 +156,7 @@ function goodsLine(
     what: `${amount(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
     notes: [
       ...(closings && pre_order_at !== null ? [preOrderText(pre_order_at, closings)] : []),
-      ...(left === line.quantity ? [] : [left === 0 ? 'Taken off since' : `Now ${amount(left)}`]),
+      ...(left === line.quantity ? [] : [left === 0 ? 'Removed' : `Now ${amount(left)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],
     amount: priceText(line.subtotal_paise),
@@ -179,7 +187,7 @@ function advanceSums({ payment_method, advance_paise, advance_paid, total_paise 
 
 function currentSums({ creditedPaise, totalPaise }: OrderAmounts): SheetSum[] {
   return [
-    { label: 'Taken off since', amount: `−${priceText(creditedPaise)}` },
+    { label: 'Deductions', amount: `−${priceText(creditedPaise)}` },
     { label: 'Total now', amount: priceText(totalPaise), isTotal: true },
   ];
 }
@@ -188,7 +196,7 @@ function parcelFact(order: OrderRow): SheetFact[] {
   const parcel = parcelText(order);
   if (parcel === undefined) return [];
   const { tracking_url: url } = order;
-  return [{ label: 'Parcel', lines: [parcel], ...(url ? { link: { label: 'Follow the parcel', url } } : {}) }];
+  return [{ label: 'Parcel', lines: [parcel], ...(url ? { link: { label: 'Track the parcel', url } } : {}) }];
 }
 
 function giftFact({ gift_wrap, gift_note }: OrderRow): SheetFact[] {

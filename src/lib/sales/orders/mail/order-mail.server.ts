@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
@@ -19,12 +19,12 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
 
-/** The mails that offer to pay for a cash order online. */
-const OFFERS_ONLINE: ReadonlySet<OrderMail> = new Set(['placed', 'confirm', 'confirm_reminder']);
+const MAILS_OFFERING_ONLINE_PAYMENT: ReadonlySet<OrderMail> = new Set(['placed', 'confirm', 'confirm_reminder']);
 
 interface MailDetails {
   lines?: readonly OrderLineTable[];
-  paise?: number;
+  /** The payment or refund that the mail is about. */
+  amountPaise?: number;
   /** Instead of the order's own payment page. */
   paymentUrl?: string;
   /** When the order is cancelled if it is not confirmed, in epoch ms. */
@@ -36,13 +36,13 @@ export async function mailOrder(
   { db, settings, secretKey, now }: OrderShop,
   order: OrderRow,
   mail: OrderMail,
-  { lines, paise, until, paymentUrl }: MailDetails = {},
+  { lines, amountPaise, until, paymentUrl }: MailDetails = {},
 ): Promise<void> {
   const links = { ...orderLinks({ settings, secretKey }, order.id), ...(paymentUrl ? { payment: paymentUrl } : {}) };
   // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const online = OFFERS_ONLINE.has(mail) ? onlineOffer(db, order, parts) : undefined;
-  const mailed = { order, paise, until, online, terms: deliveryTerms(db), at: now(), ...parts };
+  const online = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? onlineOffer(db, order, parts) : undefined;
+  const mailed = { order, amountPaise, until, online, terms: deliveryTerms(db), at: now(), ...parts };
   const content = orderMailContent(mail, mailed, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
@@ -64,7 +64,7 @@ function onlineOffer(
   return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
 }
 
-/** Links with which anyone can see, confirm and pay for the order. */
+/** Links with which anyone who has them can see, confirm and pay for the order. */
 export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
   const token = trackToken(secretKey, orderId);
   return {
@@ -81,9 +81,9 @@ export async function readSheet(tx: Tx, { db }: Pick<Shop, 'db'>, order: OrderRo
 }
 
 async function readMailParts(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {
-  return { lines: (await linesOf(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
+  return { lines: (await selectOrderLines(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
 }
 
-export const linesOf = prepared((db, { orderId }: { orderId: string }) =>
+export const selectOrderLines = preparedQuery((db, { orderId }: { orderId: string }) =>
   db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
 );

@@ -9,14 +9,14 @@ const PAID_ONLINE_AND_IN_CASH =
   'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. We send what you paid in cash to your UPI ID or bank account: we will ask you for its details.';
 
 /** How the buyer gets the money back. What was paid in cash is refunded by hand. */
-export function refundWay({ payment_method, advance_paid }: RefundedOrder): string {
+export function refundMethodText({ payment_method, advance_paid }: RefundedOrder): string {
   if (payment_method === 'cod' && advance_paid === 1) return PAID_ONLINE_AND_IN_CASH;
   return payment_method === 'cod'
     ? 'You paid in cash, so we send it to your UPI ID or bank account: we will ask you for its details.'
     : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }
 
-export function refundSentWay(provider: RefundTable['provider'], isByHand: boolean): string {
+export function refundSentText(provider: RefundTable['provider'], isByHand: boolean): string {
   if (provider === 'cash') return 'We have sent it to your UPI ID or bank account.';
   return isByHand
     ? 'We have sent it to you.'

@@ -26,7 +26,7 @@ export function matchScan(code: string, orderNumber: string, lines: readonly Pac
   return clothLines.length > 0 ? fromBolt(code, clothLines, Number(label?.[2]) - 1) : { kind: 'unknown' };
 }
 
-/** Scanners differ in case and in the leading zeros of a GTIN. */
+/** The code in a canonical form: scanners differ in case and in the leading zeros of a GTIN. */
 export function codeKey(code: string): string {
   const plain = code.trim().toUpperCase();
   return isGtin(plain) ? plain.replace(/^0+/, '') : plain;

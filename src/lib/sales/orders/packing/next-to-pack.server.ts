@@ -3,7 +3,7 @@ import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
-/** The confirmed orders that are not packed, the oldest first, at most `limit`. */
+/** The ids of confirmed orders that are not packed, the oldest first. */
 export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<string[]> {
   const orders = await ordersWithStatus(read.selectFrom('orders').select('id'), 'to_pack')
     .orderBy('created_at')

@@ -4,7 +4,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { amountText } from '#lib/primitives/metres.ts';
-import { amountsOf } from '#lib/sales/orders/credits/take-back.server.ts';
+import { amountsOf } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
 import { isAllPacked, leftToPack, type PackLine, scanStep } from '#lib/sales/orders/packing/pack-lines.ts';
@@ -13,9 +13,9 @@ import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.
 import { otherOrder, unexpectedCodeMessage } from '#lib/sales/orders/packing/unknown-code.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
-import { refuseOtherVersion } from '#lib/sales/orders/record/order-version.ts';
+import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 import { BEING_PREPARED, isBeingPrepared, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-import { allLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 
 export interface PackShop {
   db: ShopDatabase;
@@ -38,28 +38,28 @@ export interface Scan {
 }
 
 /**
- * Puts one piece, or one length of cloth, into the parcel. The last one completes the order. Throws `conflict` for
- * an unexpected item, with the expected one in the message, and changes nothing.
+ * Records that a piece, or a length of cloth, was put into the parcel. The last one completes the order. Throws
+ * `conflict` for an unexpected item, with the expected items in the message.
  */
 export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: number): Promise<PackStep> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const other = scan.position === undefined ? await otherOrder(tx, scan.code, orderId) : undefined;
-    const { order, lines } = await openForPacking(tx, orderId, other ? undefined : version);
+    const { order, lines } = await lockForPacking(tx, orderId, other ? undefined : version);
     if (other) return { order, lines, message: '', other };
     throwIfRefused(packRefusal({ ...order, packed_at: null }));
-    const found = await lineOf(tx, order, lines, scan);
+    const found = await findLine(tx, order, lines, scan);
     if (!found) return { order, lines, message: orderMessage(order, lines) };
     const step = scanStep(found);
     await addToParcel(tx, orderId, { position: found.position, step, max: found.quantity, at });
     const after = lines.map((line) => (line === found ? { ...line, packed: line.packed + step } : line));
-    const updated = isAllPacked(after) ? await complete(tx, order, at) : order;
+    const updated = isAllPacked(after) ? await markPacked(tx, order, at) : order;
     const what = `${amountText(found.sellUnit, step)} ${goodsName(found)}`;
     return { order: updated, lines: after, message: updated === order ? what : `${what}. ${order.number} is packed.` };
   });
 }
 
-/** Packs everything at once, for parcels that are not scanned. Throws `conflict`. */
+/** Records that everything was packed, for parcels that are not scanned. Throws `conflict`. */
 export function packOrder(
   shop: PackShop,
   orderId: string,
@@ -67,14 +67,14 @@ export function packOrder(
 ): Promise<PackStep> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const { order, lines } = await openForPacking(tx, orderId, version);
+    const { order, lines } = await lockForPacking(tx, orderId, version);
     throwIfRefused(packRefusal(order));
     for (const line of lines) {
       const { position, quantity: max } = line;
       const step = leftToPack(line);
       if (step > 0) await addToParcel(tx, orderId, { position, step, max, at });
     }
-    const packedOrder = await complete(tx, order, at);
+    const packedOrder = await markPacked(tx, order, at);
     await afterChange?.(tx, packedOrder);
     const packed = lines.map((line) => ({ ...line, packed: line.quantity }));
     return { order: packedOrder, lines: packed, message: `${order.number} is packed.` };
@@ -89,11 +89,11 @@ export function unpackOrder(
 ): Promise<PackStep> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const { order, lines } = await openForPacking(tx, orderId, version);
+    const { order, lines } = await lockForPacking(tx, orderId, version);
     throwIfRefused(isBeingPrepared(order.order_status) ? undefined : 'The parcel has left, or the order is cancelled.');
     const message = isAll ? await takeOutAll(tx, orderId) : await takeOutLast(tx, orderId, lines);
-    const unpacked = order.packed_at === null ? order : await reopen(tx, order, at);
-    const { lines: after } = await openForPacking(tx, orderId, undefined);
+    const unpacked = order.packed_at === null ? order : await markUnpacked(tx, order, at);
+    const { lines: after } = await lockForPacking(tx, orderId, undefined);
     return { order: unpacked, lines: after, message };
   });
 }
@@ -105,7 +105,7 @@ function throwIfRefused(message: string | undefined): void {
 /**
  * Locks the order until the transaction ends, so that the second of two concurrent scans sees the result of the first.
  */
-async function openForPacking(tx: Tx, orderId: string, version: number | undefined) {
+async function lockForPacking(tx: Tx, orderId: string, version: number | undefined) {
   const order = await tx
     .updateTable('orders')
     .set({ updated_at: sql<number>`updated_at` })
@@ -113,15 +113,15 @@ async function openForPacking(tx: Tx, orderId: string, version: number | undefin
     .returningAll()
     .executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
-  refuseOtherVersion(order, version);
-  const placed = await allLines(tx, orderId);
+  rejectOutdatedVersion(order, version);
+  const placed = await readOrderLines(tx, orderId);
   const amounts = await amountsOf(tx, order, placed);
   const lines = (await packableLines(tx, [{ order, placed, amounts }])).get(orderId) ?? [];
   return { order, lines };
 }
 
-/** Undefined if the code is the number of the order itself. */
-async function lineOf(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan): Promise<PackLine | undefined> {
+/** The line to pack; undefined if the code is the number of the order itself. */
+async function findLine(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan): Promise<PackLine | undefined> {
   const { code, position } = scan;
   if (position !== undefined) {
     const chosen = lines.find((line) => line.position === position && leftToPack(line) > 0);
@@ -164,8 +164,8 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
   if (!count) throw changedMeanwhile('order');
 }
 
-/** Marks the order as packed. The history has one entry for it, regardless of the number of scans. */
-async function complete(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
+/** The history gets one entry for the order, regardless of the number of scans. */
+async function markPacked(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, changes);
   if (!order) throw changedMeanwhile('order');
@@ -175,7 +175,7 @@ async function complete(tx: Tx, { id, order_status: from }: OrderRow, at: number
   return order;
 }
 
-async function reopen(tx: Tx, { id }: OrderRow, at: number): Promise<OrderRow> {
+async function markUnpacked(tx: Tx, { id }: OrderRow, at: number): Promise<OrderRow> {
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, { packed_at: null, updated_at: at });
   if (!order) throw changedMeanwhile('order');
   await addOrderEvent(tx, id, at, 'unpacked');
@@ -200,9 +200,9 @@ async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]):
   const { position } = last;
   const line = lines.find((one) => one.position === position);
   const step = line?.sellUnit === 'piece' ? 1 : last.quantity;
-  const rest = last.quantity - step;
+  const remaining = last.quantity - step;
   const deletion = tx.deleteFrom('packed_line').where('order_id', '=', orderId).where('position', '=', position);
-  const update = tx.updateTable('packed_line').set({ quantity: rest }).where('order_id', '=', orderId);
-  await (rest === 0 ? deletion.execute() : update.where('position', '=', position).execute());
+  const update = tx.updateTable('packed_line').set({ quantity: remaining }).where('order_id', '=', orderId);
+  await (remaining === 0 ? deletion.execute() : update.where('position', '=', position).execute());
   return line ? `Taken out: ${amountText(line.sellUnit, step)} ${goodsName(line)}` : 'Taken out.';
 }

@@ -10,7 +10,7 @@ export interface PackResult {
   lines: { position: number; text: string; isDone: boolean }[];
   /** The page of another order whose number was scanned. */
   goTo?: string;
-  /** The page after a form without JavaScript. */
+  /** The page that follows when the form is sent without JavaScript. */
   path: string;
 }
 

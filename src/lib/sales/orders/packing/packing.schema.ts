@@ -3,7 +3,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 const CODE_MAX_CHARACTERS = 100;
 const SELECTION_MAX_CHARACTERS = 6_000;
-export const MAX_ORDERS = 100;
+export const MAX_SELECTED_ORDERS = 100;
 const CODE_MISSING = 'Scan or type a code first.';
 
 /** The ids of the chosen orders, which the pages pass on from one order to the next. */
@@ -15,7 +15,7 @@ export const SELECTION = z.pipe(
 /** The chosen orders in a URL: each as `order`, as the list sends them, or all as `of`. */
 export function selectionIn(query: URLSearchParams): string[] {
   const ids = SELECTION.parse([...query.getAll('order'), query.get('of') ?? ''].filter(Boolean).join(','));
-  return [...new Set(ids)].slice(0, MAX_ORDERS);
+  return [...new Set(ids)].slice(0, MAX_SELECTED_ORDERS);
 }
 
 const packForm = z.object({
@@ -31,7 +31,7 @@ const packForm = z.object({
 
 export const PACK_FIELDS = packForm.shape;
 
-/** Only a scan needs a code. */
+/** A code is required, unless a line was chosen. */
 export const SCAN_RULE = z.refine<{ code: string; line?: number | undefined }>(
   ({ code, line }) => code !== '' || line !== undefined,
   { error: CODE_MISSING, path: ['code'] },

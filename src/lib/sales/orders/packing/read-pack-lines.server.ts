@@ -6,8 +6,9 @@ import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 
 type Reader = Pick<Tx, 'selectFrom'>;
 
-interface ReadOrder {
+interface PlacedOrder {
   order: Pick<OrderRow, 'id'>;
+  /** The lines as placed, before credits. */
   placed: readonly (OrderLineTable & { picture?: string | null })[];
   amounts: Pick<OrderAmounts, 'lines'>;
 }
@@ -16,7 +17,7 @@ interface ReadOrder {
  * The lines of each order by its id, with the packed quantity, the shelf and the bolts. Leaves out lines that were
  * removed from the order, unless some of their items are in the parcel.
  */
-export async function packableLines(db: Reader, orders: readonly ReadOrder[]): Promise<Map<string, PackLine[]>> {
+export async function packableLines(db: Reader, orders: readonly PlacedOrder[]): Promise<Map<string, PackLine[]>> {
   const ids = orders.map(({ order }) => order.id);
   const variantIds = [...new Set(orders.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
   const [packed, variants, bolts] = await Promise.all([

@@ -4,14 +4,15 @@ import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.
 import { linesOfOrders } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import type { ShownLine } from '#lib/sales/orders/record/order-json.ts';
-import { inScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
+import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { creditsOfOrders } from '#lib/sales/orders/record/read-credits.server.ts';
 
-export interface Packing {
+export interface PackableOrder {
   order: OrderRow;
   lines: PackLine[];
-  placed: ShownLine[];
+  /** The lines as placed, before credits. */
+  placed: LineWithPicture[];
   credits: OrderCredit[];
   amounts: OrderAmounts;
 }
@@ -20,15 +21,15 @@ export interface Packing {
  * Orders with their lines for packing, in the order of `orderIds`. Leaves out unknown ids, and orders that the person
  * may not see.
  */
-export async function readPackings(
+export async function readPackableOrders(
   db: ShopDatabase,
   orderIds: readonly string[],
   scope: OrderScope,
-): Promise<Packing[]> {
+): Promise<PackableOrder[]> {
   const ids = [...new Set(orderIds)];
   if (ids.length === 0) return [];
   const [orders, lines, credits] = await Promise.all([
-    inScope(db.write.selectFrom('orders').selectAll().where('id', 'in', ids), scope).execute(),
+    limitToScope(db.write.selectFrom('orders').selectAll().where('id', 'in', ids), scope).execute(),
     linesOfOrders(db, ids),
     creditsOfOrders(db.write, ids),
   ]);

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { GSTIN_PATTERN, hasValidGstinCheckCharacter, plainGstin } from '#lib/primitives/gstin.ts';
+import { GSTIN_PATTERN, hasValidGstinCheckCharacter, normalizedGstin } from '#lib/primitives/gstin.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#lib/sales/orders/record/business-buyer.ts';
 
 const gstin = text(MESSAGES.pattern).check(
-  z.overwrite(plainGstin),
+  z.overwrite(normalizedGstin),
   z.refine((value) => value === '' || GSTIN_PATTERN.test(value), { error: MESSAGES.pattern, abort: true }),
   z.refine((value) => value === '' || hasValidGstinCheckCharacter(value), MESSAGES.check),
 );
@@ -26,7 +26,7 @@ interface BusinessFields {
 /** Form fields; both are empty for a consumer. */
 export const BUSINESS_FIELDS = { gstin: z._default(gstin, ''), business: z._default(business, '') };
 
-export const BOTH_OR_NONE = [
+export const GSTIN_AND_NAME_RULES = [
   z.refine<BusinessFields>((fields) => fields.business === '' || fields.gstin !== '', {
     error: MESSAGES.noGstin,
     path: ['gstin'],
@@ -37,7 +37,7 @@ export const BOTH_OR_NONE = [
   }),
 ] as const;
 
-export const businessSchema = z.object(BUSINESS_FIELDS).check(...BOTH_OR_NONE);
+export const businessSchema = z.object(BUSINESS_FIELDS).check(...GSTIN_AND_NAME_RULES);
 
 export function businessOf(fields: BusinessFields): BusinessBuyer | undefined {
   return fields.gstin === '' ? undefined : { gstin: fields.gstin, name: fields.business };

@@ -1,4 +1,4 @@
-import { plainGstin } from '#lib/primitives/gstin.ts';
+import { normalizedGstin } from '#lib/primitives/gstin.ts';
 import { codeOfState, stateWithCode } from '#lib/primitives/state-codes.ts';
 import { STATES } from '#lib/primitives/states.ts';
 import { collectsTax, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
@@ -31,7 +31,7 @@ export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin'
  * bill-to-ship-to sale, supplied in that state (10(1)(b)) and taxed differently.
  */
 export function gstinRefusal(gstin: string, state: string): string | undefined {
-  const code = plainGstin(gstin).slice(0, 2);
+  const code = normalizedGstin(gstin).slice(0, 2);
   if (code === codeOfState(state)) return undefined;
   const registered = STATES.find((one) => codeOfState(one) === code);
   const origin = registered ? `is registered in ${stateWithCode(registered)}` : 'is registered in another state';

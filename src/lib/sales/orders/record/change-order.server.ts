@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { isBeingPrepared } from '#lib/sales/orders/record/orders.ts';
@@ -18,7 +18,7 @@ interface ExpectedState {
   updated_at?: number | undefined;
 }
 
-/** Changes an order that is in one of the states `from`. Otherwise changes nothing and returns `undefined`. */
+/** Changes an order if its current values match `from`; otherwise returns `undefined`. */
 export async function changeOrder(
   tx: Tx,
   orderId: string,
@@ -106,4 +106,4 @@ export async function addOrderEvent(
   await recordAudit(tx, { ...event, ...changes }, at, actor);
 }
 
-const insertEvent = prepared((db, row: Insertable<OrderEventTable>) => db.insertInto('order_event').values(row));
+const insertEvent = preparedQuery((db, row: Insertable<OrderEventTable>) => db.insertInto('order_event').values(row));

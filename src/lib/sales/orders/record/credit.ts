@@ -4,12 +4,12 @@ import type { CurrentLine, OrderAmounts } from '#lib/sales/orders/record/order-a
 import { spreadPaise, type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 import { amountOf, taxShare } from '#lib/shop/money/tax-share.ts';
 
-export type ReturnedTo = OrderCreditLineTable['back'];
+export type ReturnDestination = OrderCreditLineTable['back'];
 
 export interface CreditedQuantity {
   position: number;
   quantity: number;
-  back: ReturnedTo;
+  back: ReturnDestination;
 }
 
 export interface CreditDraft {
@@ -29,7 +29,9 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
 /** Tax can't be split over smaller parts of a line. */
 const MIN_SHARE_PAISE = 100;
 
-/** The last piece of a line takes the rounding differences. Throws `invalid`. */
+/**
+ * Credits quantities of lines. The last piece of a line is credited with the rounding differences. Throws `invalid`.
+ */
 export function creditGoods(
   amounts: OrderAmounts,
   credited: readonly CreditedQuantity[],
@@ -50,19 +52,24 @@ export function creditGoods(
 }
 
 /** Credits everything that is left, except `keptPaise` of the delivery charge. */
-export function creditRest(
+export function creditRemaining(
   amounts: OrderAmounts,
-  backOf: (position: number) => ReturnedTo,
+  destinationOf: (position: number) => ReturnDestination,
   keptPaise = 0,
 ): CreditDraft {
   // A line may have pieces and no price, or a price and no pieces.
-  const rest = amounts.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
-  const lines = rest.map(({ position, quantity, tax }) => ({ position, quantity, back: backOf(position), tax }));
+  const remaining = amounts.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
+  const lines = remaining.map(({ position, quantity, tax }) => ({
+    position,
+    quantity,
+    back: destinationOf(position),
+    tax,
+  }));
   return creditDraft(lines, taxShare(amounts.deliveryTax, amounts.deliveryPaise - keptPaise));
 }
 
-/** Includes the delivery if the items cost less than the amount. Throws `invalid`. */
-export function creditMoney(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
+/** Credits an amount. Includes the delivery charge if the items cost less than the amount. Throws `invalid`. */
+export function creditAmount(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? amounts.lines : [lineAt(amounts, position)];
   const goodsTotalPaise = goods.reduce((sum, line) => sum + line.totalPaise, 0);
   const max = position === undefined ? amounts.totalPaise : goodsTotalPaise;
@@ -80,7 +87,9 @@ export function creditMoney(amounts: OrderAmounts, paise: number, position?: num
   return creditDraft(lines, taxShare(amounts.deliveryTax, paise - goodsPaise));
 }
 
-/** Fills the most expensive lines first if proportional shares would be too small. */
+/**
+ * Distributes an amount in proportion to the lines' totals; if a share would be too small, to the highest totals first.
+ */
 function sharesOf(lines: readonly CurrentLine[], paise: number): number[] {
   const shares = spreadPaise(
     paise,

@@ -19,7 +19,7 @@ export function deliveryExtras({
   return parts.filter(({ paise }) => paise > 0);
 }
 
-/** The delivery charge without these extras, in paise. */
+/** The delivery charge without `deliveryExtras`, in paise. */
 export function plainDeliveryPaise(
   order: Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'gift_wrap_paise'>,
 ): number {

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { orderNumbersEnding } from '#lib/sales/orders/record/number-series.server.ts';
+import { orderNumbersEndingIn } from '#lib/sales/orders/record/number-series.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function findOrder(db: ShopDatabase, input: string): Promise<OrderR
   const query = db.write.selectFrom('orders').selectAll();
   const exact = await query.where((eb) => eb.or([eb('number', '=', number), eb('id', '=', input)])).executeTakeFirst();
   if (exact) return exact;
-  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEnding(db, Number(number)) : [];
+  const ending = /^\d{1,6}$/.test(number) ? await orderNumbersEndingIn(db, Number(number)) : [];
   const [order, another] = ending.length > 0 ? await query.where('number', 'in', ending).limit(2).execute() : [];
   if (another) throw new ShopError('conflict', `Several order numbers end in ${input}. Please enter the full number.`);
   if (!order) throw new ShopError('not_found', `${ORDER_NOT_FOUND} (${input})`);
@@ -24,6 +24,7 @@ export async function findOrder(db: ShopDatabase, input: string): Promise<OrderR
 interface OrderFilter {
   status?: OrderStatus | undefined;
   email?: string | undefined;
+  /** Only orders with a refund that is due. */
   isRefundDue?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { IdempotencyKeyTable } from '#lib/platform/db/tables/attempt.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -8,7 +8,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const RETENTION_MS = 7 * DAY_MS;
 
 export interface OrderAttempt {
-  /** Customer or cart. */
+  /** The customer, cart or draft. */
   owner: string;
   key: string;
   bodyHash: string;
@@ -17,8 +17,8 @@ export interface OrderAttempt {
 }
 
 /**
- * Returns the order of an earlier identical attempt; on PostgreSQL waits for its commit. Throws `invalid` if the key
- * belongs to a different order.
+ * Claims the key for this attempt. Returns the order of an earlier identical attempt; on PostgreSQL waits for its
+ * commit. Throws `invalid` if the key belongs to a different order.
  */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
@@ -37,7 +37,7 @@ export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | u
   );
 }
 
-const insertKey = prepared((db, row: IdempotencyKeyTable) =>
+const insertKey = preparedQuery((db, row: IdempotencyKeyTable) =>
   db
     .insertInto('idempotency_key')
     .values(row)

@@ -2,7 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 
-/** Assigned only at shipping, so that cancelled orders cause no gaps in a financial year. Idempotent. */
+/** Assigns the invoice number. Call it only at shipping, so that cancelled orders leave no gaps. Idempotent. */
 export async function withInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
   const locked = await changeOrder(tx, order.id, {}, { updated_at: at });
   if (!locked) throw new Error(`order ${order.id} does not exist`);

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { financialYear, indianYear } from '#lib/sales/orders/record/order-numbers.ts';
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Call it late in the transaction, because it blocks other orders until the end. A new `prefix` continues the series.
+ * Call it late in the transaction, because it blocks other orders until the transaction ends. A new `prefix` continues
+ * the series.
  */
 export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = indianYear(at);
@@ -13,7 +14,7 @@ export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promi
 }
 
 /** The order numbers that may end in this value: one per year and prefix that the shop has used. */
-export async function orderNumbersEnding(db: ShopDatabase, value: number): Promise<string[]> {
+export async function orderNumbersEndingIn(db: ShopDatabase, value: number): Promise<string[]> {
   const series = await db.write
     .selectFrom('number_series')
     .select('name')
@@ -38,13 +39,13 @@ export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Pro
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
 }
 
-/** A separate series with the same rules (CGST rules 46 and 53). */
+/** Numbered in a separate series by the same rules (CGST rules 46 and 53). */
 export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;
 }
 
-const incrementSeries = prepared((db, { name }: { name: string }) =>
+const incrementSeries = preparedQuery((db, { name }: { name: string }) =>
   db
     .insertInto('number_series')
     .values({ name, value: 1 })

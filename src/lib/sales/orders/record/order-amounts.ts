@@ -8,7 +8,7 @@ import type {
 import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
-import { amountOf, withoutTaxShare } from '#lib/shop/money/tax-share.ts';
+import { amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
 /** The only place that computes the current amounts of an order: as placed, minus all credits. */
 
@@ -55,9 +55,9 @@ export interface OrderAmounts {
   toPayPaise: number;
 }
 
-const PAID = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
+const PAID_STATUSES = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
 
-/** With only the credits from before the invoice, returns the amounts of the invoice. */
+/** The current amounts; with only the credits from before the invoice, the amounts of the invoice. */
 export function orderAmounts(
   order: AmountsOrder,
   placed: readonly AmountsLine[],
@@ -66,14 +66,14 @@ export function orderAmounts(
   // An order that was cancelled unpaid has no credits, and all of its amounts are zero.
   const isVoid = order.order_status === 'cancelled' && credits.length === 0;
   const lines = placed.map((line) => currentLine(line, credits, isVoid));
-  const deliveryTax = isVoid ? NOTHING : credits.reduce(withoutDelivery, JSON.parse(order.delivery_tax_json));
+  const deliveryTax = isVoid ? ZERO_TAX : credits.reduce(subtractDelivery, JSON.parse(order.delivery_tax_json));
   const subtotalPaise = sum(lines.map((line) => line.subtotalPaise));
   const discountPaise = sum(lines.map((line) => line.discountPaise));
   const deliveryPaise = amountOf(deliveryTax);
   const totalPaise = subtotalPaise - discountPaise + deliveryPaise;
   const owedPaise = sum(credits.map((credit) => credit.owed_paise));
   const uncollectedPaise = sum(credits.map((credit) => credit.total_paise)) - owedPaise;
-  const isPaid = PAID.has(order.payment_status);
+  const isPaid = PAID_STATUSES.has(order.payment_status);
   // If an order with an advance was paid too late, the payment was the advance.
   const collectedPaise = isVoid && order.advance_paise > 0 ? order.advance_paise : order.total_paise - uncollectedPaise;
   const advancePaise = order.advance_paid === 1 ? order.advance_paise : 0;
@@ -100,13 +100,13 @@ export function creditedPaise(
   return sum(credits.map((credit) => credit.total_paise));
 }
 
-const NOTHING: TaxParts = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
+const ZERO_TAX: TaxParts = { rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
 function currentLine(line: AmountsLine, credits: readonly OrderCredit[], isVoid: boolean): CurrentLine {
   const credited = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
   const tax = isVoid
-    ? NOTHING
-    : credited.reduce((left, part) => withoutTaxShare(left, taxOfLine(part)), taxOfPlaced(line));
+    ? ZERO_TAX
+    : credited.reduce((left, part) => subtractTaxParts(left, taxOfLine(part)), taxOfPlacedLine(line));
   const quantity = isVoid ? 0 : line.quantity - sum(credited.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
@@ -122,7 +122,7 @@ function currentLine(line: AmountsLine, credits: readonly OrderCredit[], isVoid:
   };
 }
 
-export function taxOfPlaced(line: AmountsLine): TaxParts {
+export function taxOfPlacedLine(line: AmountsLine): TaxParts {
   return { rateBp: line.tax_rate_bp, ...taxOfLine(line) };
 }
 
@@ -132,8 +132,8 @@ export function taxOfLine({ taxable_paise, cgst_paise, sgst_paise, igst_paise }:
   return { taxablePaise: taxable_paise, cgstPaise: cgst_paise, sgstPaise: sgst_paise, igstPaise: igst_paise };
 }
 
-function withoutDelivery(left: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {
-  return withoutTaxShare(left, JSON.parse(delivery_tax_json));
+function subtractDelivery(left: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {
+  return subtractTaxParts(left, JSON.parse(delivery_tax_json));
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,12 +1,12 @@
 import type { OrderLineTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { type Wait, waitOf } from '#lib/sales/cart/delivery/delivery-time.ts';
+import { type PreOrderWait, preOrderWait } from '#lib/sales/cart/delivery/delivery-time.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 import { mayCancel, statusMessage, type TrackingStep, trackingSteps } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Orders in API responses: rupees, pieces or metres, times in ISO 8601. */
+/** Orders in API responses: amounts in rupees, quantities in pieces or metres, times in ISO 8601. */
 
 export interface OrderLineJson {
   product: string;
@@ -95,14 +95,14 @@ export const SUMMARY_LINE_COLUMNS = [
 
 export type OrderSummary = Pick<OrderRow, (typeof SUMMARY_COLUMNS)[number]>;
 export type SummaryLine = Pick<OrderLineTable, (typeof SUMMARY_LINE_COLUMNS)[number]>;
-export type Pictured<Line> = Line & { picture: string | null };
-export type ShownLine = Pictured<OrderLineTable>;
+export type WithPicture<Line> = Line & { picture: string | null };
+export type LineWithPicture = WithPicture<OrderLineTable>;
 
-export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): Wait | undefined {
-  return waitOf(lines.map(({ pre_order_at }) => pre_order_at));
+export function waitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): PreOrderWait | undefined {
+  return preOrderWait(lines.map(({ pre_order_at }) => pre_order_at));
 }
 
-export function orderSummaryJson(order: OrderSummary, lines: readonly Pictured<SummaryLine>[]): OrderSummaryJson {
+export function orderSummaryJson(order: OrderSummary, lines: readonly WithPicture<SummaryLine>[]): OrderSummaryJson {
   return {
     _id: order.id,
     number: order.number,
@@ -116,7 +116,7 @@ export function orderSummaryJson(order: OrderSummary, lines: readonly Pictured<S
   };
 }
 
-export function orderJson(order: OrderRow, lines: readonly ShownLine[]): OrderJson {
+export function orderJson(order: OrderRow, lines: readonly LineWithPicture[]): OrderJson {
   const isUnpaid = order.payment_status === 'unpaid';
   return {
     ...orderSummaryJson(order, lines),
@@ -156,7 +156,7 @@ export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>)
   return invoice_number !== null;
 }
 
-function lineJson(line: Pictured<SummaryLine>): OrderLineJson {
+function lineJson(line: WithPicture<SummaryLine>): OrderLineJson {
   const storedUnits = line.sell_unit === 'metre' ? 100 : 1;
   return {
     product: String(line.product_id),

@@ -6,7 +6,7 @@ export function indianYear(at: number): number {
   return new Date(at + IST_OFFSET_MS).getUTCFullYear();
 }
 
-/** `26-27`: from April to March. */
+/** Such as `26-27`, which is from April 2026 to March 2027. */
 export function financialYear(at: number): string {
   const day = new Date(at + IST_OFFSET_MS);
   const first = day.getUTCFullYear() - (day.getUTCMonth() < APRIL ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { prepared } from '#lib/platform/db/prepared.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
 import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 
@@ -15,7 +15,7 @@ export async function orderRecipient(
   return customer ? provenRecipient(customer) : typedRecipient(email);
 }
 
-const customerByEmail = prepared((db, { customer_id, email }: { customer_id: string; email: string }) =>
+const customerByEmail = preparedQuery((db, { customer_id, email }: { customer_id: string; email: string }) =>
   db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
 );
 

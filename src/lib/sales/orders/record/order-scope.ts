@@ -12,7 +12,7 @@ export function isInScope(scope: OrderScope, status: OrderStatus): boolean {
 }
 
 /** Limits a query to the orders in the scope. */
-export function inScope<O>(
+export function limitToScope<O>(
   query: SelectQueryBuilder<Tables, 'orders', O>,
   scope: OrderScope,
 ): SelectQueryBuilder<Tables, 'orders', O> {

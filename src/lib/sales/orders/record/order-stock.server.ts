@@ -8,7 +8,7 @@ export type StockedLine = Pick<
   'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
 >;
 
-export function linesOfOrder(tx: Tx, orderId: string): Promise<StockedLine[]> {
+export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
   return tx
     .selectFrom('order_line')
     .select([
@@ -39,7 +39,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
 }
 
 /** Takes the stock of all lines. If a line is sold out, restocks the other lines and returns `false`. */
-export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
+export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter((line) => line.taken === 1))) {
@@ -49,7 +49,7 @@ export async function retakeStock(tx: Tx, lines: readonly StockedLine[], cause: 
       return false;
     }
     taken.push({ ...line, bolt_position: stock.boltPosition });
-    changes.push({ productId: line.product_id, slug: line.slug, affectsListing: stock.left === 0 });
+    changes.push({ productId: line.product_id, slug: line.slug, affectsListing: stock.remaining === 0 });
     await tx
       .updateTable('order_line')
       .set({ bolt_position: stock.boltPosition })

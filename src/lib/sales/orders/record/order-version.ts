@@ -11,6 +11,9 @@ export interface ChangeOptions {
 }
 
 /** Throws `conflict` if the order has changed since the person saw it. */
-export function refuseOtherVersion({ updated_at }: Pick<OrdersTable, 'updated_at'>, version: number | undefined): void {
+export function rejectOutdatedVersion(
+  { updated_at }: Pick<OrdersTable, 'updated_at'>,
+  version: number | undefined,
+): void {
   if (version !== undefined && updated_at !== version) throw changedMeanwhile('order');
 }

@@ -11,9 +11,9 @@ export const TRACKING_STEPS = [
   'out_for_delivery',
   'delivered',
 ] as const satisfies readonly OrderStatus[];
-/** Confirmed, but not shipped yet. */
+/** Placed, but not shipped yet. */
 export const BEING_PREPARED = ['placed', 'processing'] as const satisfies readonly OrderStatus[];
-/** Until it is shipped, an order can be cancelled. */
+/** An order can be cancelled until it is shipped. */
 export const CANCELLABLE: readonly OrderStatus[] = ['pending', ...BEING_PREPARED];
 const ON_THE_WAY: readonly OrderStatus[] = ['shipped', 'in_transit', 'out_for_delivery'];
 
@@ -117,12 +117,12 @@ export interface TrackingStep {
 /** The timeline (product.md, "Orders"); `undefined` while unpaid: PAYMENT_PENDING is shown instead. */
 export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
   if (paymentStatus === 'unpaid') return undefined;
-  const isOver = orderStatus === 'cancelled' || orderStatus === 'returned';
+  const isClosed = orderStatus === 'cancelled' || orderStatus === 'returned';
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   const reached = steps.indexOf(orderStatus);
   return TRACKING_STEPS.map((name, index) => {
     const label = STATUS_NAMES[name];
-    if (isOver) return { name, label, state: index === 0 ? 'completed' : 'cancelled' };
+    if (isClosed) return { name, label, state: index === 0 ? 'completed' : 'cancelled' };
     return { name, label, state: index <= reached ? 'completed' : index === reached + 1 ? 'current' : 'pending' };
   });
 }
@@ -142,8 +142,8 @@ export function dueAtDoorPaise(
   order: { order_status: OrderStatus; payment_status: PaymentStatus },
   toPayPaise: number,
 ): number {
-  const isOver = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
-  return order.payment_status === 'cod' && !isOver ? toPayPaise : 0;
+  const isClosed = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
+  return order.payment_status === 'cod' && !isClosed ? toPayPaise : 0;
 }
 
 /** A cash order that is not shipped, so no courier was instructed to collect its cash. */
@@ -163,7 +163,7 @@ export function willBeShipped(orderStatus: OrderStatus): boolean {
   return mayCancel(orderStatus);
 }
 
-/** A parcel that is refused at the door, or not handed over, comes back to the shop (RTO). */
+/** Whether the carrier has the parcel. If it can't be handed over, it comes back to the shop (RTO). */
 export function isOnTheWay(status: OrderStatus): boolean {
   return ON_THE_WAY.includes(status);
 }
@@ -176,7 +176,7 @@ export function isBeingPrepared(status: OrderStatus): boolean {
   return BEING_PREPARED.some((one) => one === status);
 }
 
-/** Only forward, but a shipped order may be returned. For cancelling, see `mayCancel`. */
+/** Orders move only forward, but a shipped order may be returned. For cancelling, see `mayCancel`. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'returned') return hasShipped(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;

@@ -25,6 +25,6 @@ export async function creditsOfOrders(db: Reader, orderIds: readonly string[]): 
   return credits.map((credit) => ({ ...credit, lines: byCredit.get(credit.id) ?? [] }));
 }
 
-export function allLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
+export function readOrderLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
   return tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
 }

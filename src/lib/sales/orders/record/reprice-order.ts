@@ -7,11 +7,11 @@ import {
   type OrderAmounts,
   type OrderCredit,
   orderAmounts,
-  taxOfPlaced,
+  taxOfPlacedLine,
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { spreadPaise, type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
-import { amountOf, withoutTaxShare, withTaxShare } from '#lib/shop/money/tax-share.ts';
+import { addTaxParts, amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
 /** The amounts of an order whose payment method changes after it was placed (product.md, "Payment"). In paise. */
 
@@ -38,7 +38,7 @@ export type RepricedLine = Pick<
   | 'total_paise'
 >;
 
-export interface Repriced {
+export interface RepricedOrder {
   order: Pick<OrdersTable, 'discount_paise' | 'delivery_paise' | 'delivery_tax_json' | 'tax_paise' | 'total_paise'> &
     Pick<OrderRow, 'cod_fee_paise' | 'prepaid_discount_paise'>;
   lines: RepricedLine[];
@@ -79,15 +79,15 @@ export function currentOnlineQuote(
 }
 
 /**
- * Reprices the rest of the order; credited amounts don't change. The discount is distributed over the goods like
- * that of a coupon, and the tax follows the new prices.
+ * Reprices what was not credited; credited amounts don't change. The discount is distributed over the goods like that
+ * of a coupon, and the tax follows the new prices.
  */
 export function repriceOrder(
   order: OrderRow,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
   terms: RepriceTerms,
-): Repriced {
+): RepricedOrder {
   const current = orderAmounts(order, lines, credits);
   const before = lines.map((line, index) => lineAt(current, index).totalPaise + line.prepaid_discount_paise);
   const shares = spreadPaise(terms.discountPaise, before);
@@ -131,11 +131,11 @@ function repriceLine(
   { totalPaise, prepaidPaise }: { totalPaise: number; prepaidPaise: number },
   terms: DatedTerms,
 ): { row: RepricedLine; tax: TaxParts } {
-  const placed = taxOfPlaced(line);
+  const placed = taxOfPlacedLine(line);
   const tax =
     totalPaise === current.totalPaise
       ? placed
-      : replaceRest(placed, current.tax, taxOfRest(line, current, totalPaise, terms));
+      : replaceUncredited(placed, current.tax, taxOfUncredited(line, current, totalPaise, terms));
   return {
     tax,
     row: {
@@ -153,7 +153,12 @@ function repriceLine(
 }
 
 /** The tax rate depends on the price of one piece after the discount. */
-function taxOfRest(line: OrderLineTable, { quantity }: CurrentLine, totalPaise: number, terms: DatedTerms): TaxParts {
+function taxOfUncredited(
+  line: OrderLineTable,
+  { quantity }: CurrentLine,
+  totalPaise: number,
+  terms: DatedTerms,
+): TaxParts {
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   const rateBp =
     terms.rates.length === 0 || quantity === 0
@@ -162,19 +167,19 @@ function taxOfRest(line: OrderLineTable, { quantity }: CurrentLine, totalPaise: 
   return taxParts(totalPaise, rateBp, terms.isSameState);
 }
 
-/** Replaces the rest of `placed`, which was `restBefore`, with `rest`. The credited part stays. */
-function replaceRest(placed: TaxParts, restBefore: TaxParts, rest: TaxParts): TaxParts {
-  return { ...withTaxShare(withoutTaxShare(placed, restBefore), rest), rateBp: rest.rateBp };
+/** Replaces the part of `placed` that was not credited: `before` by `after`. The credited part does not change. */
+function replaceUncredited(placed: TaxParts, before: TaxParts, after: TaxParts): TaxParts {
+  return { ...addTaxParts(subtractTaxParts(placed, before), after), rateBp: after.rateBp };
 }
 
 /** The fee is part of the delivery, and taxed like it. */
 function repriceDelivery(order: OrderRow, current: OrderAmounts, terms: RepriceTerms) {
-  const feeLeft = Math.min(order.cod_fee_paise, current.deliveryPaise);
-  const change = terms.feePaise - feeLeft;
+  const currentFeePaise = Math.min(order.cod_fee_paise, current.deliveryPaise);
+  const change = terms.feePaise - currentFeePaise;
   const placed: TaxParts = JSON.parse(order.delivery_tax_json);
-  const rest = taxParts(current.deliveryPaise + change, placed.rateBp, terms.isSameState);
+  const uncredited = taxParts(current.deliveryPaise + change, placed.rateBp, terms.isSameState);
   return {
-    tax: change === 0 ? placed : replaceRest(placed, current.deliveryTax, rest),
+    tax: change === 0 ? placed : replaceUncredited(placed, current.deliveryTax, uncredited),
     columns: {
       delivery_paise: order.delivery_paise + change,
       cod_fee_paise: order.cod_fee_paise + change,

@@ -1,6 +1,6 @@
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** Grants access to one order; guests have no other way to see it. */
+/** Grants access to one order, which guests can't see otherwise. */
 export function trackToken(secretKey: string, orderId: string): string {
   return `${orderId}.${keyedHash(secretKey, 'order-track', orderId)}`;
 }

@@ -1,4 +1,4 @@
-import { type CsvCell, csvHeading, csvLines } from '#lib/platform/csv.ts';
+import { type CsvCell, csvHeader, csvLines } from '#lib/platform/csv.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import type { Consignment } from '#lib/sales/shipping/courier/courier.ts';
 import type { FileValue } from '#lib/sales/shipping/courier/file-values.ts';
@@ -17,7 +17,7 @@ export interface FileOrder {
 /** The CSV file for a courier: one line for each parcel. Amounts are in rupees. */
 export function courierFile(columns: readonly Column[], orders: readonly FileOrder[]): string {
   const rows = orders.map((order) => columns.map(({ value }) => cell(value, order)));
-  return csvHeading(columns.map(({ heading }) => heading)) + csvLines(rows);
+  return csvHeader(columns.map(({ heading }) => heading)) + csvLines(rows);
 }
 
 function cell(value: FileValue, { consignment, note }: FileOrder): CsvCell {

@@ -8,8 +8,8 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
 
 /**
- * The file for a courier, with the orders that can be sent. Records the export, and
- * that each order was read, in the audit log.
+ * The file for a courier, with the orders that can be sent. Records in the audit log the export, and that each order
+ * was read.
  */
 export async function exportCourierFile(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -26,7 +26,7 @@ export async function exportCourierFile(
   for (const { order } of sendable) await recordReadingOrder(shop, order.id);
   const filters = sendable.map(({ order }) => order.number).join(', ');
   return recordedExport(shop, {
-    what: 'orders for a courier',
+    recordKind: 'orders for a courier',
     filters,
     chunks: once({ text, records: sendable.length }),
   });

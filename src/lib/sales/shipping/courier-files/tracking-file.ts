@@ -1,6 +1,6 @@
 import { columnName } from '#lib/platform/csv.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { csvUpload } from '#lib/platform/files/storage/upload.ts';
+import { csvUploadRules } from '#lib/platform/files/storage/upload.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_TRACKING_CHARACTERS = 60;
@@ -17,7 +17,7 @@ export const TRACKING_FILE_MESSAGES = {
   tooLong: (line: number) => `Line ${line}: the tracking number is too long. Nothing was saved.`,
 } as const;
 
-export const TRACKING_FILE = csvUpload(MAX_BYTES, TRACKING_FILE_MESSAGES);
+export const TRACKING_FILE = csvUploadRules(MAX_BYTES, TRACKING_FILE_MESSAGES);
 
 export interface TrackingLine {
   line: number;

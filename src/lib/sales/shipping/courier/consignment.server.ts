@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isEmail } from '#lib/primitives/email.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { type Packing, readPackings } from '#lib/sales/orders/packing/read-packing.server.ts';
+import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { dueAtDoorPaise, moveRefusal, orderMoveRefusal, willBeShipped } from '#lib/sales/orders/record/orders.ts';
@@ -11,31 +11,33 @@ import type { Consignment, ParcelSize } from '#lib/sales/shipping/courier/courie
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface ReadConsignment {
-  order: Packing['order'];
+export interface OrderConsignment {
+  order: PackableOrder['order'];
   consignment: Consignment;
   /** The reasons why the order can't be sent, such as a missing mobile number; empty if it can. */
   problems: string[];
 }
 
-/** The data of orders that a courier needs, in the given order. Without orders that the person may not see. */
+/**
+ * The data of orders that a courier needs, in the order of `orderIds`. Leaves out orders that the person may not see.
+ */
 export async function readConsignments(
   db: ShopDatabase,
   orderIds: readonly string[],
   scope: OrderScope,
-): Promise<ReadConsignment[]> {
-  const packings = await readPackings(db, orderIds, scope);
-  const weights = await weightsOf(db, packings);
-  return packings.map((packing) => {
-    const { order } = packing;
-    const consignment = consignmentOf(db, packing, weights);
-    return { order, consignment, problems: problemsOf(packing, consignment) };
+): Promise<OrderConsignment[]> {
+  const packableOrders = await readPackableOrders(db, orderIds, scope);
+  const weights = await weightsOf(db, packableOrders);
+  return packableOrders.map((packable) => {
+    const { order } = packable;
+    const consignment = consignmentOf(db, packable, weights);
+    return { order, consignment, problems: problemsOf(packable, consignment) };
   });
 }
 
 function consignmentOf(
   db: ShopDatabase,
-  { order, placed, amounts }: Packing,
+  { order, placed, amounts }: PackableOrder,
   weights: ReadonlyMap<number, number>,
 ): Consignment {
   const { parcel } = contentOf(db).of(SHIPPING);
@@ -83,8 +85,11 @@ function weightOf(lines: readonly WeighedLine[], weights: ReadonlyMap<number, nu
   return lineGrams.includes(undefined) || sum === 0 ? Math.max(usual.weightGrams, sum) : sum;
 }
 
-async function weightsOf({ write }: ShopDatabase, packings: readonly Packing[]): Promise<Map<number, number>> {
-  const ids = [...new Set(packings.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
+async function weightsOf(
+  { write }: ShopDatabase,
+  packableOrders: readonly PackableOrder[],
+): Promise<Map<number, number>> {
+  const ids = [...new Set(packableOrders.flatMap(({ placed }) => placed.map(({ variant_id }) => variant_id)))];
   if (ids.length === 0) return new Map();
   const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, weight_g }) => (weight_g ? [[id, weight_g] as const] : [])));
@@ -93,7 +98,7 @@ async function weightsOf({ write }: ShopDatabase, packings: readonly Packing[]):
 /** Couriers refuse an address line with fewer characters. */
 const MIN_STREET_CHARACTERS = 3;
 
-function problemsOf({ order }: Packing, { address, email, items }: Consignment): string[] {
+function problemsOf({ order }: PackableOrder, { address, email, items }: Consignment): string[] {
   const refusal = willBeShipped(order.order_status)
     ? orderMoveRefusal(order, 'shipped')
     : moveRefusal(order.order_status, 'shipped');

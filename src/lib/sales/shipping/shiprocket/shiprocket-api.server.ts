@@ -8,12 +8,24 @@ import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema
 
 export type ShiprocketKeys = NonNullable<Settings['shiprocket']>;
 
-/** Only jobs make these calls, so no visitor waits for them. */
-const CALLS: UpstreamOptions = { maxConcurrent: 2, maxWaiting: 8, timeoutMs: 15_000, isServiceFailure, statusOf };
+/** No visitor waits for these calls. */
+const CALL_OPTIONS: UpstreamOptions = {
+  maxConcurrent: 2,
+  maxWaiting: 8,
+  timeoutMs: 15_000,
+  isServiceFailure,
+  statusOf,
+};
 /** Separate, so that status queries never delay a booking. */
-const TRACKING: UpstreamOptions = { maxConcurrent: 1, maxWaiting: 2, timeoutMs: 15_000, isServiceFailure, statusOf };
+const TRACKING_OPTIONS: UpstreamOptions = {
+  maxConcurrent: 1,
+  maxWaiting: 2,
+  timeoutMs: 15_000,
+  isServiceFailure,
+  statusOf,
+};
 /** A token is valid for ten days. */
-const TOKEN_MS = 9 * DAY_MS;
+const TOKEN_LIFETIME_MS = 9 * DAY_MS;
 /** Shiprocket locks an account after several wrong passwords. */
 const LOGIN_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
@@ -53,7 +65,7 @@ interface Call<T> {
   isTracking?: boolean;
 }
 
-/** Calls of Shiprocket's API with a token, which is renewed once if it is refused. */
+/** Calls Shiprocket's API with a token, which is renewed once if it is refused. */
 export class ShiprocketApi {
   readonly #keys: ShiprocketKeys;
   readonly #calls: Upstream;
@@ -63,8 +75,8 @@ export class ShiprocketApi {
 
   constructor(keys: ShiprocketKeys, upstreams: Upstreams, now: () => number) {
     this.#keys = keys;
-    this.#calls = upstreams.named('shiprocket', CALLS);
-    this.#tracking = upstreams.named('shiprocket-tracking', TRACKING);
+    this.#calls = upstreams.named('shiprocket', CALL_OPTIONS);
+    this.#tracking = upstreams.named('shiprocket-tracking', TRACKING_OPTIONS);
     const logins = LOGINS.get(upstreams) ?? new Map<string, Login>();
     LOGINS.set(upstreams, logins);
     this.#logins = logins;
@@ -92,7 +104,7 @@ export class ShiprocketApi {
    * Downloads a file from a URL that Shiprocket has returned. Throws `conflict` for an invalid URL, otherwise `busy`.
    */
   async download(route: string, address: string): Promise<Uint8Array> {
-    if (!URL.canParse(address) || !isAllowed(new URL(address), this.#keys))
+    if (!URL.canParse(address) || !isAllowedUrl(new URL(address), this.#keys))
       throw new ShopError('conflict', 'Shiprocket returned no valid address of the label.');
     try {
       return await this.#calls.call(route, async (signal) => {
@@ -114,7 +126,7 @@ export class ShiprocketApi {
   async #token(): Promise<string> {
     const login = this.#logins.get(this.#account);
     const age = login ? this.#now() - login.at : Number.POSITIVE_INFINITY;
-    if (login?.token !== undefined && age >= 0 && age < TOKEN_MS) return login.token;
+    if (login?.token !== undefined && age >= 0 && age < TOKEN_LIFETIME_MS) return login.token;
     if (login && login.token === undefined && age >= 0 && age < LOGIN_PAUSE_MS)
       throw new ShopError('conflict', KEYS_REFUSED);
     const { email, password } = this.#keys;
@@ -153,7 +165,7 @@ export class ShiprocketApi {
 }
 
 /** Labels are on another host, by HTTPS; in tests, on the host of the API. */
-function isAllowed({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
+function isAllowedUrl({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
   return protocol === 'https:' || host === new URL(apiUrl).host;
 }
 

@@ -6,7 +6,10 @@ import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
 import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
 import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
-/** Shiprocket sends a plain token, and does not sign the body. */
+/**
+ * Reads a webhook; undefined if its status does not change the order. Shiprocket sends a token, and does not sign the
+ * body. Throws `refused` without the token, and `malformed`.
+ */
 export function readWebhook(token: string, body: Buffer, headers: Headers, now: number): CourierReport | undefined {
   if (!isSameSecret(headers.get('x-api-key') ?? '', token))
     throw new ShopError('refused', 'The webhook does not have the security token.');
@@ -27,7 +30,7 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
   );
 }
 
-export function readTracked(tracked: z.infer<typeof TRACKED>, now: number): CourierReport[] {
+export function readTrackingResponse(tracked: z.infer<typeof TRACKED>, now: number): CourierReport[] {
   return Object.entries(tracked).flatMap(([awb, { tracking_data: data }]) => {
     const { shipment_status, shipment_track, shipment_track_activities } = data;
     const last = shipment_track_activities?.[0];
@@ -45,7 +48,7 @@ interface ParsedReport {
   body: string;
 }
 
-const MAX_BODY = 8_000;
+const MAX_BODY_CHARACTERS = 8_000;
 
 /** Limits the time to `now`, because a time in the future would outrank all later reports. */
 function reportOf(
@@ -59,7 +62,15 @@ function reportOf(
   const id = createHash('sha256')
     .update(`shiprocket\n${awb}\n${code}\n${time ?? ''}`)
     .digest('base64url');
-  return { id, awb, ...order, status, label: (label ?? '').trim().slice(0, 200), at, body: body.slice(0, MAX_BODY) };
+  return {
+    id,
+    awb,
+    ...order,
+    status,
+    label: (label ?? '').trim().slice(0, 200),
+    at,
+    body: body.slice(0, MAX_BODY_CHARACTERS),
+  };
 }
 
 function parseJson(text: string): unknown {

@@ -15,14 +15,14 @@ import {
   UNANSWERED,
 } from '#lib/sales/shipping/shiprocket/shiprocket-api.server.ts';
 import { shiprocketOrder } from '#lib/sales/shipping/shiprocket/shiprocket-order.ts';
-import { readTracked, readWebhook } from '#lib/sales/shipping/shiprocket/shiprocket-reports.server.ts';
+import { readTrackingResponse, readWebhook } from '#lib/sales/shipping/shiprocket/shiprocket-reports.server.ts';
 
-/** The status code of an order; shipments have other codes. */
+/** The status code of a cancelled order; shipments have other codes. */
 const CANCELLED_ORDER = 5;
-const noLocation = (name: string) =>
+const unknownLocation = (name: string) =>
   `Shiprocket has no pickup address with the name ${name}: check SHIPROCKET_PICKUP_LOCATION.`;
 
-/** Shiprocket by its published API: apidocs.shiprocket.in. */
+/** A courier that uses Shiprocket's published API (apidocs.shiprocket.in). */
 export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, now: () => number): Courier {
   const api = new ShiprocketApi(keys, upstreams, now);
   return {
@@ -39,7 +39,7 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
     cancel: (parcel) => cancel(api, parcel),
     async track(awbs) {
       const call = { route: 'POST courier/track/awbs', path: 'courier/track/awbs', isTracking: true };
-      return readTracked(await api.call({ ...call, body: { awbs }, schema: schema.TRACKED }), now());
+      return readTrackingResponse(await api.call({ ...call, body: { awbs }, schema: schema.TRACKED }), now());
     },
     answerUndelivered: (awb, answer) => answerUndelivered(api, awb, answer),
     readWebhook: (body, headers) => readWebhook(keys.webhookToken, body, headers, now()),
@@ -61,7 +61,7 @@ async function pickupPincode(api: ShiprocketApi, { pickupLocation }: ShiprocketK
   const call = { route: 'GET settings/company/pickup', path: 'settings/company/pickup' };
   const { data } = await api.call({ ...call, schema: schema.PICKUP_LOCATIONS });
   const address = data.shipping_address.find(({ pickup_location }) => pickup_location === pickupLocation);
-  if (!address) throw new ShopError('conflict', noLocation(pickupLocation));
+  if (!address) throw new ShopError('conflict', unknownLocation(pickupLocation));
   return address.pin_code;
 }
 
@@ -182,7 +182,7 @@ async function cancel(api: ShiprocketApi, { order }: Pick<RemoteParcel, 'order'>
   }
 }
 
-/** The names of the actions in "Action NDR". */
+/** The names of the actions in Shiprocket's "Action NDR" (non-delivery report). */
 const NDR_ACTIONS = { again: 're-attempt', address: 're-attempt', give_up: 'return' } as const;
 
 async function answerUndelivered(

@@ -15,5 +15,5 @@ export const POST = adminEndpoint({
   },
   successMessage: 'The customer is erased.',
   redirectTo: '/admin/customers',
-  keepsOldInput: ['email'],
+  oldInputFields: ['email'],
 });

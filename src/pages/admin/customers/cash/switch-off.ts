@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   input: CASH_BLOCK,
   run: (shop, input) => switchOffCash(shop, input),
   successMessage: 'Cash on delivery is switched off.',
-  keepsOldInput: ['pincode', 'reason'],
+  oldInputFields: ['pincode', 'reason'],
 });

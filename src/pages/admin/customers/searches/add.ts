@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   },
   successMessage: ({ line }) => `Searches now follow the line “${line}”.`,
   redirectTo: '/admin/customers/searches',
-  keepsOldInput: ['line'],
+  oldInputFields: ['line'],
 });

@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   run: addRedirect,
   successMessage: ({ term, destination }) => `Searches for “${term}” now lead to “${destination.name}”.`,
   redirectTo: '/admin/customers/searches',
-  keepsOldInput: 'all',
+  oldInputFields: 'all',
 });

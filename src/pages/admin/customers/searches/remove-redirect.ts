@@ -1,9 +1,9 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { LISTED_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
+import { REDIRECT_TERM } from '#lib/content/content/destinations/search-redirect.schema.ts';
 import { removeRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
 
 export const POST = adminEndpoint({
-  input: LISTED_REDIRECT,
+  input: REDIRECT_TERM,
   async run(shop, { term }) {
     await removeRedirect(shop, term);
     return { term };

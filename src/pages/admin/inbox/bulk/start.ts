@@ -1,9 +1,9 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { NEW_INBOX_BULK } from '#lib/admin/inbox/bulk/inbox-bulk.schema.ts';
-import { createClosing, runClosing } from '#lib/admin/inbox/bulk/inbox-bulk.server.ts';
+import { NEW_INBOX_BULK_ACTION } from '#lib/admin/inbox/bulk/inbox-bulk-action.schema.ts';
+import { createClosing, runClosing } from '#lib/admin/inbox/bulk/inbox-bulk-action.server.ts';
 
 export const POST = adminEndpoint({
-  input: NEW_INBOX_BULK,
+  input: NEW_INBOX_BULK_ACTION,
   async run(shop, { item }) {
     const id = await createClosing(shop, item);
     await runClosing(shop, id);

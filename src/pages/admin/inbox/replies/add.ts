@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   run: (shop, reply) => addReply(shop, reply),
   successMessage: 'The reply is saved.',
   redirectTo: '/admin/inbox/replies',
-  keepsOldInput: ['name', 'text'],
+  oldInputFields: ['name', 'text'],
 });

@@ -13,5 +13,5 @@ export const POST = adminEndpoint({
     return { message };
   },
   redirectTo: (_data, context) => `${refererPath(context) ?? '/admin/inbox'}#answer`,
-  keepsOldInput: ['message'],
+  oldInputFields: ['message'],
 });

@@ -11,5 +11,5 @@ export const POST = orderEndpoint({
   run: (shop, { id, change }, { type: _type, isDefault: _isDefault, ...address }) =>
     correctAddress(shop, id, address, change.version),
   successMessage: 'The address was corrected.',
-  keepsOldInput: FIELDS,
+  oldInputFields: FIELDS,
 });

@@ -8,5 +8,5 @@ export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, { reason: creditReason }),
   run: (shop, { id, change }, { reason }) => cancelOrder(shop, id, 'shop', { ...change, reason }),
   successMessage: ({ number }) => `${number} is cancelled.`,
-  keepsOldInput: ['reason'],
+  oldInputFields: ['reason'],
 });

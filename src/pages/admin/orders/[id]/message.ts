@@ -7,5 +7,5 @@ export const POST = orderEndpoint({
   input: z.object({ message: noteText }),
   run: (shop, { id }, { message }) => messageCustomer(shop, id, message),
   successMessage: ({ email }) => `The message was sent to ${email}.`,
-  keepsOldInput: ['message'],
+  oldInputFields: ['message'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { PARCEL } from '#lib/sales/orders/desk/bulk.schema.ts';
+import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 
@@ -8,5 +8,5 @@ export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PARCEL.shape),
   run: (shop, { id, change }, parcel) => correctTracking(shop, id, parcel, change.version),
   successMessage: 'The tracking number was corrected.',
-  keepsOldInput: ['carrier', 'trackingNumber'],
+  oldInputFields: ['carrier', 'trackingNumber'],
 });

@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   },
   successMessage: 'Saved. The shop shows it immediately.',
   redirectTo: ({ id }) => `/admin/products/${id}`,
-  keepsOldInput: ['status', 'slug', 'category', 'hsn'],
+  oldInputFields: ['status', 'slug', 'category', 'hsn'],
 });

@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   },
   successMessage: 'The sale is saved.',
   redirectTo: ({ id }) => `/admin/products/${id}`,
-  keepsOldInput: ['sale[]', 'starts_at', 'ends_at'],
+  oldInputFields: ['sale[]', 'starts_at', 'ends_at'],
 });

@@ -16,5 +16,5 @@ export const POST = adminEndpoint({
   successMessage: ({ isChanged }) => (isChanged ? 'Saved. The shop shows it immediately.' : 'Nothing has changed.'),
   redirectTo: ({ id, list }) =>
     list === undefined ? `/admin/products/${id}` : `/admin/products?${new URLSearchParams(list)}#p${id}`,
-  keepsOldInput: ['stock_of[]', 'price[]', 'sale_price[]', 'stock[]', 'sku[]', 'barcode[]', 'shelf[]', 'reason'],
+  oldInputFields: ['stock_of[]', 'price[]', 'sale_price[]', 'stock[]', 'sku[]', 'barcode[]', 'shelf[]', 'reason'],
 });

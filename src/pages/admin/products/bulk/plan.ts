@@ -1,14 +1,14 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { planBulk } from '#lib/catalog/desk/bulk/plan-bulk.server.ts';
-import { bulkChangeOf, PRODUCT_BULK } from '#lib/catalog/desk/bulk/product-bulk.schema.ts';
+import { planBulkAction } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
+import { bulkChangeOf, PRODUCT_BULK_ACTION_FORM } from '#lib/catalog/desk/bulk/product-bulk-action.schema.ts';
 
 export const POST = adminEndpoint({
-  input: PRODUCT_BULK,
+  input: PRODUCT_BULK_ACTION_FORM,
   async run(shop, { products = [], list, ...form }) {
-    return { id: await planBulk(shop, { change: bulkChangeOf(form), chosen: list ? { list } : { products } }) };
+    return { id: await planBulkAction(shop, { change: bulkChangeOf(form), chosen: list ? { list } : { products } }) };
   },
   redirectTo: ({ id }) => `/admin/products/bulk/${id}`,
-  keepsOldInput: [
+  oldInputFields: [
     'direction',
     'amount',
     'unit',

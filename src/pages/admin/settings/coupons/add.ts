@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   run: addCoupon,
   successMessage: ({ code }) => `Customers can use ${code} now.`,
   redirectTo: '/admin/settings/coupons',
-  keepsOldInput: 'all',
+  oldInputFields: 'all',
 });

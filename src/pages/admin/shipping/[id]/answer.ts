@@ -6,6 +6,6 @@ export const POST = adminEndpoint({
   input: ANSWER,
   run: (shop, { id, version, ...answer }) => requestAnswer(shop, { id, version }, answer),
   successMessage: 'Your answer is being sent to the courier.',
-  keepsOldInput: ['parcel', 'note', 'address', 'phone'],
+  oldInputFields: ['parcel', 'note', 'address', 'phone'],
   redirectTo: '/admin/shipping/undelivered',
 });

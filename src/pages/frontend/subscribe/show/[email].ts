@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { showSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
+import { requestCodeSchema } from '#lib/customers/newsletter/newsletter.schema.ts';
 import { requestNewsletterCode } from '#lib/customers/newsletter/newsletter.server.ts';
 import { NEWSLETTER_MESSAGES, SENT_BY_PAGE, SENT_BY_PAGE_HEADER } from '#lib/customers/newsletter/newsletter.ts';
 import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
@@ -8,7 +8,7 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const GET = endpoint({
   admit: requireOwnPage,
-  input: showSchema,
+  input: requestCodeSchema,
   async run(shop, input, context) {
     const otp = await requestNewsletterCode(shop, input, context.locals.networks);
     return { otp, digits: await newsletterChallenge.digitsOf(context, otp) };

@@ -7,7 +7,7 @@ export const PATCH = endpoint({
   input: confirmSchema,
   async run(shop, { email, otp, code }, context) {
     await checkNewsletterCode(shop, { email, token: otp, code }, context.locals.networks);
-    newsletterChallenge.keep(context, otp);
+    newsletterChallenge.save(context, otp);
     return null;
   },
 });

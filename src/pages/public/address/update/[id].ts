@@ -8,7 +8,7 @@ const update = customerEndpoint({
   run: (shop, input, customer) => updateAddress(shop, input, customer.id),
   successMessage: ADDRESS_SAVED,
   redirectTo: '/account/address',
-  keepsOldInput: ADDRESS_FIELDS,
+  oldInputFields: ADDRESS_FIELDS,
 });
 
 export { update as PATCH, update as POST };

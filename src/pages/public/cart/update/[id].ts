@@ -13,7 +13,7 @@ const change: APIRoute = endpoint({
   },
   successMessage: CART_MESSAGES.updated,
   redirectTo: '/cart',
-  keepsOldInput: ['line', 'quantity'],
+  oldInputFields: ['line', 'quantity'],
 });
 
 export { change as PATCH, change as POST };

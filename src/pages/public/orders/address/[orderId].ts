@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import { ADDRESS_FIELDS, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
-import { correctBeforeConfirming } from '#lib/sales/cash-confirmation/correct-before-confirming.server.ts';
+import { correctUnconfirmedAddress } from '#lib/sales/cash-confirmation/correct-unconfirmed-address.server.ts';
 import { ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
 import { orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
@@ -12,9 +12,9 @@ export const POST = endpoint({
   input: z.extend(addressSchema, ownOrderSchema.shape),
   async run(shop, { orderId, token, ...address }, context) {
     const order = await ownOrder(shop, orderId, orderViewer(context, token));
-    const corrected = await correctBeforeConfirming(shop, order, address);
+    const corrected = await correctUnconfirmedAddress(shop, order, address);
     return orderJson(corrected, await linesOf(shop.db, order.id));
   },
   successMessage: ADDRESS_SAVED,
-  keepsOldInput: ADDRESS_FIELDS,
+  oldInputFields: ADDRESS_FIELDS,
 });

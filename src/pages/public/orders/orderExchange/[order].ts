@@ -4,7 +4,7 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';
 import { EXCHANGE_DONE, EXCHANGE_IMAGE_RULES } from '#lib/sales/exchanges/exchange.ts';
 import { countExchange, exchangeableOrder, requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
-import { orderPage, orderViewer } from '#lib/sales/orders/own-order.server.ts';
+import { orderPathForToken, orderViewer } from '#lib/sales/orders/own-order.server.ts';
 
 /**
  * For the customer's own order, or for a guest with the token of its link. Access is checked before the body is read.
@@ -20,12 +20,16 @@ export const POST = endpoint({
   },
   upload: EXCHANGE_IMAGE_RULES,
   uploader: ({ params }) => `order:${params.order}`,
-  keepsOldInput: ['pieces', 'instead', 'reasons', 'customReason', 'hasOriginalPackaging'],
+  oldInputFields: ['pieces', 'instead', 'reasons', 'customReason', 'hasOriginalPackaging'],
   input: exchangeSchema,
   async run(shop, input, context, files) {
     const viewer = orderViewer(context);
     const requested = await requestExchange(shop, viewer, input, files);
-    return { ...requested, orderId: input.order, page: orderPage(input.order, context.url.searchParams.get('token')) };
+    return {
+      ...requested,
+      orderId: input.order,
+      page: orderPathForToken(input.order, context.url.searchParams.get('token')),
+    };
   },
   successMessage: EXCHANGE_DONE,
   redirectTo: ({ page }) => page,

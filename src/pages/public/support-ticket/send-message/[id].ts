@@ -6,7 +6,7 @@ import { ATTACHMENT_RULES, REPLY_DONE } from '#lib/customers/support/ticket.ts';
 export const POST = customerEndpoint({
   admit: (shop, customer, { params }) => admitMessage(shop, customer.id, params.id),
   upload: ATTACHMENT_RULES,
-  keepsOldInput: ['message'],
+  oldInputFields: ['message'],
   input: replySchema,
   run: (shop, input, customer, _context, files) => replyToTicket(shop, customer.id, input, files),
   successMessage: REPLY_DONE,

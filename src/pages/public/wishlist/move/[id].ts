@@ -1,6 +1,6 @@
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { removeFromWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
-import { entryProduct, removeFromWishlist, wasMoved } from '#lib/customers/wishlist/wishlist.server.ts';
+import { productOfEntry, removeFromWishlist, wasMoved } from '#lib/customers/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
@@ -14,7 +14,7 @@ export const POST = customerEndpoint({
   async run(shop, { id }, customer, context) {
     const owner = { customerId: customer.id };
     if (await wasMoved(shop, customer.id, id)) return cartResponse(context, { cart: await readCart(shop, owner) });
-    const product = await entryProduct(shop, customer.id, id);
+    const product = await productOfEntry(shop, customer.id, id);
     const change = await addToCart(shop, owner, { product });
     await removeFromWishlist(shop, customer.id, id, 'move wish');
     return cartResponse(context, change);

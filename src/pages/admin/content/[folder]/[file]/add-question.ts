@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   run: (shop, question) => addQuestion(shop, question),
   successMessage: 'The question is added. The shop shows it within two seconds.',
   redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
-  keepsOldInput: ['question', 'answer'],
+  oldInputFields: ['question', 'answer'],
 });

@@ -12,5 +12,5 @@ export const POST = adminEndpoint({
   },
   successMessage: 'The note was saved.',
   redirectTo: ({ id }) => `/admin/customers/${id}`,
-  keepsOldInput: ['note'],
+  oldInputFields: ['note'],
 });

@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   run: (shop, { reason, ...chosen }) => declineExchange(shop, chosen, reason),
   successMessage: ({ number }) => `The exchange of ${number} is rejected. The customer gets an email.`,
   redirectTo: '/admin/inbox',
-  keepsOldInput: ['reason'],
+  oldInputFields: ['reason'],
 });

@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
     shipExchange(shop, { id, version }, { carrier: carrier || undefined, trackingNumber: trackingNumber || undefined }),
   successMessage: ({ number }) => `The new goods of ${number} are on their way. The customer gets an email.`,
   redirectTo: '/admin/inbox',
-  keepsOldInput: ['carrier', 'trackingNumber'],
+  oldInputFields: ['carrier', 'trackingNumber'],
 });

@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   },
   successMessage: 'The answer is mailed to the writer.',
   redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
-  keepsOldInput: ['message'],
+  oldInputFields: ['message'],
 });

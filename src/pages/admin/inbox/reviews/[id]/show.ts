@@ -1,10 +1,10 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { hideReview } from '#lib/customers/reviews/write-reviews.server.ts';
+import { setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  run: (shop, { id, version }) => hideReview(shop, id, false, version),
+  run: (shop, { id, version }) => setReviewHidden(shop, id, false, version),
   successMessage: 'The review is shown again.',
   redirectTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
 });

@@ -10,5 +10,5 @@ export const POST = adminEndpoint({
   },
   successMessage: 'The answer is mailed to the customer.',
   redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
-  keepsOldInput: ['message'],
+  oldInputFields: ['message'],
 });

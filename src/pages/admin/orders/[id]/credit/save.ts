@@ -22,5 +22,5 @@ export const POST = orderEndpoint({
     const owed = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';
     return `${priceText(credit.total_paise)} was taken off ${order.number}.${owed}`;
   },
-  keepsOldInput: ['why', 'cost', 'reason'],
+  oldInputFields: ['why', 'cost', 'reason'],
 });

@@ -7,5 +7,5 @@ export const POST = orderEndpoint({
   input: z.object({ note: noteText }),
   run: (shop, { id }, { note }) => addNote(shop, id, note),
   successMessage: 'The note was saved.',
-  keepsOldInput: ['note'],
+  oldInputFields: ['note'],
 });

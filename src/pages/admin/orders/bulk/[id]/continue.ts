@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { runBulk } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { runBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
   async run(shop, { id }) {
-    await runBulk(shop, id);
+    await runBulkAction(shop, id);
     return { id };
   },
   redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,

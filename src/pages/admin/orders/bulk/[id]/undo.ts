@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { runBulk, undo } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { runBulkAction, undoBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
   async run(shop, { id }) {
-    const undoing = await undo(shop, id);
-    await runBulk(shop, undoing);
+    const undoing = await undoBulkAction(shop, id);
+    await runBulkAction(shop, undoing);
     return { id: undoing };
   },
   redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,

@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: addGoods,
   successMessage: 'The item was added.',
   redirectTo: draftPath,
-  keepsOldInput: ['variant', 'quantity'],
+  oldInputFields: ['variant', 'quantity'],
 });

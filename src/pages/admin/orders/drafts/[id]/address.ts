@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: saveAddress,
   successMessage: 'The address was saved.',
   redirectTo: (draft) => `${draftPath(draft)}#payment`,
-  keepsOldInput: ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'],
+  oldInputFields: ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'],
 });

@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: saveContact,
   successMessage: 'The customer was saved.',
   redirectTo: (draft) => `${draftPath(draft)}#customer`,
-  keepsOldInput: ['source', 'contactName', 'contactMobile', 'contactEmail', 'handover', 'note'],
+  oldInputFields: ['source', 'contactName', 'contactMobile', 'contactEmail', 'handover', 'note'],
 });

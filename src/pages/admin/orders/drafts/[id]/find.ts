@@ -16,5 +16,5 @@ export const POST = adminEndpoint({
   },
   successMessage: ({ message }) => message,
   redirectTo: ({ next }) => next,
-  keepsOldInput: ['find'],
+  oldInputFields: ['find'],
 });

@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     placeDraft(shop, { ...form, hours: Number(hours), shipsAt: Number(ships_at) || null }),
   successMessage: ({ number }) => `${number} was placed.`,
   redirectTo: ({ id }, { locals }) => orderPagePath(locals, id),
-  keepsOldInput: ['hours'],
+  oldInputFields: ['hours'],
 });

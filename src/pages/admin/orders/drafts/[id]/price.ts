@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: setOwnPrice,
   successMessage: 'The price was changed.',
   redirectTo: draftPath,
-  keepsOldInput: ['variant', 'price', 'reason'],
+  oldInputFields: ['variant', 'price', 'reason'],
 });

@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: changeQuantity,
   successMessage: 'The quantity was changed.',
   redirectTo: draftPath,
-  keepsOldInput: ['variant', 'quantity'],
+  oldInputFields: ['variant', 'quantity'],
 });

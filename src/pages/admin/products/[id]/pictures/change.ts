@@ -11,5 +11,5 @@ export const POST = adminEndpoint({
   successMessage: ({ action }) =>
     action === 'remove' ? 'The picture is removed.' : 'Saved. The shop shows it immediately.',
   redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
-  keepsOldInput: ['src[]', 'alt[]', 'color[]'],
+  oldInputFields: ['src[]', 'alt[]', 'color[]'],
 });

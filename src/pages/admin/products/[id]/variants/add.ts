@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: async (shop, { id, ...form }) => ({ id, added: await addVariants(shop, Number(id), form) }),
   successMessage: ({ added }) => `${countText(added, 'variant is', 'variants are')} added.`,
   redirectTo: ({ id }) => `/admin/products/${id}#variants`,
-  keepsOldInput: ['values_0', 'values_1', 'values_2', 'option', 'option_values', 'new_price', 'new_stock'],
+  oldInputFields: ['values_0', 'values_1', 'values_2', 'option', 'option_values', 'new_price', 'new_stock'],
 });

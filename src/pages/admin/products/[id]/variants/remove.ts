@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   run: async (shop, { id, ...chosen }) => ({ id, removed: await removeVariants(shop, Number(id), chosen) }),
   successMessage: ({ removed }) => `${countText(removed, 'variant is', 'variants are')} removed.`,
   redirectTo: ({ id }) => `/admin/products/${id}#variants`,
-  keepsOldInput: ['variant'],
+  oldInputFields: ['variant'],
 });

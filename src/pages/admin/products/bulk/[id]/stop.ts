@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { stopBulk } from '#lib/catalog/desk/bulk/run-bulk.server.ts';
+import { stopBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
   async run(shop, { id }) {
-    await stopBulk(shop, id);
+    await stopBulkAction(shop, id);
     return { id };
   },
   redirectTo: ({ id }) => `/admin/products/bulk/${id}`,

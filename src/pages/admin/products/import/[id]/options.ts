@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
     return { id };
   },
   redirectTo: ({ id }) => `/admin/products/import/${id}`,
-  keepsOldInput: ['stock_column', 'category_from', 'brands'],
+  oldInputFields: ['stock_column', 'category_from', 'brands'],
 });

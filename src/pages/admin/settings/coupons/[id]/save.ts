@@ -9,5 +9,5 @@ export const POST = adminEndpoint({
   },
   successMessage: ({ isChanged }) => (isChanged ? 'The coupon is saved.' : 'Nothing has changed.'),
   redirectTo: ({ id }) => `/admin/settings/coupons/${encodeURIComponent(id)}`,
-  keepsOldInput: 'all',
+  oldInputFields: 'all',
 });

@@ -1,0 +1,39 @@
+import { nextFrame } from '#islands/hydration/frames.ts';
+
+/** Clicks on buttons before hydration, which are replayed after it. */
+export class ClickQueue {
+  readonly #buttons: HTMLButtonElement[] = [];
+
+  /** Returns whether the click waits for hydration. */
+  enqueue(event: Event): boolean {
+    const button = buttonOf(event);
+    if (!button || button.disabled || hasOwnScript(button)) return false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // Two taps on a submit button are one order; two taps on "One more" are two steps.
+    if (isRepeated(button) || !this.#buttons.includes(button)) this.#buttons.push(button);
+    button.setAttribute('aria-busy', 'true');
+    return true;
+  }
+
+  async replay(): Promise<void> {
+    for (const button of this.#buttons) button.removeAttribute('aria-busy');
+    for (const button of this.#buttons.splice(0)) {
+      if (button.isConnected) button.click();
+      // React must handle each click before the next.
+      await nextFrame();
+    }
+  }
+}
+
+function isRepeated(button: HTMLButtonElement): boolean {
+  return button.type !== 'submit' || 'repeats' in button.dataset;
+}
+
+export function buttonOf({ target }: Event): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button') : null;
+}
+
+export function hasOwnScript({ type, form }: HTMLButtonElement): boolean {
+  return type === 'submit' && form !== null && form.hasAttribute('data-add-to-cart');
+}

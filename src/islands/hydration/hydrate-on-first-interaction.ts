@@ -1,0 +1,30 @@
+/**
+ * For pages whose budget is too small even for client-interaction.ts: loads all code on the first interaction, and then
+ * repeats the click.
+ */
+export function hydrateOnFirstInteraction(box: HTMLElement, hydrate: () => Promise<void>): void {
+  const controller = new AbortController();
+  let pressed: HTMLButtonElement | null = null;
+  let isStarted = false;
+
+  for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
+    box.addEventListener(type, onInteraction, { passive: type !== 'click', signal: controller.signal });
+  }
+
+  function onInteraction(event: Event): void {
+    if (event.type === 'click' && event.target instanceof Element) {
+      const button = event.target.closest('button');
+      if (button) event.preventDefault();
+      pressed ??= button;
+    }
+    if (isStarted) return;
+    isStarted = true;
+    // If the code can't be loaded, the form works without it.
+    hydrate()
+      .catch(() => undefined)
+      .finally(() => {
+        controller.abort();
+        pressed?.click();
+      });
+  }
+}

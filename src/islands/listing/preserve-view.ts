@@ -1,0 +1,53 @@
+const FAILED = 'The list could not be loaded. Please check your connection and try again.';
+const FAILED_SHOWN_MS = 5_000;
+
+/**
+ * Copies the open groups and the scroll position to the next list. The returned function restores the focus after the
+ * list is replaced.
+ */
+export function preserveView(listing: HTMLElement, next: HTMLElement): () => void {
+  copyPanelState(listing, next);
+  const focused = document.activeElement ? selectorsOf(document.activeElement) : [];
+  return () => {
+    const target = focused.map((selector) => next.querySelector<HTMLElement>(selector)).find((element) => element);
+    target?.focus({ preventScroll: true });
+    showStatus(next.dataset.countText ?? '', 'sr-only');
+  };
+}
+
+function copyPanelState(from: HTMLElement, to: HTMLElement): void {
+  for (const group of from.querySelectorAll<HTMLDetailsElement>('[data-facet]')) {
+    const same = to.querySelector<HTMLDetailsElement>(`[data-facet="${CSS.escape(group.dataset.facet ?? '')}"]`);
+    if (same) same.open = group.open;
+  }
+  const isOpen = from.querySelector('[data-filter-panel]')?.classList.contains('is-open') ?? false;
+  to.querySelector('[data-filter-panel]')?.classList.toggle('is-open', isOpen);
+  const top = from.querySelector('[data-filter-form]')?.scrollTop ?? 0;
+  if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
+}
+
+/** Selectors for the control itself, then for its neighbours, because a link that removed a filter no longer exists. */
+function selectorsOf(element: Element): string[] {
+  if (element instanceof HTMLInputElement && element.type === 'range')
+    return [`[aria-label="${element.getAttribute('aria-label')}"]`];
+  if (element instanceof HTMLInputElement)
+    return [`input:not([type="hidden"])[name="${element.name}"][value="${CSS.escape(element.value)}"]`];
+  if (element.matches('[data-open-filter]')) return ['[data-open-filter]'];
+  if (element instanceof HTMLSelectElement) return [`select[name="${element.name}"]`];
+  const group = element.closest<HTMLElement>('[data-facet]')?.dataset.facet;
+  if (group) return [`[data-facet="${CSS.escape(group)}"] summary`];
+  return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
+}
+
+/** Does not use `toast`, whose code would be too large for the first load of a list. */
+export function showFailure(): void {
+  const message = showStatus(FAILED, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
+  setTimeout(() => message.remove(), FAILED_SHOWN_MS);
+}
+
+function showStatus(text: string, className: string): HTMLElement {
+  const line = document.createElement('p');
+  Object.assign(line, { className, textContent: text });
+  document.querySelector('#toasts')?.replaceChildren(line);
+  return line;
+}

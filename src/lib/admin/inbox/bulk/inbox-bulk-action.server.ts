@@ -1,0 +1,99 @@
+import {
+  type ClosableItem,
+  DELETED,
+  type InboxShop,
+  ITEM_HANDLERS,
+} from '#lib/admin/inbox/bulk/closable-items.server.ts';
+import { BULK_MAX_ITEMS, type ItemRef, refOf } from '#lib/admin/inbox/bulk/inbox-bulk-action.schema.ts';
+import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import {
+  addBulkAction,
+  addBulkActionRows,
+  readBulkAction,
+  runWaitingRows,
+} from '#lib/platform/bulk/bulk-action-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customer' | 'subject' | 'state'>;
+
+/** Previews the closing of each row, in the given order, without changes. Omits rows that were deleted. */
+export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
+  const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
+  const read = [...refsByKind].map(async ([kind, refsOfKind]) => {
+    const items = await ITEM_HANDLERS[kind].read(
+      db.write,
+      refsOfKind.map(({ id }) => id),
+    );
+    return items.map((item) => ({ ...item, kind }));
+  });
+  const items = (await Promise.all(read)).flat();
+  const rows = await inboxRows({ read: db.write }, items.map(asEntry));
+  return refs.flatMap(({ kind, id }) => {
+    const isSame = (other: ItemRef) => other.kind === kind && other.id === id;
+    const [item, row] = [items.find(isSame), rows.find(isSame)];
+    return item && row ? [{ ...row, ...item }] : [];
+  });
+}
+
+/** As an entry of the inbox; its time is not shown. */
+const asEntry = (item: ClosableItem) => ({ ...item, at: 0 });
+
+/** Stores a bulk action, whose rows wait for `runClosing`. Returns its id. */
+export async function createClosing(
+  { db, now }: Pick<InboxShop, 'db' | 'now'>,
+  items: readonly (ItemRef & { version: number })[],
+): Promise<string> {
+  const id = newId();
+  const author = currentActor()?.name ?? '';
+  await transaction(db, async (tx) => {
+    const bulkAction = { id, author, action: 'close' as const, subject: 'inbox' as const };
+    await addBulkAction(tx, { ...bulkAction, carrier: null, created_at: now() });
+    const rows = items.map((item) => ({ record_id: `${item.kind}:${item.id}`, version: item.version }));
+    await addBulkActionRows(tx, id, 0, rows);
+  });
+  return id;
+}
+
+/** Closes the rows that are still waiting: tickets and messages are closed, reviews marked as seen. */
+export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
+  await readBulkAction(shop.db, bulkActionId, 'inbox');
+  await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ITEMS, ({ record_id, version }, markDone) => {
+    const { kind, id } = refOf(record_id);
+    return ITEM_HANDLERS[kind].close(shop, id, version, (tx) => markDone(tx));
+  });
+}
+
+export interface ClosingResult {
+  id: string;
+  author: string;
+  at: number;
+  rows: {
+    kind: ItemRef['kind'];
+    state: 'waiting' | 'done' | 'failed';
+    message: string | null;
+    /** Undefined if it was deleted. */
+    item: ShownItem | undefined;
+  }[];
+}
+
+/** Throws `not_found`. */
+export async function closingResult(db: ShopDatabase, bulkActionId: string): Promise<ClosingResult> {
+  const { id, author, created_at: at } = await readBulkAction(db, bulkActionId, 'inbox');
+  const stored = await db.write
+    .selectFrom('bulk_action_row')
+    .select(['record_id', 'state', 'message'])
+    .where('bulk_id', '=', bulkActionId)
+    .orderBy('position')
+    .execute();
+  const refs = stored.map(({ record_id }) => refOf(record_id));
+  const items = await previewClosing(db, refs);
+  const rows = stored.map(({ record_id, state, message }) => {
+    const ref = refOf(record_id);
+    const item = items.find(({ kind, id: itemId }) => kind === ref.kind && itemId === ref.id);
+    return { kind: ref.kind, state, message: message ?? (item ? null : DELETED), item };
+  });
+  return { id, author, at, rows };
+}

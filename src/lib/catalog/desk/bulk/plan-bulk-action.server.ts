@@ -1,0 +1,179 @@
+import {
+  type BulkChange,
+  type ChangedFields,
+  type PlannedChange,
+  plannedChange,
+} from '#lib/catalog/desk/bulk/bulk-change.ts';
+import { filteredProducts } from '#lib/catalog/desk/list/filter-products.server.ts';
+import type { ProductQuery } from '#lib/catalog/desk/list/product-query.schema.ts';
+import { readProductValues } from '#lib/catalog/desk/read-product-values.server.ts';
+import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import {
+  addBulkAction,
+  addBulkActionRows,
+  type BulkActionRow,
+  readBulkAction,
+} from '#lib/platform/bulk/bulk-action-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+const PRODUCTS_PER_STEP = 100;
+const END_IN_PAST = 'The end must be in the future.';
+const NONE_CHOSEN = 'Choose products in the list first.';
+
+type PlanShop = Pick<Shop, 'db' | 'now'>;
+
+/** What a bulk action changes, and in which products, as it is stored. */
+export interface BulkActionRequest {
+  change: BulkChange;
+  /** The products: by id, all that match a list's filters, or those changed by the bulk action that this one undoes. */
+  chosen: { products: number[] } | { list: ProductQuery } | { changedBy: string };
+}
+
+/**
+ * Stores a bulk action and begins its preview; `planStep` continues it. Returns its id. Throws `invalid`, and
+ * `not_found` for a category that does not exist.
+ */
+export async function planBulkAction(shop: PlanShop, request: BulkActionRequest): Promise<string> {
+  const { change, chosen } = request;
+  if ('products' in chosen && chosen.products.length === 0) throw new ShopError('invalid', NONE_CHOSEN);
+  if (change.action === 'sale' && change.endsAt !== null && change.endsAt <= shop.now())
+    throw new ShopError('invalid', END_IN_PAST, { ends_at: END_IN_PAST });
+  if (change.action === 'category') await requireCategory(shop.db, change.category);
+  return beginPlan(shop, request);
+}
+
+/**
+ * Stores a bulk action that restores the values replaced by another one, even if that one could no longer be planned:
+ * its sale may have ended, or its category may have been deleted.
+ */
+export async function planUndo(shop: PlanShop, bulkActionId: string): Promise<string> {
+  const bulkAction = await readBulkAction(shop.db, bulkActionId, 'product');
+  return beginPlan(shop, { change: requestOf(bulkAction).change, chosen: { changedBy: bulkActionId } });
+}
+
+async function beginPlan(shop: PlanShop, request: BulkActionRequest): Promise<string> {
+  const id = newId();
+  const author = currentActor()?.name ?? '';
+  await transaction(shop.db, (tx) =>
+    addBulkAction(tx, {
+      ...{ id, author, action: request.change.action, carrier: null, created_at: shop.now() },
+      ...{ subject: 'product', state: 'planning', request_json: JSON.stringify(request) },
+    }),
+  );
+  await planStep(shop, id);
+  return id;
+}
+
+async function requireCategory({ read }: ShopDatabase, slug: string): Promise<void> {
+  if (!(await facetValueIdQuery(read, 'category', slug).executeTakeFirst()))
+    throw new ShopError('not_found', 'There is no such category.', { category: 'There is no such category.' });
+}
+
+export function requestOf({ request_json }: { request_json: string | null }): BulkActionRequest {
+  return JSON.parse(request_json ?? '{}') as BulkActionRequest;
+}
+
+/** Adds the next products to a preview. Several processes may do this at the same time: each product is added once. */
+export async function planStep({ db, now }: PlanShop, bulkActionId: string): Promise<void> {
+  const bulkAction = await readBulkAction(db, bulkActionId, 'product');
+  if (bulkAction.state !== 'planning') return;
+  const last = await lastRow(db, bulkActionId);
+  const rows = await nextRows({ db, now }, requestOf(bulkAction), last);
+  await transaction(db, async (tx) => {
+    // This update locks the row of the bulk action, so that no other process adds the same products.
+    const { numUpdatedRows } = await tx
+      .updateTable('bulk_action')
+      .set({ state: rows.length < PRODUCTS_PER_STEP ? 'planned' : 'planning' })
+      .where('id', '=', bulkActionId)
+      .where('state', '=', 'planning')
+      .executeTakeFirst();
+    const isUpToDate = (await lastRow({ write: tx }, bulkActionId))?.position === last?.position;
+    if (numUpdatedRows > 0n && isUpToDate) await addBulkActionRows(tx, bulkActionId, (last?.position ?? -1) + 1, rows);
+  });
+}
+
+type LastRow = Pick<BulkActionRow, 'position' | 'record_id'> | undefined;
+
+function lastRow({ write }: Pick<ShopDatabase, 'write'>, bulkActionId: string): Promise<LastRow> {
+  return write
+    .selectFrom('bulk_action_row')
+    .select(['position', 'record_id'])
+    .where('bulk_id', '=', bulkActionId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type NextRow = Parameters<typeof addBulkActionRows>[3][number];
+
+/** The next rows in the order of the product ids, so that the next step begins after the last one. */
+async function nextRows(
+  { db, now }: PlanShop,
+  { change, chosen }: BulkActionRequest,
+  last: LastRow,
+): Promise<NextRow[]> {
+  if ('changedBy' in chosen) return undoRows(db, chosen.changedBy, last);
+  const after = Number(last?.record_id ?? 0);
+  const ids =
+    'products' in chosen
+      ? [...new Set(chosen.products)]
+          .filter((id) => id > after)
+          .sort((a, b) => a - b)
+          .slice(0, PRODUCTS_PER_STEP)
+      : await productsAfter(db, chosen.list, after, now());
+  const products = await readProductValues(db.write, ids);
+  return ids.flatMap((id) => {
+    const product = products.get(id);
+    return product
+      ? rowOf(id, plannedChange(product, change))
+      : { record_id: String(id), ...failed('It was deleted.') };
+  });
+}
+
+async function productsAfter(db: ShopDatabase, query: ProductQuery, after: number, at: number): Promise<number[]> {
+  const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
+  const found = await products
+    .select('product_summary.id')
+    .where('product_summary.id', '>', after)
+    .orderBy('product_summary.id')
+    .limit(PRODUCTS_PER_STEP)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+/** The rows keep the positions of those that they undo. */
+async function undoRows({ write }: ShopDatabase, bulkActionId: string, last: LastRow): Promise<NextRow[]> {
+  const rows = await write
+    .selectFrom('bulk_action_row')
+    .select(['position', 'record_id', 'before_json', 'after_json'])
+    .where('bulk_id', '=', bulkActionId)
+    .where('state', '=', 'done')
+    .where('position', '>', last?.position ?? -1)
+    .orderBy('position')
+    .limit(PRODUCTS_PER_STEP)
+    .execute();
+  return rows.map(({ before_json, after_json, ...row }) => ({
+    ...row,
+    before_json: after_json,
+    after_json: before_json,
+  }));
+}
+
+function rowOf(id: number, planned: PlannedChange): NextRow {
+  const record_id = String(id);
+  if ('refusal' in planned) return { record_id, ...failed(planned.refusal) };
+  return { record_id, before_json: fieldsText(planned.before), after_json: fieldsText(planned.after) };
+}
+
+function failed(message: string) {
+  return { state: 'failed', message } as const;
+}
+
+function fieldsText(fields: ChangedFields): string {
+  return JSON.stringify(fields);
+}

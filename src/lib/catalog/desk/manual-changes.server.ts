@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
+
+const MANUAL_REASONS: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
+
+/**
+ * How often people have set or corrected the stock of each variant, also by an import. Sales and returns don't count:
+ * if the number is still the same when a form is sent, only they have changed the stock since it was shown.
+ */
+export async function countManualChanges(
+  db: Kysely<Tables>,
+  variantIds: readonly number[],
+): Promise<Map<number, number>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('stock_ledger')
+    .select(({ fn }) => ['variant_id', fn.countAll<number>().as('count')])
+    .where('variant_id', 'in', variantIds)
+    .where('why', 'in', MANUAL_REASONS)
+    .groupBy('variant_id')
+    .execute();
+  return new Map(rows.map(({ variant_id, count }) => [variant_id, Number(count)]));
+}

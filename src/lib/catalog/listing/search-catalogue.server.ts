@@ -1,0 +1,13 @@
+import { listingOf } from '#lib/catalog/listing/listing.server.ts';
+import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
+import { isSearchable, type SearchResult } from '#lib/catalog/search/search.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+const MAX_PRODUCTS = 8;
+
+/** The best products for a term, in the order of the results page, and the matching categories and brands. */
+export async function searchCatalogue(db: ShopDatabase, term: string): Promise<SearchResult> {
+  if (!isSearchable(term)) return { product: [], category: [], brand: [], blog: [] };
+  const { ids, matchingFacets, searchNote } = await listingOf(db).search(term, MAX_PRODUCTS);
+  return { product: await cardsByIds(db, ids), ...matchingFacets, blog: [], ...searchNote };
+}

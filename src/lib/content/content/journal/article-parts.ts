@@ -1,0 +1,30 @@
+import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/safe-html.ts';
+
+export type ArticlePart = { html: SafeHtml } | { productSlug: string };
+
+/** `::product{slug="…"}` on a line of its own. Rendering may have made its quotes typographic. */
+const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
+
+export function articleParts(html: SafeHtml): ArticlePart[] {
+  const parts: ArticlePart[] = [];
+  let from = 0;
+  for (const line of html.matchAll(PRODUCT_LINE)) {
+    addHtml(parts, partOfHtml(html, from, line.index));
+    parts.push({ productSlug: line[1] ?? '' });
+    from = line.index + line[0].length;
+  }
+  addHtml(parts, partOfHtml(html, from));
+  return parts;
+}
+
+export function withoutProducts(html: SafeHtml): SafeHtml {
+  return withoutElements(html, PRODUCT_LINE);
+}
+
+export function embeddedProductSlugs(html: SafeHtml): string[] {
+  return [...new Set(articleParts(html).flatMap((part) => ('productSlug' in part ? part.productSlug : [])))];
+}
+
+function addHtml(parts: ArticlePart[], html: SafeHtml): void {
+  if (html) parts.push({ html });
+}

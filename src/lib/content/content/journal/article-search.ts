@@ -1,0 +1,44 @@
+import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import type { Article } from '#lib/content/content/journal/journal.ts';
+import { firstIndex } from '#lib/primitives/binary-search.ts';
+
+const MAX_HITS = 5;
+
+/**
+ * An article prepared for searching: splitting the texts of all articles for each search would take longer than
+ * searching the products.
+ */
+export interface ArticleWords {
+  slug: string;
+  name: string;
+  publishAt: number | undefined;
+  /** Sorted. */
+  nameAndTags: string[];
+  /** Sorted. */
+  nameAndText: string[];
+}
+
+export function articleWords({ slug, name, publishAt, tags, text }: Article): ArticleWords {
+  const nameAndTags = searchWords(`${name} ${tags.join(' ')}`).sort();
+  const nameAndText = searchWords(`${name} ${text}`).sort();
+  return { slug, name, publishAt, nameAndTags, nameAndText };
+}
+
+/** Articles in which every word of `term` is the start of a word; matches in the name or a tag come first. */
+export function matchingArticles(articles: readonly ArticleWords[], term: string): { slug: string; name: string }[] {
+  const wordsOfTerm = queryWords(term);
+  if (wordsOfTerm.length === 0) return [];
+  const inNameOrTags = articles.filter(({ nameAndTags }) =>
+    wordsOfTerm.every((word) => hasWordWithPrefix(nameAndTags, word)),
+  );
+  const inText = articles.filter(
+    (article) =>
+      !inNameOrTags.includes(article) && wordsOfTerm.every((word) => hasWordWithPrefix(article.nameAndText, word)),
+  );
+  return [...inNameOrTags, ...inText].slice(0, MAX_HITS).map(({ slug, name }) => ({ slug, name }));
+}
+
+function hasWordWithPrefix(words: readonly string[], prefix: string): boolean {
+  const at = firstIndex(words.length, (index) => words[index]! >= prefix);
+  return words[at]?.startsWith(prefix) ?? false;
+}

@@ -1,0 +1,75 @@
+import { withoutProducts } from '#lib/content/content/journal/article-parts.ts';
+import { type ArticleWords, articleWords, matchingArticles } from '#lib/content/content/journal/article-search.ts';
+import { storedExcerpts } from '#lib/content/content/journal/excerpts.server.ts';
+import { type Article, type ArticleSummary, newestFirst, onlyPublished } from '#lib/content/content/journal/journal.ts';
+import { readingMinutes } from '#lib/content/content/journal/reading-time.ts';
+import { cutContent } from '#lib/content/content/texts/cut-text.ts';
+import { renderMarkdown } from '#lib/content/content/texts/markdown.server.ts';
+import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { plainText } from '#lib/platform/html/plain-text.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+type JournalShop = Pick<Shop, 'db' | 'now'>;
+
+/** Summaries of the published articles, newest first. Unlike `publishedArticles`, it rarely has to render them. */
+export async function publishedSummaries({ db, now }: JournalShop): Promise<ArticleSummary[]> {
+  const read = async () => (await readSummaries(db)) ?? (await articlesWithScheduled({ db }));
+  return onlyPublished(await contentOf(db).memo('article summaries', read), now());
+}
+
+/** The published articles, newest first. */
+export async function publishedArticles(shop: JournalShop): Promise<Article[]> {
+  return onlyPublished(await articlesWithScheduled(shop), shop.now());
+}
+
+/** All articles, including scheduled ones. */
+export function articlesWithScheduled({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
+  return contentOf(db).memo('articles', () => renderAllArticles(db));
+}
+
+export async function findArticle(shop: JournalShop, slug: string): Promise<Article | undefined> {
+  return (await publishedArticles(shop)).find((article) => article.slug === slug);
+}
+
+export async function searchArticles(shop: JournalShop, term: string): Promise<{ slug: string; name: string }[]> {
+  return matchingArticles(onlyPublished(await allArticleWords(shop), shop.now()), term);
+}
+
+function allArticleWords(shop: Pick<Shop, 'db'>): Promise<ArticleWords[]> {
+  return contentOf(shop.db).memo('article words', async () => (await articlesWithScheduled(shop)).map(articleWords));
+}
+
+async function readSummaries(db: Shop['db']): Promise<ArticleSummary[] | undefined> {
+  const excerpts = await storedExcerpts(db);
+  if (!excerpts) return undefined;
+  return newestFirst(
+    [...contentOf(db).visibleIn(ARTICLES)].flatMap(([slug, { body: _body, title, ...rest }]) => {
+      const excerpt = excerpts[slug];
+      return excerpt ? [{ ...rest, ...excerpt, slug, name: title }] : [];
+    }),
+  );
+}
+
+async function renderAllArticles(db: Shop['db']): Promise<Article[]> {
+  return newestFirst(await renderArticles([...contentOf(db).visibleIn(ARTICLES)], shopSettings(db)));
+}
+
+type ArticleDocument = ReturnType<typeof ARTICLES.schema.parse>;
+
+/** Renders articles, in the given order. */
+export async function renderArticles(
+  articles: readonly (readonly [slug: string, article: ArticleDocument])[],
+  settings: ShopSettings,
+): Promise<Article[]> {
+  const texts = articles.map(([, { body }]) => body);
+  const rendered = await renderMarkdown(texts, settings);
+  return articles.flatMap(([slug, { body: _body, title, ...rest }], index) => {
+    const html = rendered[index];
+    if (!html) return [];
+    const text = plainText(withoutProducts(html.html));
+    return [{ ...rest, ...html, slug, name: title, text, excerpt: cutContent(text), minutes: readingMinutes(text) }];
+  });
+}

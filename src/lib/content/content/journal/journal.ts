@@ -1,0 +1,87 @@
+import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+
+export const ARTICLE_SLIDE_MS = 3_000;
+export const HOME_ARTICLES = 5;
+const ARTICLES_PER_PAGE = 10;
+const RELATED_ARTICLES = 3;
+
+export interface ArticleSummary extends Excerpt {
+  slug: string;
+  name: string;
+  description: string;
+  date: Date;
+  updated?: Date | undefined;
+  /** The time of publication, in epoch ms; undefined if it was published immediately. */
+  publishAt?: number | undefined;
+  tags: string[];
+  image: string;
+  imageAlt: string;
+  products: string[];
+}
+
+export interface Excerpt {
+  excerpt: string;
+  /** The reading time. */
+  minutes: number;
+}
+
+export interface Article extends ArticleSummary {
+  html: SafeHtml;
+  text: string;
+  headings: { id: string; text: string }[];
+}
+
+/** The articles that are published at the time `now`. */
+export function onlyPublished<P extends Pick<ArticleSummary, 'publishAt'>>(articles: readonly P[], now: number): P[] {
+  return articles.filter(({ publishAt = 0 }) => publishAt <= now);
+}
+
+export function newestFirst<P extends ArticleSummary>(articles: P[]): P[] {
+  return articles.toSorted((a, b) => b.date.getTime() - a.date.getTime() || (a.slug < b.slug ? -1 : 1));
+}
+
+export function tagCounts(articles: ArticleSummary[]): { tag: string; count: number }[] {
+  const groups = Map.groupBy(
+    articles.flatMap(({ tags }) => tags),
+    (tag) => tag,
+  );
+  return [...groups].map(([tag, all]) => ({ tag, count: all.length })).sort((a, b) => (a.tag < b.tag ? -1 : 1));
+}
+
+export function tagName(tag: string): string {
+  const words = tag.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A title and a description that no other page of the journal has. */
+export function journalHeading(tag: string | undefined, page: number): { title: string; about: string } {
+  const pageSuffix = page > 1 ? `, page ${page}` : '';
+  const title = tag ? `${tagName(tag)}: the journal` : 'The journal';
+  const about = 'How cloth is spun, woven, printed, measured, washed and mended';
+  return {
+    title: title + pageSuffix,
+    about: (tag ? `${about}. Posts on ${tag.replaceAll('-', ' ')}` : about) + pageSuffix,
+  };
+}
+
+export function journalPage<P extends ArticleSummary>(articles: P[], parameters: URLSearchParams) {
+  const tag = parameters.get('tag') || undefined;
+  const taggedArticles = tag ? articles.filter(({ tags }) => tags.includes(tag)) : articles;
+  const lastPage = Math.max(1, Math.ceil(taggedArticles.length / ARTICLES_PER_PAGE));
+  const requested = Number(parameters.get('page'));
+  const page = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), lastPage) : 1;
+  const shown = taggedArticles.slice((page - 1) * ARTICLES_PER_PAGE, page * ARTICLES_PER_PAGE);
+  return { tag, articles: shown, page, lastPage, perPage: ARTICLES_PER_PAGE, total: taggedArticles.length };
+}
+
+export function journalHref(tag: string | undefined, page: number): string {
+  const parameters = new URLSearchParams({ ...(tag && { tag }), ...(page > 1 && { page: String(page) }) });
+  return parameters.size > 0 ? `/blogs?${parameters}` : '/blogs';
+}
+
+export function relatedArticles(articles: ArticleSummary[], article: ArticleSummary): ArticleSummary[] {
+  const sharedTags = (other: ArticleSummary) => other.tags.filter((tag) => article.tags.includes(tag)).length;
+  return newestFirst(articles.filter(({ slug }) => slug !== article.slug))
+    .sort((a, b) => sharedTags(b) - sharedTags(a))
+    .slice(0, RELATED_ARTICLES);
+}

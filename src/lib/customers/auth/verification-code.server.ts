@@ -1,0 +1,45 @@
+import { CODE_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { queueMail } from '#lib/platform/mail/outbox.server.ts';
+import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+export interface VerificationCode {
+  to: MailRecipient<'counted'>;
+  code: string;
+  expiresAt: number;
+}
+
+interface MailTexts {
+  /** Such as "to place your order". */
+  purpose: string;
+  /** Ends the subject "1234 is your code …". */
+  subjectEnding: string;
+  /** Ends the sentence "Without the code, nothing …". */
+  withoutCode?: string;
+}
+
+/**
+ * Mails a code that verifies that an address belongs to the visitor, so that nobody else can subscribe or order with
+ * it.
+ */
+export async function mailVerificationCode(
+  tx: Tx,
+  {
+    to,
+    code,
+    expiresAt,
+    purpose,
+    subjectEnding,
+    withoutCode = 'is sent to you',
+    now,
+  }: VerificationCode & MailTexts & { now: number },
+): Promise<void> {
+  const content = {
+    heading: 'Confirm your email',
+    lines: [`Type this code ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`],
+    code,
+    after: [`If you did not request this, you can ignore this mail. Without the code, nothing ${withoutCode}.`],
+  };
+  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subjectEnding}`, content, expiresAt, now });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { REPLY_TO } from '#lib/platform/mail/join-mails.ts';
+import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.ts';
+
+const ANY_MESSAGE = 'A message of the contact form';
+const DELETED = 'The writer has deleted this message.';
+
+/**
+ * Deletes the messages that were sent from this address by the contact form, also those in mails to the owner with
+ * several messages.
+ */
+export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('contact_message').where('email', '=', email).execute();
+  const headers = JSON.stringify({ [REPLY_TO]: email });
+  await tx.deleteFrom('outbox').where('kind', '=', 'contact').where('headers_json', '=', headers).execute();
+  const joined = await tx
+    .selectFrom('outbox')
+    .select(['id', 'content_json'])
+    .where((row) => row.or([row('kind', '=', 'contact'), row('kind', 'like', 'owner%')]))
+    // Unlike `like`, this treats no character of the address as a pattern.
+    .where(sql<boolean>`replace(content_json, ${email}, '') <> content_json`)
+    .execute();
+  for (const { id, content_json } of joined) {
+    const before: MailContent = JSON.parse(content_json);
+    const content = withoutWriter(before, email);
+    const subject = isWrittenBy(email)(before) ? { subject: ANY_MESSAGE } : {};
+    const change = { content_json: JSON.stringify(content), text: mailText(content), ...subject };
+    await tx.updateTable('outbox').set(change).where('id', '=', id).execute();
+  }
+}
+
+function withoutWriter(content: MailContent, email: string): MailContent {
+  const isFromWriter = isWrittenBy(email);
+  const sections = content.sections?.filter((section) => !isFromWriter(section));
+  const first = isFromWriter(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
+  return { ...content, ...first, ...(sections ? { sections } : {}) };
+}
+
+function isWrittenBy(email: string) {
+  return ({ lines }: Pick<MailContent, 'lines'>) => lines.some((line) => line.includes(`\n${email}\n`));
+}

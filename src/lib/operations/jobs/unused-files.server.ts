@@ -1,0 +1,46 @@
+import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
+import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
+import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export async function sweepUnusedFiles(shop: Shop): Promise<void> {
+  const { db, files, settings, log, now } = shop;
+  const unused = await sweepUnusedPictures(shop, now());
+  if (unused > 0) log.info({ removed: unused }, 'removed unused pictures');
+  const { removed } = await sweepFiles({
+    files,
+    uploadsDir: uploadsDir(settings.dataDir),
+    findUsedKeys: (keys) => usedFiles(db, keys),
+    now: now(),
+  });
+  if (removed > 0) log.info({ removed }, 'removed unused files');
+}
+
+async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {
+  const images = await write
+    .selectFrom('customer')
+    .select('image_file as key')
+    .where('image_file', 'in', keys)
+    .execute();
+  const attachments = await write
+    .selectFrom('attachment')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  const exchanges = await write
+    .selectFrom('exchange_image')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  const imports = await write
+    .selectFrom('catalogue_import')
+    .select('file_key as key')
+    .where('file_key', 'in', keys)
+    .execute();
+  const labels = await write
+    .selectFrom('shipment')
+    .select('label_file as key')
+    .where('label_file', 'in', keys)
+    .execute();
+  return new Set([...images, ...attachments, ...exchanges, ...imports, ...labels].map(({ key }) => key ?? ''));
+}

@@ -1,0 +1,19 @@
+export const ERASED = '(erased)';
+/** Fields of the audit log that always contain a customer's data. */
+const PERSONAL =
+  /^(name|customer|buyer|mobile|phone|email|house|street|landmark|city|pincode|address|address_json|note|internal_note|customer_note)$/;
+/** Shorter values, such as a house number, also occur in unrelated texts, so they are not searched for. */
+const MIN_SEARCHED_CHARACTERS = 4;
+
+/** The JSON of an entry with `ERASED` in place of personal fields, and of texts that contain one of the values. */
+export function withoutPersonalData(json: string | null, values: readonly string[]): string | null {
+  if (json === null) return null;
+  const searched = values.filter(({ length }) => length >= MIN_SEARCHED_CHARACTERS).map((value) => value.toLowerCase());
+  const containsValue = (text: string) => searched.some((value) => text.toLowerCase().includes(value));
+  return JSON.stringify(
+    JSON.parse(json, (name, value) => {
+      if (value === null || value === '') return value;
+      return PERSONAL.test(name) || (typeof value === 'string' && containsValue(value)) ? ERASED : value;
+    }),
+  );
+}

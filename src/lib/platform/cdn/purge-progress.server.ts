@@ -1,0 +1,100 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+
+/** Short, because another process takes over only after the lease has expired. */
+const LEASE_MS = 4_000;
+
+export interface PurgeState {
+  /** Invalidations up to this id are fully purged; negative if nothing was purged yet. */
+  sentId: number;
+  /** The build whose pages the CDN caches, and the time of its first purge (epoch ms). */
+  build: string;
+  buildAt: number;
+}
+
+/** The lease for purging one address, and how far its holder has got; both are stored in the database. */
+export class PurgeProgress {
+  readonly #db: ShopDatabase;
+  readonly #address: string;
+  readonly #holder: string;
+  #hasRow = false;
+  #renewAt = 0;
+
+  constructor(db: ShopDatabase, address: string, holder: string) {
+    this.#db = db;
+    this.#address = address;
+    this.#holder = holder;
+  }
+
+  /** Acquires or renews the lease if possible. Returns whether this process holds it. */
+  async acquireLease(now: number): Promise<boolean> {
+    await this.#ensureRow();
+    if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
+    const lease = await this.#row().select(['holder', 'held_until']).executeTakeFirst();
+    const isFree = !lease || lease.holder === this.#holder || isExpired(Number(lease.held_until), now);
+    const isHeld = isFree && (await this.#take(now));
+    this.#renewAt = isHeld ? now + LEASE_MS / 2 : 0;
+    return isHeld;
+  }
+
+  async release(): Promise<void> {
+    this.#renewAt = 0;
+    await this.#update().set({ held_until: 0 }).execute();
+  }
+
+  async read(): Promise<PurgeState> {
+    const row = await this.#row().select(['sent_id', 'build', 'build_at']).executeTakeFirstOrThrow();
+    return { sentId: Number(row.sent_id), build: row.build, buildAt: Number(row.build_at) };
+  }
+
+  async saveSent(sentId: number): Promise<void> {
+    await this.#update().set({ sent_id: sentId }).execute();
+  }
+
+  async saveBuild(build: string, buildAt: number): Promise<void> {
+    await this.#update().set({ build, build_at: buildAt }).execute();
+  }
+
+  async #ensureRow(): Promise<void> {
+    if (this.#hasRow) return;
+    const row = { address: this.#address, sent_id: -1, holder: '', held_until: 0, build: '', build_at: 0 };
+    await this.#db.write
+      .insertInto('cdn_purge')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    this.#hasRow = true;
+  }
+
+  async #take(now: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db.write
+      .updateTable('cdn_purge')
+      .set({ holder: this.#holder, held_until: now + LEASE_MS })
+      .where('address', '=', this.#address)
+      .where((row) =>
+        row.or([
+          row('holder', '=', this.#holder),
+          row('held_until', '<=', now),
+          row('held_until', '>', now + 2 * LEASE_MS),
+        ]),
+      )
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  #row() {
+    return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#address);
+  }
+
+  /** A process that lost its lease while it was suspended must not overwrite its successor's state. */
+  #update() {
+    return this.#db.write
+      .updateTable('cdn_purge')
+      .where('address', '=', this.#address)
+      .where('holder', '=', this.#holder);
+  }
+}
+
+/** A time in the far future was written before the clock was set back. */
+function isExpired(until: number, now: number): boolean {
+  return until <= now || until > now + 2 * LEASE_MS;
+}

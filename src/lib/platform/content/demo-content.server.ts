@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ContentDocument, fileOf, hasPath } from '#lib/platform/content/content-document.ts';
+import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
+
+export const DEMO_CONTENT_DIR = fileURLToPath(new URL('../../../content/', import.meta.url));
+
+interface DescribedPicture {
+  hash: string;
+  width: number;
+  height: number;
+  dominant: string;
+}
+
+/**
+ * Looks up pictures by hash in a list that scripts/describe-pictures.ts writes, so that the shop does not decode the
+ * demo's pictures at startup. The list is read by the first call.
+ */
+export function describedPictures(): (hash: string) => DescribedPicture | undefined {
+  let list: Map<string, DescribedPicture> | undefined;
+  const read = () =>
+    JSON.parse(readFileSync(join(DEMO_CONTENT_DIR, 'described-pictures.json'), 'utf8')) as DescribedPicture[];
+  return (hash) => {
+    list ??= new Map(read().map((picture) => [picture.hash, picture]));
+    return list.get(hash);
+  };
+}
+
+export const DEMO_PICTURES_DIR = join(DEMO_CONTENT_DIR, 'catalogue', 'pictures');
+/** The folders with pictures for texts; the others belong to the demo's products. */
+const PICTURE_FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];
+
+type Document = ContentDocument<unknown>;
+
+export function hasDemoText(document: Document, path: string): boolean {
+  return existsSync(join(DEMO_CONTENT_DIR, fileOf(path, document.format)));
+}
+
+export function demoText(document: Document, path: string): string {
+  return readFileSync(join(DEMO_CONTENT_DIR, fileOf(path, document.format)), 'utf8');
+}
+
+/** The paths of the demo's documents in a folder. Other files, such as those of the operating system, are ignored. */
+export function demoPaths(folder: Document): string[] {
+  const name = folder.path.slice(0, -2);
+  const ending = fileOf('', folder.format);
+  return readdirSync(join(DEMO_CONTENT_DIR, name))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `${name}/${file.slice(0, -ending.length)}`)
+    .filter((path) => hasPath(folder, path));
+}
+
+/** The names of the demo's pictures that documents may use, such as `slides/1.avif`. */
+export function demoPictures(): string[] {
+  return PICTURE_FOLDERS.flatMap((folder) => {
+    const files = readdirSync(join(DEMO_PICTURES_DIR, folder));
+    return files.map((name) => `${folder}/${name}`).filter((name) => PICTURE_NAME.test(name));
+  });
+}

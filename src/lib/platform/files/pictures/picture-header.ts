@@ -1,0 +1,40 @@
+/** The properties of a picture that are known before it is decoded. */
+export interface PictureHeader {
+  format: string;
+  width: number;
+  height: number;
+  channels: number;
+  depthBytes: number;
+  /** An interlaced PNG or a progressive JPEG, which can't be decoded row by row. */
+  isProgressive: boolean;
+  /** Colour samples per pixel, fewer with chroma subsampling. */
+  samples: number;
+  frames: number;
+}
+
+/** More pixels than any customer's camera has; rejects decompression bombs. */
+export const MAX_UPLOADED_PIXELS = 100_000_000;
+const MAX_FRAMES = 500;
+/** Enough for a phone's picture of 12 megapixels, or for an interlaced 16-bit PNG of 4. */
+export const MAX_DECODED_BYTES = 48_000_000;
+
+/** The bytes of memory that the whole decoded picture needs; 0 if it is decoded row by row. */
+export function decodedBytes(header: PictureHeader): number {
+  const pixels = header.width * header.height;
+  switch (header.format) {
+    case 'jpeg':
+      return header.isProgressive ? pixels * header.samples * 2 : 0;
+    case 'png':
+      return header.isProgressive ? pixels * header.channels * header.depthBytes * 2 : 0;
+    case 'heif':
+      return pixels * 6;
+    default:
+      return pixels * 4;
+  }
+}
+
+/** `bomb`: far too many pixels or frames. `heavy`: decoding needs too much memory. */
+export function headerRefusal(header: PictureHeader): 'bomb' | 'heavy' | undefined {
+  if (header.width * header.height > MAX_UPLOADED_PIXELS || header.frames > MAX_FRAMES) return 'bomb';
+  return decodedBytes(header) > MAX_DECODED_BYTES ? 'heavy' : undefined;
+}

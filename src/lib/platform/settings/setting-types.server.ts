@@ -1,0 +1,95 @@
+import { z } from 'zod/mini';
+
+/** What messages, `setup` and docs/deployment.md need to know about a setting. */
+export interface SettingMetadata {
+  /** The name of the environment variable. */
+  name: string;
+  /** In Markdown. */
+  description: string;
+  /** The allowed values, in Markdown. */
+  accepts: string;
+  /** The value as written in the environment; separate values if it depends on the mode. */
+  default?: string | number | { demo: string | number; live: string | number };
+  /** The effect if it is not set, in Markdown. */
+  unset?: string;
+  /** Whether messages never contain the value, and `setup` hides it. */
+  isSecret?: true;
+  isRequiredWhenLive?: true;
+  /** Only for tests, and not in the docs. */
+  isInternal?: true;
+}
+
+/** How a value is written in the environment, and the schema that parses it. */
+interface SettingType<T> {
+  accepts: string;
+  schema(name: string): z.ZodMiniType<T, string>;
+}
+
+type NamedSetting<T, N extends string> = z.core.$ZodBranded<z.ZodMiniType<T, string>, N, 'in'>;
+type Metadata = Omit<SettingMetadata, 'name' | 'accepts'>;
+type WithDefault = Metadata & Required<Pick<Metadata, 'default'>>;
+
+export const SETTING_METADATA = z.registry<SettingMetadata>();
+
+/** Declares a setting. It is optional if it has no default. */
+export function setting<T, const N extends string>(
+  name: N,
+  type: SettingType<T>,
+  metadata: WithDefault,
+): NamedSetting<T, N>;
+export function setting<T, const N extends string>(
+  name: N,
+  type: SettingType<T>,
+  metadata: Metadata,
+): z.ZodMiniOptional<NamedSetting<T, N>>;
+export function setting(name: string, { accepts, schema }: SettingType<unknown>, metadata: Metadata): z.ZodMiniType {
+  const declared = metadata.default === undefined ? z.optional(schema(name)) : schema(name);
+  return declared.register(SETTING_METADATA, { name, accepts, ...metadata });
+}
+
+/** `problemOf` returns the problems with a value, as phrases that follow the name of the setting. */
+export function text(
+  accepts = 'text',
+  problemOf: (value: string) => string | string[] | undefined = () => undefined,
+): SettingType<string> {
+  const schema = (name: string) =>
+    z.string().check(
+      z.superRefine((value, context) => {
+        for (const problem of [problemOf(value) ?? []].flat()) context.addIssue(`${name} ${problem}`);
+      }),
+    );
+  return { accepts, schema };
+}
+
+/** Converts the parsed value. */
+export function mapped<T, U>({ accepts, schema }: SettingType<T>, map: (value: T) => U): SettingType<U> {
+  return { accepts, schema: (name) => z.pipe(schema(name), z.transform(map)) };
+}
+
+/** `unit` is in the plural. */
+export function wholeNumber(min: number, max: number, unit = ''): SettingType<number> {
+  const type = text(`${min} to ${max} ${unit}`.trimEnd(), (input) => {
+    const value = Number(input);
+    const isValid = Number.isInteger(value) && value >= min && value <= max;
+    return isValid ? undefined : `is ${input}; it must be a whole number from ${min} to ${max}.`;
+  });
+  return mapped(type, Number);
+}
+
+export function oneOf<const T extends string>(...allowed: T[]): SettingType<T> {
+  const schema = (name: string) =>
+    z.enum(allowed, { error: ({ input }) => `${name} is ${input}; it may be ${allowed.join(', ')}.` });
+  return { accepts: allowed.map((value) => `\`${value}\``).join(', '), schema };
+}
+
+export function onOff(): SettingType<boolean> {
+  return mapped(oneOf('on', 'off'), (value) => value === 'on');
+}
+
+/** Checks only the protocol, because a postgres:// address with several hosts is not a valid URL. */
+export function address(...protocols: string[]): SettingType<string> {
+  const starts = protocols.map((protocol) => `${protocol}//`);
+  return text(starts.map((start) => `\`${start}…\``).join(', '), (value) =>
+    starts.some((start) => value.startsWith(start)) ? undefined : `must begin with ${starts.join(' or ')}.`,
+  );
+}

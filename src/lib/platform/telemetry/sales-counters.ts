@@ -1,0 +1,28 @@
+/** Counts by labels, such as `cod` or `razorpay paid`. Labels are constants of the code, never a visitor's input. */
+export class LabelledCounter {
+  readonly #counts = new Map<string, { labels: readonly string[]; count: number }>();
+
+  add(...labels: string[]): void {
+    const key = labels.join(' ');
+    const entry = this.#counts.get(key);
+    if (entry) entry.count += 1;
+    else this.#counts.set(key, { labels, count: 1 });
+  }
+
+  entries(): Iterable<{ labels: readonly string[]; count: number }> {
+    return this.#counts.values();
+  }
+}
+
+export interface SalesCounters {
+  orders: LabelledCounter;
+  payments: LabelledCounter;
+}
+
+interface Memo {
+  memo<T>(name: string, make: () => T): T;
+}
+
+export function salesCounters(db: Memo): SalesCounters {
+  return db.memo('tallies', () => ({ orders: new LabelledCounter(), payments: new LabelledCounter() }));
+}

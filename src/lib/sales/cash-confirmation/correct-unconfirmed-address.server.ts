@@ -1,0 +1,53 @@
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { completeAddress } from '#lib/sales/address/address.server.ts';
+import { clearOutdatedLocation, type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
+import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refusal.ts';
+import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
+import { confirmationOf } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
+import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+
+const COSTS_MORE =
+  'Delivery to this pincode costs more. Please cancel this order, and place it again with the new address.';
+
+/**
+ * Corrects the address, for a customer who has not confirmed the order yet. The price stays the same, so the new
+ * address must be in the same state, and cash on delivery must not cost more there. Saving the same address again has
+ * no effect. Throws `invalid` and `conflict`.
+ */
+export async function correctUnconfirmedAddress(
+  shop: OrderShop,
+  order: OrderRow,
+  newAddress: OrderAddress,
+): Promise<OrderRow> {
+  if (order.awaits_confirmation !== 1) {
+    const { heading, message } = confirmationOutcome(order, (await confirmationOf(shop.db.write, order.id))?.state);
+    throw new ShopError('conflict', `${heading}. ${message}`);
+  }
+  const oldAddress = orderAddress(JSON.parse(order.address_json));
+  const address = orderAddress(await completeAddress(clearOutdatedLocation(newAddress, oldAddress)));
+  if (JSON.stringify(address) === JSON.stringify(oldAddress)) return order;
+  await requireSameTerms(shop, order, address.pincode);
+  return correctAddress(shop, order.id, address, order.updated_at);
+}
+
+async function requireSameTerms(shop: OrderShop, order: OrderRow, pincode: string): Promise<void> {
+  const zone = deliveryZone(pincode, deliveryTerms(shop.db));
+  const rule = (await isCashOffAt(shop.db.write, shop, pincode)) ? 'pincode' : undefined;
+  const cashRefused = cashRefusal(zone, order.total_paise, rule);
+  const costsMore = deliveryChargeIn(zone, order) > order.delivery_paise ? COSTS_MORE : undefined;
+  const refusal = cashRefused ? cashRefusalText(cashRefused, zone) : costsMore;
+  if (refusal !== undefined) throw new ShopError('conflict', refusal, { pincode: refusal });
+}
+
+/** Free delivery stays free, apart from the fee for cash on delivery. */
+function deliveryChargeIn(
+  { pricePaise, codFeePaise }: ReturnType<typeof deliveryZone>,
+  { delivery_paise, cod_fee_paise }: OrderRow,
+): number {
+  return (delivery_paise === cod_fee_paise ? 0 : pricePaise) + codFeePaise;
+}

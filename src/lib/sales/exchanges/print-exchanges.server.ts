@@ -1,0 +1,26 @@
+import { saveFiles } from '#lib/customers/support/save-files.server.ts';
+import { fileSize } from '#lib/customers/support/ticket.ts';
+import type { CommandShop } from '#lib/platform/cli/command.server.ts';
+import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
+import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
+import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+
+/** Prints the exchanges of an order, and saves their pictures to the folder `saveTo`. */
+export async function printExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
+  for (const exchange of await exchangesOfNumber(shop, number)) {
+    await recordReadingOrder(shop, exchange.order_id);
+    await printExchange(shop, exchange, saveTo);
+  }
+}
+
+async function printExchange(
+  { db, settings }: CommandShop,
+  exchange: AdminExchange,
+  saveTo: string | undefined,
+): Promise<void> {
+  const details = await exchangeDetails({ db }, exchange);
+  for (const line of exchangeText(exchange, details)) console.log(line);
+  for (const { name, bytes } of details.images) console.log(`  [${withoutControls(name)}, ${fileSize(bytes)}]`);
+  if (saveTo !== undefined) await saveFiles(settings, details.images, saveTo);
+}

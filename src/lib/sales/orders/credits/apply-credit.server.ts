@@ -1,0 +1,180 @@
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { amountText } from '#lib/primitives/metres.ts';
+import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
+import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
+import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
+import {
+  type CreditPlan,
+  cancelPlan,
+  LOST_PARCEL_PLAN,
+  type OrderWithAmounts,
+  type PlannedCredit,
+  type RefundedPart,
+  type ReturnOptions,
+  refundPlan,
+  returnPlan,
+} from '#lib/sales/orders/credits/credit-plans.server.ts';
+import { type ReturnedParcel, refundDuePaise } from '#lib/sales/orders/credits/credit-rows.ts';
+import { lockOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import type { ReturnDestination } from '#lib/sales/orders/record/credit.ts';
+import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
+import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+export interface CreditResult {
+  order: OrderRow;
+  credit: OrderCredit;
+  amounts: OrderAmounts;
+}
+
+interface CreditOptions extends ChangeOptions {
+  /** Shown to the customer. */
+  reason?: string | undefined;
+  /** About a parcel that was not delivered. The cost defaults to the one in the settings. */
+  parcel?: Partial<ReturnedParcel> | undefined;
+}
+
+/** Credits items that come back, or a parcel refused at the door. Throws `conflict`. */
+export function recordReturn(
+  shop: OrderShop,
+  orderId: string,
+  options: ReturnOptions & CreditOptions = {},
+): Promise<CreditResult> {
+  return applyCredit(shop, orderId, returnPlan(options), options);
+}
+
+/** Credits a parcel that never arrives. Nothing goes back into stock. Throws `conflict`. */
+export function recordLostParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<CreditResult> {
+  return applyCredit(shop, orderId, LOST_PARCEL_PLAN, options);
+}
+
+/** Cancels some items before shipping. Throws `conflict` if it is too late, or if the order is not paid yet. */
+export function cancelPart(
+  shop: OrderShop,
+  orderId: string,
+  lines: readonly LineQuantity[],
+  reason?: string,
+  options: ChangeOptions = {},
+): Promise<CreditResult> {
+  return applyCredit(shop, orderId, cancelPlan(lines), { ...options, reason });
+}
+
+/** Refunds money without a return: for a line after shipping, or an amount. Throws `conflict`. */
+export function refundPart(
+  shop: OrderShop,
+  orderId: string,
+  part: RefundedPart,
+  reason: string,
+  options: ChangeOptions = {},
+): Promise<CreditResult> {
+  return applyCredit(shop, orderId, refundPlan(part), { ...options, reason });
+}
+
+/**
+ * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, the errors of the plan, and
+ * `conflict` if the order has another version.
+ */
+export function applyCredit(
+  shop: OrderShop,
+  orderId: string,
+  plan: CreditPlan,
+  { reason, parcel, version, beforeRefund }: CreditOptions = {},
+): Promise<CreditResult> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    await existingOrder(tx, orderId);
+    const before = await lockOrder(tx, orderId, at, version);
+    const lines = await readOrderLines(tx, orderId);
+    const { kind, event, draft, to } = await plan(tx, await withAmounts(tx, before, lines));
+    const returned = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
+    const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: returned, draft, at });
+    if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
+    if (to) {
+      await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...closedCashPayment(before) });
+      if (to === 'cancelled') await returnCoupon(tx, orderId);
+    }
+    const order = await settlePaymentStatus(tx, orderId, at);
+    await addOrderEvent(tx, orderId, at, event, creditEventText(credit, lines));
+    const amounts = await amountsOf(tx, order, lines);
+    await mailCredit(tx, shop, order, { credit, lines, amounts });
+    return { order, credit, amounts };
+  });
+}
+
+function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<ReturnedParcel> = {}): ReturnedParcel {
+  if (costPaise !== undefined) return { why, costPaise };
+  const { returnCostPaise } = contentOf(db).of(CASH_RULES);
+  return { why, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
+}
+
+/** For a cash order that is closed before delivery: `paid` if its advance was paid, otherwise `failed`. */
+export function closedCashPayment({
+  payment_status,
+  advance_paid,
+}: OrderRow): Pick<Partial<OrderRow>, 'payment_status'> {
+  if (payment_status !== 'cod') return {};
+  return { payment_status: advance_paid === 1 ? 'paid' : 'failed' };
+}
+
+export interface CreditPreview extends OrderWithAmounts, PlannedCredit {
+  /** The refund that becomes due; 0 if nothing was paid that must be refunded. */
+  owedPaise: number;
+}
+
+/** The credit that the plan would write. Changes nothing. Throws `not_found`, and the errors of the plan. */
+export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPlan): Promise<CreditPreview> {
+  return transaction(db, async (tx) => {
+    const lines = await readOrderLines(tx, orderId);
+    const found = await withAmounts(tx, await existingOrder(tx, orderId), lines);
+    const planned = await plan(tx, found);
+    return { ...found, ...planned, owedPaise: refundDuePaise(planned.draft, found.amounts) };
+  });
+}
+
+async function withAmounts(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Promise<OrderWithAmounts> {
+  return { order, lines, amounts: await amountsOf(tx, order, lines) };
+}
+
+export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
+  return orderAmounts(order, lines, await creditsOf(tx, order.id));
+}
+
+export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  return order;
+}
+
+const RETURN_TEXTS: Record<ReturnDestination, string> = {
+  stock: ', back in stock',
+  spoilt: ', can’t be sold again',
+  none: '',
+};
+
+export function creditEventText(
+  { lines: credited, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
+  lines: readonly OrderLineTable[],
+): string {
+  const goods = credited.flatMap(({ position, quantity, back }) => {
+    const line = lines.find((one) => one.position === position);
+    if (!line || quantity === 0) return [];
+    const amount = amountText(line.sell_unit, quantity);
+    return `${amount} ${line.name}${RETURN_TEXTS[back]}`;
+  });
+  const parcel = [
+    ...(return_reason ? [RETURN_REASONS[return_reason]] : []),
+    ...(return_cost_paise ? [`freight ${priceText(return_cost_paise)}`] : []),
+  ];
+  return [...goods, `${priceText(total_paise)} taken off`, ...parcel, ...(reason ? [reason] : [])].join('; ');
+}

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs';
+import { readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { BULK_MAX_ORDERS } from '#lib/sales/orders/desk/bulk-action.schema.ts';
+import { createBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
+import { TRACKING_FILE_MESSAGES, trackingLines } from '#lib/sales/shipping/courier-files/tracking-file.ts';
+
+/**
+ * Reads the file with tracking numbers, and stores a bulk action that sets its orders to shipped once a person has
+ * checked and started it. Returns its id. Throws `invalid` for an invalid file, with nothing stored.
+ */
+export async function createTrackingBulkAction(
+  shop: Pick<Shop, 'db' | 'now'>,
+  path: string | undefined,
+  carrier: string,
+  scope: OrderScope,
+): Promise<string> {
+  if (path === undefined) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noFile);
+  const rows: { line: number; fields: string[] }[] = [];
+  for await (const { fields, line, problem } of readCsvRows(createReadStream(path, 'utf8'))) {
+    if (problem !== undefined) throw new ShopError('invalid', `Line ${line}: ${problem}. Nothing was saved.`);
+    rows.push({ line, fields });
+  }
+  const { courierFile } = contentOf(shop.db).of(SHIPPING);
+  const lines = trackingLines(rows, courierFile);
+  if (lines.length > BULK_MAX_ORDERS)
+    throw new ShopError(
+      'invalid',
+      `The file has ${lines.length} tracking numbers. Upload at most ${BULK_MAX_ORDERS} at once.`,
+    );
+  const numbers = lines.map(({ number }) => number);
+  const query = shop.db.write
+    .selectFrom('orders')
+    .select(['id', 'number', 'updated_at'])
+    .where('number', 'in', numbers);
+  const orderByNumber = new Map((await limitToScope(query, scope).execute()).map((order) => [order.number, order]));
+  const orders = lines.map(({ line, number }) => {
+    const order = orderByNumber.get(number);
+    if (!order) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.unknown(line, number));
+    return { id: order.id, version: order.updated_at };
+  });
+  const trackingNumbers = lines.map(({ tracking }) => tracking);
+  return createBulkAction(
+    shop,
+    { action: 'shipped', orders, carrier: carrier || courierFile.carrier, trackingNumbers },
+    scope,
+  );
+}

@@ -1,0 +1,49 @@
+import { readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { previewBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
+
+export interface TrackingPlan {
+  id: string;
+  carrier: string | null;
+  rows: {
+    orderId: string;
+    number: string;
+    tracking: string;
+    status: OrderStatus;
+    /** Why the order would not be changed; undefined if it would be set to shipped. */
+    refusal: string | undefined;
+  }[];
+  /** The number of orders that would be set to shipped. */
+  possible: number;
+  isStarted: boolean;
+}
+
+/** What an uploaded file with tracking numbers would change. Throws `not_found`. */
+export async function readTrackingPlan(
+  db: Pick<ShopDatabase, 'write'>,
+  bulkActionId: string,
+  scope: OrderScope,
+): Promise<TrackingPlan> {
+  const { id, carrier } = await readBulkAction(db, bulkActionId, 'order');
+  const stored = await db.write
+    .selectFrom('bulk_action_row')
+    .select(['record_id', 'tracking_number', 'state', 'version'])
+    .where('bulk_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const byId = new Map(stored.map((row) => [row.record_id, row]));
+  const preview = await previewBulkAction(db, 'shipped', [...byId.keys()], scope);
+  const rows = preview.map(({ order, refusal }) => ({
+    ...{ orderId: order.id, number: order.number, status: order.order_status },
+    tracking: byId.get(order.id)?.tracking_number ?? '',
+    refusal:
+      refusal ?? (order.updated_at === byId.get(order.id)?.version ? undefined : 'It was changed in the meantime.'),
+  }));
+  return {
+    ...{ id, carrier, rows },
+    possible: rows.filter(({ refusal }) => refusal === undefined).length,
+    isStarted: stored.some(({ state }) => state !== 'waiting'),
+  };
+}

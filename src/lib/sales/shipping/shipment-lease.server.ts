@@ -1,0 +1,98 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { ShipmentTable } from '#lib/platform/db/tables/shipments.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
+
+export type ShipmentRow = Selectable<ShipmentTable>;
+
+/** Longer than any single call, so that another process can take over only after this one has ended. */
+export const LEASE_MS = 2 * MINUTE_MS;
+
+export type ShipmentChange = Partial<Omit<ShipmentRow, 'id' | 'order_id' | 'leased_until' | 'updated_at'>>;
+
+class LeaseLost extends Error {
+  constructor(id: string) {
+    super(`Another process is working on the shipment ${id}.`);
+    this.name = 'LeaseLost';
+  }
+}
+
+/** Whether a shipment is not on its way yet. Literals, because the index is for these values only. */
+export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
+
+export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
+
+/**
+ * The lease of a shipment by this process, so that no other process works on it. Each change extends the lease, and
+ * fails once another process has taken it over.
+ */
+export class ShipmentLease {
+  readonly #shop: ShipmentShop;
+  row: ShipmentRow;
+
+  constructor(shop: ShipmentShop, row: ShipmentRow) {
+    this.#shop = shop;
+    this.row = row;
+  }
+
+  now(): number {
+    return this.#shop.now();
+  }
+
+  /** `afterChange` runs in the same transaction. */
+  async save(change: ShipmentChange, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#write(change, this.#shop.now() + LEASE_MS, afterChange);
+  }
+
+  /** Like `save`, but ends the lease. */
+  async finish(change: ShipmentChange, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    await this.#write(change, 0, afterChange);
+  }
+
+  async #write(change: ShipmentChange, until: number, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const { id, leased_until } = this.row;
+    this.row = await transaction(this.#shop.db, async (tx) => {
+      const row = await tx
+        .updateTable('shipment')
+        .set({ ...change, leased_until: until, updated_at: this.#shop.now() })
+        .where('id', '=', id)
+        .where('leased_until', '=', leased_until)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw new LeaseLost(id);
+      await afterChange?.(tx);
+      return row;
+    });
+  }
+}
+
+/** Leases the shipment whose task has waited longest; undefined if no task is due. */
+export async function leaseDueShipment(shop: ShipmentShop): Promise<ShipmentLease | undefined> {
+  const now = shop.now();
+  const due = await shop.db.write
+    .selectFrom('shipment')
+    .select(['id', 'leased_until'])
+    .where('task', 'is not', null)
+    .where('failed', '=', 0)
+    .where('due_at', '<=', now)
+    .where('leased_until', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return undefined;
+  const row = await transaction(shop.db, (tx) =>
+    tx
+      .updateTable('shipment')
+      .set({ leased_until: now + LEASE_MS })
+      .where('id', '=', due.id)
+      .where('leased_until', '=', due.leased_until)
+      .where('task', 'is not', null)
+      .where('failed', '=', 0)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return row && new ShipmentLease(shop, row);
+}
