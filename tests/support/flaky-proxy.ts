@@ -11,6 +11,8 @@ export interface FlakyProxy {
   fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */
   withheldCommits: number;
+  /** The number of chunks of clients that were dropped in `silent` mode. */
+  droppedChunks: number;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
         else if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
         else if (fault === 'login-page') client.end(LOGIN_PAGE);
         else if (fault !== 'silent') to.write(chunk);
+        else if (from === client) proxy.droppedChunks += 1;
       });
     pass(client, upstream);
     pass(upstream, client);
@@ -60,6 +63,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
   const proxy: FlakyProxy = {
     port: 0,
     withheldCommits: 0,
+    droppedChunks: 0,
     fault: 'none',
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -78,7 +78,9 @@ test.describe('without JavaScript', () => {
     for (const number of numbers) await row(number).getByLabel('₹54.00 Delhivery Surface, Dec 02, 2026').check();
     await page.getByRole('button', { name: 'Book the chosen couriers' }).click();
     for (const number of numbers) await reloadUntilVisible(page, row(number).getByText('Delhivery Surface AWB'));
-    await row(second).getByRole('button', { name: 'Cancel the booking' }).click();
+    const cancelBooking = row(second).getByRole('button', { name: 'Cancel the booking' });
+    await reloadUntilVisible(page, cancelBooking);
+    await cancelBooking.click();
     await expect.poll(() => stub.parcels).toHaveLength(1);
     expect(stub.parcels).toMatchObject([{ channel_order_id: first, body: { weight: 1.2 } }]);
     await page.getByRole('button', { name: 'Request the pickup of 1 parcel' }).click();
