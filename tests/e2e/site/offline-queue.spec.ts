@@ -32,6 +32,9 @@ const expectWaiting = (page: Page, count: number) =>
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const wishlistButton = (page: Page) => page.locator('form[data-wishlist] button').first();
 
+/** The browser reports a request before the proxy receives it. */
+const waitUntilDropped = () => expect.poll(() => proxy.droppedChunks).toBeGreaterThan(0);
+
 /** Stores the pages of the product and the script of the queue, for use without a network. */
 async function storeProductPages(page: Page): Promise<void> {
   await installWorker(page, origin);
@@ -71,7 +74,7 @@ test('an action is performed once even if its page is left before the response',
     proxy.fault = fault;
     await addButton(page).click();
     await request;
-    if (fault === 'silent') await expect.poll(() => proxy.droppedChunks).toBeGreaterThan(0);
+    if (fault === 'silent') await waitUntilDropped();
     proxy.fault = 'none';
     await page.goto(`${origin}/cart`);
     await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible();
@@ -100,8 +103,7 @@ test('an action is performed by the third page if the second is left before it h
   proxy.fault = 'silent';
   await addButton(page).click();
   await request;
-  // The browser reports a request before the proxy receives it.
-  await expect.poll(() => proxy.droppedChunks).toBeGreaterThan(0);
+  await waitUntilDropped();
   proxy.fault = 'none';
   await page.goto(`${origin}/cart`);
   await expect(page.locator('html[data-left]')).toBeAttached();
@@ -148,6 +150,7 @@ test('an action that follows another one is performed even if the page is left b
   await field.fill('4');
   await field.blur();
   await request;
+  await waitUntilDropped();
   await removeButton.click();
   proxy.fault = 'none';
   await page.goto(`${origin}/cart`);

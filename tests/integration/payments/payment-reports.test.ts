@@ -57,7 +57,7 @@ onBothEngines('a report of a payment', (open) => {
     return { ...fixture, db, shop, order, gatewayOrder, deliver, row, attemptStatus, events, logLines };
   }
 
-  test('is recorded in the audit log as made by the gateway, whoever caused it', async () => {
+  test('is recorded in the audit log as made by the gateway, even when a job queried the status', async () => {
     const { db, shop, order, gatewayOrder, deliver } = await startedPayment();
     await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
     razorpay.pay(gatewayOrder, 'captured');

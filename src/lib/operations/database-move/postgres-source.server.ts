@@ -54,7 +54,6 @@ async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<v
   if (await hasOtherConnections(query)) throw new ShopError('conflict', IN_USE);
 }
 
-/** Each running process of a shop has an open connection. */
 async function waitForClosedConnections(query: RunQuery): Promise<void> {
   for (let waitedMs = 0; await hasOtherConnections(query); waitedMs += CHECK_EVERY_MS) {
     if (waitedMs >= CLOSED_CONNECTIONS_MS) throw new ShopError('conflict', IN_USE);
@@ -62,6 +61,7 @@ async function waitForClosedConnections(query: RunQuery): Promise<void> {
   }
 }
 
+/** Each running process of a shop has an open connection. */
 async function hasOtherConnections(query: RunQuery): Promise<boolean> {
   // Within a transaction, PostgreSQL otherwise repeats the result of the first query.
   await query('select pg_stat_clear_snapshot()');
