@@ -41,7 +41,7 @@ const NOT_EXPORTED = [
   'coupon_buyer',
   'coupon_use',
   'customer',
-  // Entered by staff, not verified, and deleted after a month at most; the order is exported.
+  // Entered by staff, not verified, and deleted after at most a month; the order is exported.
   'draft_order',
   'idempotency_key',
   'known_device',

@@ -41,7 +41,7 @@ onBothEngines('an order from the checkout', (open) => {
     expect(giftWrap?.note).toBe('Happy birthday!');
     expect(cart.totals.totalPaise).toBe(withoutGiftWrap.totalPaise + 4_900);
     const saving = save('delivery', { ...gift, gift_note: 'x'.repeat(201) });
-    await expect(saving).rejects.toMatchObject({ fields: { gift_note: 'The note has 200 characters at most.' } });
+    await expect(saving).rejects.toMatchObject({ fields: { gift_note: 'The note can have at most 200 characters.' } });
     await save('delivery', gift);
 
     const sentForm = await form();

@@ -48,7 +48,7 @@ onBothEngines('the steps of the checkout', (open) => {
     const { save, read } = await checkoutFixture(await open());
     await expect(save('delivery', {})).rejects.toMatchObject({ fields: { delivery: 'Choose a delivery option.' } });
     const saving = save('delivery', { delivery: 'standard', note: 'x'.repeat(501) });
-    await expect(saving).rejects.toMatchObject({ fields: { note: 'A note has 500 characters at most.' } });
+    await expect(saving).rejects.toMatchObject({ fields: { note: 'A note can have at most 500 characters.' } });
     expect((await read()).isDone('delivery')).toBe(false);
     await save('delivery', { delivery: 'standard', note: 'x'.repeat(500) });
     expect((await read()).isDone('delivery')).toBe(true);

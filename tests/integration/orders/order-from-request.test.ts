@@ -47,7 +47,9 @@ onBothEngines('an order request', (open) => {
     await expect(send(gift)).rejects.toMatchObject({ code: 'conflict', message: ORDER_MESSAGES.noGiftWrap });
     await setService(db, 'giftWrap.offered');
     await setService(db, 'giftWrap.noteCharacters', '5');
-    await expect(send(gift)).rejects.toMatchObject({ fields: { gift_note: 'The note has 5 characters at most.' } });
+    await expect(send(gift)).rejects.toMatchObject({
+      fields: { gift_note: 'The note can have at most 5 characters.' },
+    });
     await send({ ...gift, gift_note: 'Love' });
     expect(await rows()).toMatchObject([{ gift_wrap: 1, gift_wrap_paise: 4_900, gift_note: 'Love' }]);
   });

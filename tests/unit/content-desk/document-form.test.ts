@@ -80,7 +80,7 @@ describe('form input', () => {
   test.each([
     ['freeFromPaise', 'many', 'must be a number'],
     ['freeFromPaise', '', 'is missing'],
-    ['zones.1.pricePaise', '1.005', 'must have two decimals at most'],
+    ['zones.1.pricePaise', '1.005', 'must have at most two decimals'],
   ])('is rejected in %s: “%s”', (field, text, message) => {
     expect(submit({ [field]: text }).errors).toEqual([{ field, message }]);
   });

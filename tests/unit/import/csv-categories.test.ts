@@ -53,7 +53,7 @@ describe('the categories of a row', () => {
     expect(slugsOf(fieldsOf('', ['Silk'], ['saree']), 'type', names)).toEqual(['+Sarees']);
   });
 
-  test('are twenty at most', () => {
+  test('are at most twenty', () => {
     const tags = Array.from({ length: 25 }, (_, at) => `t${at}`);
     expect(slugsOf(fieldsOf('', [], tags), 'tags')).toHaveLength(20);
   });

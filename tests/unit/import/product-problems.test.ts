@@ -62,7 +62,7 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
   expect([...productProblems(product)]).toEqual(problems.map(([path, message]) => ({ path, message })));
 });
 
-test('describes three problems at most, and counts the others', () => {
+test('describes at most three problems, and counts the others', () => {
   const problem = (...path: PropertyKey[]) => ({ path, message: 'is bad' });
   expect(describeProblems([])).toBe('');
   expect(describeProblems([problem(), problem('name'), problem('variants', 2, 'price')])).toBe(

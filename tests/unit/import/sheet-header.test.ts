@@ -103,7 +103,7 @@ describe('the problem of a sheet', () => {
     ]);
   });
 
-  test('is described with the name of the column, for three problems at most', () => {
+  test('is described with the name of the column, for at most three problems', () => {
     const columns = [
       ...valid,
       column('Shade', 'colour'),

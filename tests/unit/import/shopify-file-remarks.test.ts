@@ -7,7 +7,7 @@ import {
   vendorWarning,
 } from '#lib/catalog/import/shopify/shopify-file-remarks.ts';
 
-test('lists the tags that are used for search only, thirty at most', () => {
+test('lists at most thirty tags that are used for search only', () => {
   const remedy = 'To turn them into categories: --category-from tags';
   const tags = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`);
   expect(unknownTagsWarning([])).toEqual([]);

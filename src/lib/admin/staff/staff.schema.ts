@@ -13,7 +13,7 @@ export const INVITATION = z.object({
   name: text('Please enter a name.').check(
     z.overwrite(oneLine),
     z.minLength(1, 'Please enter a name.'),
-    z.maxLength(NAME_MAX_CHARACTERS, `A name has at most ${NAME_MAX_CHARACTERS} characters.`),
+    z.maxLength(NAME_MAX_CHARACTERS, `A name can have at most ${NAME_MAX_CHARACTERS} characters.`),
   ),
   role: z.enum(ROLE_NAMES as [Role, ...Role[]], 'Please choose a role.'),
 });

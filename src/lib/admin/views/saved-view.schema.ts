@@ -12,7 +12,7 @@ const LIST_NAMES = Object.keys(VIEW_LISTS) as [ViewListName, ...ViewListName[]];
 const name = text(NAME_MISSING).check(
   z.overwrite(oneLine),
   z.minLength(1, NAME_MISSING),
-  z.maxLength(NAME_MAX_CHARACTERS, `A name has at most ${NAME_MAX_CHARACTERS} characters.`),
+  z.maxLength(NAME_MAX_CHARACTERS, `A name can have at most ${NAME_MAX_CHARACTERS} characters.`),
 );
 
 export const NEW_VIEW = z.object({

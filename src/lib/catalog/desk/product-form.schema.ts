@@ -21,7 +21,7 @@ const entries = lines.check(
   z.refine((all) => all.length <= PRODUCT_LIMITS.lines, TOO_MANY_LINES),
   z.refine(
     (all) => all.every(({ length }) => length <= PRODUCT_LIMITS.line),
-    `A line has at most ${PRODUCT_LIMITS.line} characters.`,
+    `A line can have at most ${PRODUCT_LIMITS.line} characters.`,
   ),
 );
 
@@ -76,7 +76,7 @@ export const PRODUCT_SETTINGS = z.object({
   status: z.enum(['active', 'draft']),
   slug: text().check(
     z.trim(),
-    z.maxLength(PRODUCT_LIMITS.slug, `The address has at most ${PRODUCT_LIMITS.slug} characters.`),
+    z.maxLength(PRODUCT_LIMITS.slug, `The address can have at most ${PRODUCT_LIMITS.slug} characters.`),
     z.regex(SLUG, `The address ${SLUG_MESSAGE}.`),
   ),
   category: categoriesField,

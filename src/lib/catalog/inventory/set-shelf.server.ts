@@ -24,7 +24,7 @@ export async function setShelf(db: ShopDatabase, identifier: string, input: stri
 export async function setVariantShelf(tx: Tx, row: StockRow, input: string, at: number): Promise<StockRow> {
   const shelf = oneLine(input) || null;
   if (shelf !== null && shelf.length > SHELF_MAX_CHARACTERS) {
-    const message = `A shelf has at most ${SHELF_MAX_CHARACTERS} characters.`;
+    const message = `A shelf can have at most ${SHELF_MAX_CHARACTERS} characters.`;
     throw new ShopError('invalid', message, { shelf: message });
   }
   await changeShelf(tx, row.id, shelf);

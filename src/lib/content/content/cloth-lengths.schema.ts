@@ -7,7 +7,7 @@ const metres = (inches: number) =>
   z
     .number('must be a number of metres, such as 2.25')
     .positive('must be more than 0')
-    .max(50, 'must be 50 m at most')
+    .max(50, 'must be at most 50 m')
     .nullable()
     .describe(`Metres of cloth ${inches} inches wide; empty if it can’t be made from cloth of this width.`);
 

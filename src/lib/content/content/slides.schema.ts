@@ -15,7 +15,7 @@ const slidesSchema = z
     }),
     'must be a list between [ and ]',
   )
-  .max(10, 'must have ten slides at most')
+  .max(10, 'must have at most ten slides')
   .describe('Slides, in order. A slide that leads to goods that the shop does not have is left out.');
 
 export const SLIDES: ContentDocument<z.infer<typeof slidesSchema>> = {

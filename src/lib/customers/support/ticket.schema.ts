@@ -47,7 +47,7 @@ export const answerText = text(ANSWER_MISSING).check(
   lineFeeds,
   z.trim(),
   z.minLength(1, ANSWER_MISSING),
-  z.maxLength(MESSAGE_MAX_CHARACTERS, `An answer has at most ${MESSAGE_MAX_CHARACTERS} characters.`),
+  z.maxLength(MESSAGE_MAX_CHARACTERS, `An answer can have at most ${MESSAGE_MAX_CHARACTERS} characters.`),
 );
 
 /** An answer to the version of a ticket or message that the form showed. */

@@ -7,7 +7,7 @@ const hours = (about: string, max: number) =>
   z
     .int('must be a whole number of hours')
     .min(1, 'must be 1 or more')
-    .max(max, `must be ${max} at most`)
+    .max(max, `must be at most ${max}`)
     .describe(about);
 
 const rulesSchema = z.strictObject({
@@ -21,7 +21,7 @@ const rulesSchema = z.strictObject({
   returnedPercent: z
     .int('must be a whole number of per cent')
     .min(0, 'must be 0 or more')
-    .max(99, 'must be 99 at most')
+    .max(99, 'must be at most 99')
     .describe(
       'In addition, pincodes where more than this share of the cash parcels of the last year came back; 0 for none.',
     ),

@@ -14,7 +14,7 @@ export const CASH_BLOCK = z.object({
   reason: z._default(
     text().check(
       z.overwrite(oneLine),
-      z.maxLength(BLOCK_REASON_MAX_CHARACTERS, `A reason has at most ${BLOCK_REASON_MAX_CHARACTERS} characters.`),
+      z.maxLength(BLOCK_REASON_MAX_CHARACTERS, `A reason can have at most ${BLOCK_REASON_MAX_CHARACTERS} characters.`),
     ),
     '',
   ),

@@ -3,7 +3,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { paise } from '#lib/platform/content/content-fields.schema.ts';
 
 const count = (about: string) =>
-  z.int('must be a whole number').min(0, 'must be 0 or more').max(1_000, 'must be 1000 at most').describe(about);
+  z.int('must be a whole number').min(0, 'must be 0 or more').max(1_000, 'must be at most 1000').describe(about);
 
 const cashRulesSchema = z.strictObject({
   pincodeParcels: count(
@@ -12,7 +12,7 @@ const cashRulesSchema = z.strictObject({
   pincodePercent: z
     .int('must be a whole number')
     .min(0, 'must be 0 or more')
-    .max(100, 'must be 100 at most')
+    .max(100, 'must be at most 100')
     .describe('If more than this percentage of them came back, the pincode has no cash on delivery.'),
   refusedParcels: count(
     'The number of returned cash parcels within a year from which a customer has to pay online; 0 for no such rule.',

@@ -54,7 +54,7 @@ export const OWN_PRICE = z.extend(DRAFT_VARIANT, {
   reason: z._default(
     text().check(
       z.overwrite(oneLine),
-      z.maxLength(REASON_MAX_CHARACTERS, `A reason has at most ${REASON_MAX_CHARACTERS} characters.`),
+      z.maxLength(REASON_MAX_CHARACTERS, `A reason can have at most ${REASON_MAX_CHARACTERS} characters.`),
     ),
     '',
   ),

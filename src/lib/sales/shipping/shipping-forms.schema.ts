@@ -43,7 +43,9 @@ export const ONE_SHIPMENT = z.extend(RECORD_VERSION, { of: SELECTION });
 const sizeField = (what: string, max: number) =>
   z.pipe(
     text().check(z.trim(), z.regex(/^\d{1,5}$/, `Please enter ${what} as a whole number.`)),
-    z.transform(Number).check(z.minimum(1, `Please enter ${what}.`), z.maximum(max, `${what} is ${max} at most.`)),
+    z
+      .transform(Number)
+      .check(z.minimum(1, `Please enter ${what}.`), z.maximum(max, `Please enter ${what}, at most ${max}.`)),
   );
 
 export const PARCEL_SIZE = z.extend(ONE_SHIPMENT, {

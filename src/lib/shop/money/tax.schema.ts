@@ -6,7 +6,7 @@ const basisPoints = (about: string) =>
   z
     .int('must be a whole number of hundredths of a per cent, without quotes and %: 500 is 5 %')
     .min(0, 'must be 0 or more')
-    .max(10_000, 'must be 10000 (100 %) at most')
+    .max(10_000, 'must be at most 10000 (100 %)')
     .describe(about);
 
 const rate = z

@@ -35,7 +35,7 @@ const number = (about: string, defaultValue: number, max: number) =>
   z
     .int('must be a whole number, without quotes')
     .min(0, 'must be 0 or more')
-    .max(max, `must be ${max} at most`)
+    .max(max, `must be at most ${max}`)
     .default(defaultValue)
     .describe(about);
 

@@ -16,7 +16,7 @@ const servicesSchema = z.strictObject({
     noteCharacters: z
       .int('must be a whole number')
       .min(0, 'must be 0 or more')
-      .max(GIFT_NOTE_MAX_CHARACTERS, `must be ${GIFT_NOTE_MAX_CHARACTERS} at most`)
+      .max(GIFT_NOTE_MAX_CHARACTERS, `must be at most ${GIFT_NOTE_MAX_CHARACTERS}`)
       .describe('The maximum length of the note in the gift; 0 for no note.'),
   }),
   swatches: z.strictObject({
@@ -25,12 +25,12 @@ const servicesSchema = z.strictObject({
     lengthCm: z
       .int('must be a whole number of centimetres')
       .min(1, 'must be 1 or more')
-      .max(50, 'must be 50 at most')
+      .max(50, 'must be at most 50')
       .describe('The length of a swatch in centimetres.'),
     creditDays: z
       .int('must be a whole number of days')
       .min(0, 'must be 0 or more')
-      .max(365, 'must be 365 at most')
+      .max(365, 'must be at most 365')
       .describe('The number of days for which the coupon that refunds their price is valid; 0 for no coupon.'),
     without: listOf(slug('The address of a fabric.'), 'Fabrics without swatches.', 0, 300),
   }),

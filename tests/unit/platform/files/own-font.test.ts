@@ -31,7 +31,7 @@ describe('an owner’s font', () => {
     [
       'a file that is too large',
       Buffer.concat([regular, Buffer.alloc(50_000)]),
-      /has 64 kB, and may have 60 kB at most; use a subset/,
+      /has 64 kB, and may have at most 60 kB; use a subset/,
     ],
     ['a decompression bomb', bomb(), /the file is damaged/],
   ])('is rejected with the reason: %s', (_, bytes, message) => {

@@ -18,7 +18,7 @@ const TOO_MANY = `The product would have more than ${MAX_VARIANTS} variants.`;
 const NO_NAME = 'Enter a name for the new option, such as Size.';
 const TWO_VALUES = 'Enter the value of the existing variants first, then at least one more.';
 const NO_SKU = 'Give every variant a SKU first: without one, existing variants can’t get a value of a new option.';
-const TOO_MANY_OPTIONS = `A product has at most ${MAX_OPTIONS} options.`;
+const TOO_MANY_OPTIONS = `A product can have at most ${MAX_OPTIONS} options.`;
 const OPTION_EXISTS = 'The product has this option already.';
 
 /**

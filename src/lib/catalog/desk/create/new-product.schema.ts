@@ -24,7 +24,7 @@ export const valuesField = z
     z.refine((values) => values.length <= MAX_VARIANTS, `Enter at most ${MAX_VARIANTS} values.`),
     z.refine(
       (values) => values.every(({ length }) => length <= VALUE_MAX),
-      `A value has at most ${VALUE_MAX} characters.`,
+      `A value can have at most ${VALUE_MAX} characters.`,
     ),
   );
 
@@ -55,7 +55,7 @@ export const NEW_PRODUCT = z.object({
   name: text('Enter a name.').check(
     z.overwrite(cleanText),
     z.minLength(1, 'Enter a name.'),
-    z.maxLength(PRODUCT_LIMITS.name, `The name has at most ${PRODUCT_LIMITS.name} characters.`),
+    z.maxLength(PRODUCT_LIMITS.name, `The name can have at most ${PRODUCT_LIMITS.name} characters.`),
   ),
   price: priceField,
   sell_unit: z._default(z.enum(['piece', 'metre']), 'piece'),

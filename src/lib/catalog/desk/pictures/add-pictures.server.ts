@@ -18,7 +18,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export type PictureShop = DeskShop & Pick<Shop, 'pictures'>;
 
 const NONE_CHOSEN = 'Choose pictures first.';
-const TOO_MANY = `A product has at most ${MAX_PICTURES} pictures.`;
+const TOO_MANY = `A product can have at most ${MAX_PICTURES} pictures.`;
 
 export interface AddedPictures {
   added: number;

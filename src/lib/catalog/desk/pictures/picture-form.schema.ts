@@ -27,7 +27,7 @@ export const PICTURE_FORM = z.pipe(
       oneOrMore(
         text().check(
           z.overwrite((input) => cleanText(input).replaceAll(/\s+/g, ' ')),
-          z.maxLength(ALT_MAX_CHARACTERS, `A description has at most ${ALT_MAX_CHARACTERS} characters.`),
+          z.maxLength(ALT_MAX_CHARACTERS, `A description can have at most ${ALT_MAX_CHARACTERS} characters.`),
         ),
       ),
       [],

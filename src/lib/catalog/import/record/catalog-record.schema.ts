@@ -161,7 +161,7 @@ const product = z.strictObject({
   sold: amount.optional(),
   created_at: dayOrTime.optional(),
   status: z.enum(['active', 'draft']).nullish(),
-  options: z.array(nonEmptyText(60)).max(3, 'may name three options at most').nullish(),
+  options: z.array(nonEmptyText(60)).max(3, 'may name at most three options').nullish(),
   variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_VARIANTS).optional(),
   images: z.array(image).max(MAX_IMAGES).nullish(),
   seo_title: text(PRODUCT_LIMITS.seoTitle).nullish(),

@@ -80,7 +80,7 @@ export function treeValue(
   }
   if (field.kind === 'rows') {
     const rows = Array.isArray(tree) ? tree : [];
-    if (rows.length > field.max) errors.push({ field: path, message: `has ${field.max} entries at most` });
+    if (rows.length > field.max) errors.push({ field: path, message: `must have at most ${field.max} entries` });
     const before = storedRows(field, base);
     const names = rows.map(nameOf);
     const values = rows.map((row, at) => {

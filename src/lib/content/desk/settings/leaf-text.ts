@@ -43,7 +43,7 @@ function numberOf({ kind }: FormLeaf, text: string): { value: unknown } | { prob
   if (!NUMBER.test(plain)) return { problem: 'must be a number' };
   if (kind === 'number') return { value: Number(plain) };
   const hundredths = rupeesToPaise(Number(plain));
-  return hundredths === undefined ? { problem: 'must have two decimals at most' } : { value: hundredths };
+  return hundredths === undefined ? { problem: 'must have at most two decimals' } : { value: hundredths };
 }
 
 function entriesOf(leaf: FormLeaf, text: string): { value: unknown } | { problem: string } {

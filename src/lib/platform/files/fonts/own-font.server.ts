@@ -20,5 +20,5 @@ export function readOwnFont(bytes: Buffer): OwnFont {
 
 function tooLarge(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1_000);
-  return `the font has ${kilobytes} kB, and may have ${MAX_FONT_BYTES / 1_000} kB at most; use a subset of it with the letters that you write`;
+  return `the font has ${kilobytes} kB, and may have at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that you write`;
 }

@@ -12,7 +12,7 @@ import {
 } from '#lib/sales/cart/coupons/coupon.ts';
 
 export const COUPON_FORM_MESSAGES = {
-  code: `A code consists of letters and digits, ${COUPON_MAX_CHARACTERS} at most.`,
+  code: `A code consists of at most ${COUPON_MAX_CHARACTERS} letters and digits.`,
   kind: 'Please choose what the coupon gives.',
   percent: 'Enter a whole number from 1 to 100.',
   whole: 'Enter a whole number, or nothing.',

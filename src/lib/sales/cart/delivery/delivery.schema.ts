@@ -8,7 +8,7 @@ const days = z
     'must be two whole numbers, such as [4, 8]',
   )
   .refine(([min, max]) => min <= max, 'must begin with the smaller number')
-  .refine(([, max]) => max <= 90, 'must be 90 days at most')
+  .refine(([, max]) => max <= 90, 'must be at most 90 days')
   .describe('The fewest and the most business days, such as [4, 8].');
 
 const zone = z.strictObject({

@@ -8,7 +8,7 @@ export interface GiftWrapOffer {
 export const GIFT_WRAP = 'Gift wrap';
 
 export function giftNoteRefusal({ noteCharacters }: GiftWrapOffer, note: string): string | undefined {
-  return note.length > noteCharacters ? `The note has ${noteCharacters} characters at most.` : undefined;
+  return note.length > noteCharacters ? `The note can have at most ${noteCharacters} characters.` : undefined;
 }
 
 /** Such as "Gift wrap, with the note: Happy birthday". */

@@ -10,13 +10,13 @@ const outfit = z.strictObject({
   percentOff: z
     .int('must be a whole number of per cent')
     .min(0, 'must be 0 or more')
-    .max(90, 'must be 90 at most')
+    .max(90, 'must be at most 90')
     .describe('The discount on the parts together, in per cent.'),
 });
 
 const outfitsSchema = z
   .array(outfit, 'must be a list between [ and ]')
-  .max(50, 'must have 50 outfits at most')
+  .max(50, 'must have at most 50 outfits')
   .describe('Outfits. One with a part that is not on sale is not shown.');
 
 export type Outfit = z.infer<typeof outfit>;

@@ -18,7 +18,7 @@ export interface SwatchOffer {
 
 export const SWATCH_MESSAGES = {
   choose: 'Choose at least one fabric.',
-  tooMany: `An order has ${SWATCHES_PER_SET} swatches at most.`,
+  tooMany: `An order can have at most ${SWATCHES_PER_SET} swatches.`,
   notOffered: 'Swatches of this cloth are no longer offered.',
   lengthInCart: 'A length of this cloth is already in your cart.',
 } as const;

@@ -6,7 +6,7 @@ const percent = (about: string, max: number) =>
   z
     .int('must be a whole number of per cent, without quotes and %')
     .min(0, 'must be 0 or more')
-    .max(max, `must be ${max} at most`)
+    .max(max, `must be at most ${max}`)
     .describe(about);
 
 const paymentSchema = z.strictObject({

@@ -9,7 +9,7 @@ const REASON_MAX_CHARACTERS = 200;
 export const creditReason = text(REASON_MISSING).check(
   z.overwrite(oneLine),
   z.minLength(1, REASON_MISSING),
-  z.maxLength(REASON_MAX_CHARACTERS, `A reason has at most ${REASON_MAX_CHARACTERS} characters.`),
+  z.maxLength(REASON_MAX_CHARACTERS, `A reason can have at most ${REASON_MAX_CHARACTERS} characters.`),
 );
 
 const NOTE_MISSING = 'Please write something.';
@@ -19,7 +19,7 @@ export const STAFF_NOTE_MAX_CHARACTERS = 1000;
 export const noteText = text(NOTE_MISSING).check(
   z.trim(),
   z.minLength(1, NOTE_MISSING),
-  z.maxLength(STAFF_NOTE_MAX_CHARACTERS, `A note has at most ${STAFF_NOTE_MAX_CHARACTERS} characters.`),
+  z.maxLength(STAFF_NOTE_MAX_CHARACTERS, `A note can have at most ${STAFF_NOTE_MAX_CHARACTERS} characters.`),
 );
 
 /** One of the notes of an order. */

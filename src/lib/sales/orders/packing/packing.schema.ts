@@ -20,7 +20,10 @@ export function selectionIn(query: URLSearchParams): string[] {
 
 const packForm = z.object({
   code: z._default(
-    text().check(z.trim(), z.maxLength(CODE_MAX_CHARACTERS, `A code has at most ${CODE_MAX_CHARACTERS} characters.`)),
+    text().check(
+      z.trim(),
+      z.maxLength(CODE_MAX_CHARACTERS, `A code can have at most ${CODE_MAX_CHARACTERS} characters.`),
+    ),
     '',
   ),
   /** The position of a line that is packed without a scan. */

@@ -17,7 +17,7 @@ export const BUSINESS_MESSAGES = {
   check: 'This GSTIN has a typing mistake. Please compare it with your certificate.',
   noGstin: 'Enter the GSTIN, or leave the name of the business empty.',
   noName: 'Enter the name of the business as in its registration.',
-  long: `A name has at most ${BUSINESS_NAME_MAX_CHARACTERS} characters.`,
+  long: `A name can have at most ${BUSINESS_NAME_MAX_CHARACTERS} characters.`,
 } as const;
 
 /** A business can claim GST back only with an invoice from a seller who collects it. */

@@ -228,7 +228,7 @@ export const ORDER_MESSAGES = {
   mobile: MOBILE_MESSAGE,
   address: 'Please choose or enter an address.',
   payment: 'Please choose a way to pay.',
-  note: `A note has ${NOTE_MAX_CHARACTERS} characters at most.`,
+  note: `A note can have at most ${NOTE_MAX_CHARACTERS} characters.`,
   total: 'The total is not an amount.',
   noGiftWrap: 'Gift wrap is no longer offered. Please check your order again.',
   key: 'The key can have at most 200 characters.',

@@ -8,7 +8,7 @@ const centimetres = (about: string) =>
   z
     .int('must be a whole number of centimetres')
     .min(1, 'must be 1 or more')
-    .max(300, 'must be 300 at most')
+    .max(300, 'must be at most 300')
     .describe(about);
 
 const shippingSchema = z.strictObject({
@@ -16,7 +16,7 @@ const shippingSchema = z.strictObject({
     weightGrams: z
       .int('must be a whole number of grams')
       .min(1, 'must be 1 or more')
-      .max(50_000, 'must be 50000 at most')
+      .max(50_000, 'must be at most 50000')
       .describe('The weight of a usual parcel in grams, for goods whose weight is not in the catalogue.'),
     lengthCm: centimetres('The length of a usual parcel in cm.'),
     breadthCm: centimetres('Its breadth in cm.'),
