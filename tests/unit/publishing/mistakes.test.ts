@@ -96,6 +96,7 @@ describe('an invalid value is rejected with file, line, field and the expected v
     ['delivery', replaced('"500", "501"', '500, 501'), /zones\.0\.prefixes\.0: must be digits in quotes/],
     ['delivery', replaced('3900', '"₹39"'), /zones\.0\.pricePaise: must be a whole number of paise, without quotes/],
     ['delivery', replaced('3900', '39.5'), /zones\.0\.pricePaise: must be a whole number of paise/],
+    ['delivery', replaced('3900', '1000100'), /zones\.0\.pricePaise: must be at most 1000000 paise, which is ₹10,000/],
     ['delivery', replaced('"cod": true', '"cod": "yes"'), /zones\.0\.cod: must be true or false/],
     ['delivery', replaced('"freeFromPaise"', '"freeFrom"'), /^delivery\.json:2:3 freeFrom: there is no such field/],
     [

@@ -24,19 +24,20 @@ export function optionalLine(about: string, max = 200) {
     .describe(about);
 }
 
+/** `max` is a multiple of 100. Its message has rupees, too, because forms of the admin take rupees. */
 export function paise(about: string, max = 100_000_000) {
   return z
     .int('must be a whole number of paise, without quotes: 7900 is ₹79')
     .min(0, 'must be 0 or more')
-    .max(max, `must be ${max} at most`)
+    .max(max, `must be at most ${max} paise, which is ₹${(max / 100).toLocaleString('en-IN')}`)
     .describe(about);
 }
 
 export function listOf<T extends z.ZodType>(item: T, about: string, min: number, max: number) {
   return z
     .array(item, 'must be a list between [ and ]')
-    .min(min, `must have ${min} entries at least`)
-    .max(max, `must have ${max} entries at most`)
+    .min(min, `must have at least ${min} entries`)
+    .max(max, `must have at most ${max} entries`)
     .describe(about);
 }
 
