@@ -148,7 +148,7 @@ onBothEngines('an unexpected signed event', (open) => {
       ['captured and failed', payment({ amount, status: '"failed"' })],
       ['captured and only authorised', payment({ amount, status: '"authorized"' })],
       ['paid and failed', payment({ amount, status: '"failed"' }, 'order.paid')],
-      ['captured, but not captured', payment({ amount, captured: 'false' })],
+      ['captured, but its field captured is false', payment({ amount, captured: 'false' })],
       ['failed, but captured', payment({ amount, status: '"failed"', captured: 'true' }, 'payment.failed')],
       ['paid: another order', withOrder({ id: 'order_other' })],
       ['paid: another amount of its order', withOrder({ amount: paise + 1 })],

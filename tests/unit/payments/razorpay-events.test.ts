@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contradictionIn, type RazorpayEvent } from '#lib/sales/payments/razorpay-contradictions.ts';
+import { contradictionIn, type RazorpayMessage } from '#lib/sales/payments/razorpay-contradictions.ts';
 import { refundEventOf, reportOf, webhookEvent } from '#lib/sales/payments/razorpay-events.server.ts';
 
 const PAYMENT = { id: 'pay_1', order_id: 'order_1', amount: 149_900, currency: 'INR', status: 'captured' };
@@ -7,7 +7,7 @@ const ORDER = { id: 'order_1', amount: 149_900, currency: 'INR' };
 const REFUND = { id: 'rfnd_1', payment_id: 'pay_1', amount: 50_000, currency: 'INR', status: 'processed' };
 
 describe('a message of Razorpay', () => {
-  test.each<RazorpayEvent>([
+  test.each<RazorpayMessage>([
     { payment: PAYMENT },
     { event: 'payment.captured', payment: PAYMENT },
     { event: 'payment.captured', payment: { ...PAYMENT, captured: true } },
@@ -23,7 +23,7 @@ describe('a message of Razorpay', () => {
     { event: 'payment.unheard', payment: { ...PAYMENT, status: 'odd' } },
   ])('%j is consistent', (payment) => expect(contradictionIn(payment)).toBeUndefined());
 
-  test.each<[RazorpayEvent, string]>([
+  test.each<[RazorpayMessage, string]>([
     [
       { event: 'payment.captured', payment: { ...PAYMENT, status: 'failed' } },
       'the event is payment.captured, but its status is failed',
@@ -41,14 +41,23 @@ describe('a message of Razorpay', () => {
     [{ payment: { ...PAYMENT, currency: 'USD' } }, 'its currency is USD, not INR'],
     [{ refund: { ...REFUND, currency: 'USD' } }, 'its currency is USD, not INR'],
     [{ refund: REFUND, payment: { ...PAYMENT, currency: 'USD' } }, 'the currency of the payment is USD, not INR'],
-    [{ payment: { ...PAYMENT, captured: false } }, 'its status is captured, but it is not captured'],
-    [{ payment: { ...PAYMENT, status: 'failed', captured: true } }, 'its status is failed, but it is captured'],
+    [{ payment: { ...PAYMENT, captured: false } }, 'its status is captured, but its field captured is false'],
+    [
+      { payment: { ...PAYMENT, status: 'failed', captured: true } },
+      'its status is failed, but its field captured is true',
+    ],
     [{ requestedOrder: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, id: 'order_2' } }, 'it belongs to order_1, but the order paid is order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, currency: 'USD' } }, 'the currency of the order is USD, not INR'],
-    [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is 149900, that of its order 1'],
-    [{ refund: { ...REFUND, payment_id: 'pay_2' }, payment: PAYMENT }, 'the refund is of pay_2, the payment is pay_1'],
-    [{ refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT }, '149901 were refunded of a payment of 149900'],
+    [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is ₹1,499.00, but its order’s amount is ₹0.01'],
+    [
+      { refund: { ...REFUND, payment_id: 'pay_2' }, payment: PAYMENT },
+      'the refund belongs to payment pay_2, not to pay_1',
+    ],
+    [
+      { refund: { ...REFUND, amount: 149_901 }, payment: PAYMENT },
+      'the refund of ₹1,499.01 exceeds the payment of ₹1,499.00',
+    ],
   ])('%j is contradictory', (payment, why) => expect(contradictionIn(payment)).toBe(why));
 });
 
@@ -132,7 +141,7 @@ describe('a webhook of Razorpay', () => {
     expect(event('refund.processed', { refund: entity(REFUND), payment: entity({ ...PAYMENT, id: 'pay_2' }) })).toEqual(
       {
         outcome: 'contradictory',
-        why: 'the refund is of pay_1, the payment is pay_2',
+        why: 'the refund belongs to payment pay_1, not to pay_2',
         reference: 'pay_1',
       },
     );

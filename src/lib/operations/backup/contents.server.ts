@@ -4,6 +4,8 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 import { assertNotMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { keyCheckOf } from '#lib/platform/secret-key.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** SQLite's search tables are virtual. They are rebuilt, not compared. */
 export const TABLES_OF = {
@@ -13,8 +15,9 @@ export const TABLES_OF = {
 };
 
 /**
- * What is compared after a copy: migrations, row counts and the sum of all orders. Consistent only inside a transaction,
- * or while nothing writes to the database. Throws `refused` after a move.
+ * What a backup records about its database: migrations, row counts, the sum of all orders, and the key check. The row
+ * counts and the sum are compared after a restore. Consistent only inside a transaction, or while nothing writes to the
+ * database. Throws `refused` after a move, and in the target of an unfinished one.
  */
 export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
   const rows: Record<string, number> = {};
@@ -40,7 +43,13 @@ export function differences(expected: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
   const rows = [...tables]
     .filter((table) => expected.rows[table] !== found.rows[table])
-    .map((table) => `${table}: ${expected.rows[table] ?? 'no'} rows became ${found.rows[table] ?? 'no'}`);
+    .map((table) => `${table}: expected ${rowCount(expected.rows[table])}, found ${rowCount(found.rows[table])}`);
   const isSameSum = expected.ordersPaise === found.ordersPaise;
-  return isSameSum ? rows : [...rows, `orders: ${expected.ordersPaise} paise became ${found.ordersPaise}`];
+  return isSameSum
+    ? rows
+    : [...rows, `orders: expected a sum of ${priceText(expected.ordersPaise)}, found ${priceText(found.ordersPaise)}`];
+}
+
+function rowCount(rows: number | undefined): string {
+  return rows === undefined ? 'no such table' : countText(rows, 'row');
 }

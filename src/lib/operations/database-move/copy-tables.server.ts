@@ -61,7 +61,7 @@ async function compareTable(target: Target, shape: TableShape, expected: TableSu
   for await (const rows of target.rows(shape)) digest.add(rows);
   const found = digest.end();
   if (found.rows !== expected?.rows)
-    throw new Error(`${shape.name}: ${expected?.rows} rows became ${found.rows}. Nothing was moved.`);
+    throw new Error(`${shape.name}: expected ${expected?.rows} rows, found ${found.rows}. Nothing was moved.`);
   if (found.sha256 !== expected.sha256)
     throw new Error(`${shape.name} is not the same after copying. Nothing was moved.`);
 }

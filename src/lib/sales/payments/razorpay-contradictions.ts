@@ -1,3 +1,5 @@
+import { priceText } from '#lib/shop/money/price-text.ts';
+
 export interface RazorpayPayment {
   id: string;
   order_id?: string | null | undefined;
@@ -17,7 +19,7 @@ export interface RazorpayRefund {
 }
 
 /** The content of one message. `event` is missing in API responses, `requestedOrder` in webhooks. */
-export interface RazorpayEvent {
+export interface RazorpayMessage {
   event?: string | undefined;
   requestedOrder?: string | undefined;
   payment?: RazorpayPayment | undefined;
@@ -35,8 +37,8 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
 };
 
 /**
- * The first contradiction between fields of a message. Such a message changes no order: whichever field is right, the
- * shop might count money wrongly.
+ * The first reason not to trust a message: its fields contradict each other, its currency is not INR, or it belongs to
+ * another order than the requested one. It is not known which field is right, so the shop might record a wrong payment.
  */
 export function contradictionIn({
   event = '',
@@ -44,7 +46,7 @@ export function contradictionIn({
   payment,
   order,
   refund,
-}: RazorpayEvent): string | undefined {
+}: RazorpayMessage): string | undefined {
   const { status, currency = 'INR' } = refund ?? payment ?? { status: '' };
   const statuses = STATUSES[event];
   const checks: [isContradiction: boolean, why: string][] = [
@@ -54,8 +56,8 @@ export function contradictionIn({
   if (payment) {
     const { id, order_id, amount, captured } = payment;
     checks.push(
-      [payment.status === 'captured' && captured === false, 'its status is captured, but it is not captured'],
-      [payment.status === 'failed' && captured === true, 'its status is failed, but it is captured'],
+      [payment.status === 'captured' && captured === false, 'its status is captured, but its field captured is false'],
+      [payment.status === 'failed' && captured === true, 'its status is failed, but its field captured is true'],
       [payment.currency !== 'INR', `the currency of the payment is ${payment.currency}, not INR`],
       [
         requestedOrder !== undefined && order_id !== requestedOrder,
@@ -63,12 +65,18 @@ export function contradictionIn({
       ],
       [order !== undefined && order.id !== order_id, `it belongs to ${order_id}, but the order paid is ${order?.id}`],
       [order !== undefined && order.currency !== 'INR', `the currency of the order is ${order?.currency}, not INR`],
-      [order !== undefined && order.amount !== amount, `its amount is ${amount}, that of its order ${order?.amount}`],
+      [
+        order !== undefined && order.amount !== amount,
+        `its amount is ${priceText(amount)}, but its order’s amount is ${priceText(order?.amount ?? 0)}`,
+      ],
       [
         refund !== undefined && refund.payment_id !== id,
-        `the refund is of ${refund?.payment_id}, the payment is ${id}`,
+        `the refund belongs to payment ${refund?.payment_id}, not to ${id}`,
       ],
-      [refund !== undefined && refund.amount > amount, `${refund?.amount} were refunded of a payment of ${amount}`],
+      [
+        refund !== undefined && refund.amount > amount,
+        `the refund of ${priceText(refund?.amount ?? 0)} exceeds the payment of ${priceText(amount)}`,
+      ],
     );
   }
   return checks.find(([isContradiction]) => isContradiction)?.[1];

@@ -3,7 +3,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 import type { ContradictoryReport, GatewayReport, RefundEvent } from '#lib/sales/payments/payments.ts';
 import {
   contradictionIn,
-  type RazorpayEvent,
+  type RazorpayMessage,
   type RazorpayPayment,
   type RazorpayRefund,
 } from '#lib/sales/payments/razorpay-contradictions.ts';
@@ -84,7 +84,7 @@ export function webhookEvent(body: Buffer, eventId: string | null): WebhookRepor
 
 /** An authorised payment is not final: Razorpay captures it automatically, or refunds it. */
 export function reportOf(
-  message: Omit<RazorpayEvent, 'refund'> & { payment: RazorpayPayment },
+  message: Omit<RazorpayMessage, 'refund'> & { payment: RazorpayPayment },
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
   const { id, order_id, status, amount } = message.payment;
