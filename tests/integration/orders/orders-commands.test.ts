@@ -122,6 +122,21 @@ test('orders cancel cancels a whole order and restores its stock', async () => {
   expect((await orders('cancel', unpaid.number, '--yes'))[0]).toContain('(no goods were reserved)');
 });
 
+test('commands announce no email for an order without an email address', async () => {
+  const { fixture, orders, db } = await shopWithOrders();
+  await db.write.updateTable('orders').set({ email: '' }).execute();
+  const mailsBefore = await fixture.mails();
+  await expect(orders('cancel', CASH)).rejects.toThrow(`Cancel all of ${CASH} (₹3,665.66, placed)?${CONFIRM}`);
+  expect(await orders('cancel', CASH, '--yes')).toEqual([`${CASH} is now cancelled (its goods are back in stock).`]);
+  expect(await orders('refund', PAID, '--amount', '50.5', '--reason', 'late', '--yes', '--by-hand')).toEqual([
+    `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now.`,
+    `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
+    `${PAID}: ₹50.50 recorded as sent by hand.`,
+  ]);
+  expect(await orders('move', PAID, 'shipped', '--yes')).toEqual([`${PAID} is now shipped (was placed).`]);
+  expect(await fixture.mails()).toEqual(mailsBefore);
+});
+
 test.each([
   [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_NAME}?${CONFIRM}`],
   [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_NAME}?${CONFIRM}`],

@@ -12,6 +12,7 @@ import {
 import { exchangeSummary } from '#lib/sales/exchanges/exchange-text.ts';
 import { printExchanges } from '#lib/sales/exchanges/print-exchanges.server.ts';
 import { type AdminExchange, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
 
@@ -120,7 +121,7 @@ const STEP_TEXTS: Record<ExchangeStep, string> = {
 
 function printStep(exchange: AdminExchange): void {
   const step = exchangeStep(exchange);
-  console.log(`The exchange of ${exchange.number} ${STEP_TEXTS[step]}. The customer gets an email.`);
+  console.log(`The exchange of ${exchange.number} ${STEP_TEXTS[step]}.${mailNote(exchange.email)}`);
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 

@@ -35,6 +35,12 @@ export function orderSummary({
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
+/** The name of an order in questions of the CLI. */
+export function describeOrder({ number, email, total_paise, order_status }: OrderRow): string {
+  const details = [email, priceText(total_paise), STATUS_NAMES[order_status].toLowerCase()];
+  return `${number} (${details.filter(Boolean).join(', ')})`;
+}
+
 /** The details of an order for the CLI, one per line. */
 export function orderText(order: OrderRow, { lines, credits, refunds, events }: OrderParts): string[] {
   const gift = giftText(order);

@@ -5,16 +5,16 @@ import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 import { cancelWaveCommand } from '#lib/sales/orders/admin/cancel-wave-command.server.ts';
 import { formatOrder } from '#lib/sales/orders/admin/format-order.server.ts';
-import { orderSummary } from '#lib/sales/orders/admin/order-text.ts';
+import { describeOrder, orderSummary } from '#lib/sales/orders/admin/order-text.ts';
 import {
   acceptReturn,
   addMoneyCommands,
   cancel,
-  describeOrder,
   type SendRefunds,
 } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
@@ -128,6 +128,6 @@ async function move(
 }
 
 function printMoved({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
-  const mailNote = isMailed ? ` ${email} gets an email.` : '';
-  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mailNote}`);
+  const mail = isMailed ? addressedMailNote(email) : '';
+  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mail}`);
 }

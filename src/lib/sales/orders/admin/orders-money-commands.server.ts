@@ -3,6 +3,7 @@ import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#li
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { addMoveHints, addRefundHint } from '#lib/sales/orders/admin/move-hints.ts';
+import { describeOrder } from '#lib/sales/orders/admin/order-text.ts';
 import {
   type CreditResult,
   cancelPart,
@@ -12,6 +13,7 @@ import {
 } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -122,7 +124,7 @@ export async function cancel(
   await confirm(`Cancel all of ${describeOrder(before)}?`, { yes });
   const after = await cancelOrder(shop, before.id, 'shop', { reason: options.reason });
   const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'no goods were reserved';
-  console.log(`${after.number} is now cancelled (${goods}). ${after.email} gets an email.`);
+  console.log(`${after.number} is now cancelled (${goods}).${addressedMailNote(after.email)}`);
   if (after.payment_status === 'refund_due') {
     const due = await refundsOf(shop.db.write, after.id, 'due');
     const duePaise = due.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
@@ -164,7 +166,7 @@ async function refund(
   const sent = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sent) {
     const result = byHand ? 'recorded as sent by hand' : `sent back by ${provider} (${reference})`;
-    console.log(`${order.number}: ${priceText(amount_paise)} ${result}. ${order.email} gets an email.`);
+    console.log(`${order.number}: ${priceText(amount_paise)} ${result}.${addressedMailNote(order.email)}`);
   }
   for (const { amount_paise } of await refundsOf(shop.db.write, order.id, 'due'))
     console.log(
@@ -191,7 +193,7 @@ function printCredit({ order, credit, amounts }: CreditResult): void {
   const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'spoilt goods are not' : ''].filter(Boolean);
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
-    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now. ${order.email} gets an email.`,
+    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now.${addressedMailNote(order.email)}`,
   );
   if (amounts.toPayPaise > 0) console.log(`To pay at the door: ${priceText(amounts.toPayPaise)}`);
   if (order.payment_status === 'failed') console.log('No cash was taken.');
@@ -222,10 +224,6 @@ async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
   const lines = await linesOf(db, order.id);
   const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
   return { lines, left: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
-}
-
-export function describeOrder({ number, email, total_paise, order_status }: OrderRow): string {
-  return `${number} (${email}, ${priceText(total_paise)}, ${STATUS_NAMES[order_status].toLowerCase()})`;
 }
 
 function parseLineNumber(value: string): number {

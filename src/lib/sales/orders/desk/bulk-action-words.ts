@@ -29,8 +29,8 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
   },
   processing: moveWords('Processing', 'No email is sent. You can undo it afterwards.'),
   packed: moveWords('Packed', 'No email is sent.'),
-  shipped: moveWords('Shipped', 'Each customer gets an email, so this can’t be undone.'),
-  delivered: moveWords('Delivered', 'Each customer gets an email, so this can’t be undone.'),
+  shipped: moveWords('Shipped', 'Customers with an email address get an email, so this can’t be undone.'),
+  delivered: moveWords('Delivered', 'Customers with an email address get an email, so this can’t be undone.'),
   placed: moveWords('Placed', 'No email is sent.'),
   cash_received: {
     question: (orders) => `Record the cash of ${orderCount(orders)} as received?`,

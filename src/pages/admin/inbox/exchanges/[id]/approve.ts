@@ -1,11 +1,12 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { APPROVAL, chosenVariants } from '#lib/sales/exchanges/decision.schema.ts';
 import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 /** The form has one field for each line of the order. */
 export const POST = adminEndpoint({
   input: APPROVAL,
   run: (shop, { id, version, ...fields }) => approveExchange(shop, { id, version }, chosenVariants(fields)),
-  successMessage: ({ number }) => `The exchange of ${number} is approved. The customer gets an email.`,
+  successMessage: ({ number, email }) => `The exchange of ${number} is approved.${mailNote(email)}`,
   redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

@@ -1,10 +1,11 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 import { deliverExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, chosen) => deliverExchange(shop, chosen),
-  successMessage: ({ number }) => `The new goods of ${number} are delivered. The customer gets an email.`,
+  successMessage: ({ number, email }) => `The new goods of ${number} are delivered.${mailNote(email)}`,
   redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
 });

@@ -1,11 +1,12 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { REJECTION } from '#lib/sales/exchanges/decision.schema.ts';
 import { declineExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 export const POST = adminEndpoint({
   input: REJECTION,
   run: (shop, { reason, ...chosen }) => declineExchange(shop, chosen, reason),
-  successMessage: ({ number }) => `The exchange of ${number} is rejected. The customer gets an email.`,
+  successMessage: ({ number, email }) => `The exchange of ${number} is rejected.${mailNote(email)}`,
   redirectTo: '/admin/inbox',
   oldInputFields: ['reason'],
 });

@@ -1,0 +1,12 @@
+/**
+ * A note for staff that a change of an order is mailed, starting with a space; empty for an order without an email
+ * address.
+ */
+export function mailNote(email: string): string {
+  return email === '' ? '' : ' The customer gets an email.';
+}
+
+/** The same for the CLI, with the address. */
+export function addressedMailNote(email: string): string {
+  return email === '' ? '' : ` ${email} gets an email.`;
+}
