@@ -60,8 +60,17 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
 
 /** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */
 export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
-  if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
+  if (!locals.staff) throw signInError();
   return locals.staff;
+}
+
+/** For `admit`. Throws as `staffOf` does. */
+export function requireStaff({ locals }: Pick<APIContext, 'locals'>): void {
+  if (!locals.staff) throw signInError();
+}
+
+function signInError(): ShopError {
+  return new ShopError('not_logged_in', SIGN_IN_FIRST);
 }
 
 /** The names of a form's fields except its token, for its old input. */

@@ -1,4 +1,4 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { chosenMonth, MONTH_QUERY } from '#lib/sales/money-reports/money-query.schema.ts';
@@ -6,9 +6,7 @@ import { documentsCsv } from '#lib/sales/money-reports/month-documents.server.ts
 
 /** All documents of a month for the accountant, without names and addresses. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   async run({ db, now }, _input, { url }) {
     const month = chosenMonth(MONTH_QUERY.parse(Object.fromEntries(url.searchParams)), now());
     const name = `documents-${month.key}.csv`;

@@ -1,4 +1,4 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
@@ -8,9 +8,7 @@ import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
 
 /** What was sold in a month, by product, category, size or state. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   async run({ db, now }, _input, { url }) {
     const { by, ...query } = GOODS_QUERY.parse(Object.fromEntries(url.searchParams));
     const month = chosenMonth(query, now());

@@ -1,4 +1,4 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { chosenMonth, PARCEL_QUERY } from '#lib/sales/money-reports/money-query.schema.ts';
@@ -6,9 +6,7 @@ import { returnedParcelsCsv } from '#lib/sales/money-reports/returned-parcels-cs
 
 /** The returned cash parcels of a month, by reason, pincode, courier, product or customer. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   async run(shop, _input, { url }) {
     const { by, ...query } = PARCEL_QUERY.parse(Object.fromEntries(url.searchParams));
     const month = chosenMonth(query, shop.now());

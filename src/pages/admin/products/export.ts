@@ -1,4 +1,4 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { listParams } from '#lib/admin/views/list-address.ts';
 import { exportProducts } from '#lib/catalog/desk/list/export-products.server.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
@@ -7,9 +7,7 @@ import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.ser
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   input: PRODUCT_QUERY,
   async run(shop, query, { url }) {
     const filters = String(listParams(PRODUCT_QUERY, url.searchParams));

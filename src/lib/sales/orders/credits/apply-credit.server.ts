@@ -93,7 +93,7 @@ export function applyCredit(
 ): Promise<CreditResult> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    await existingOrder(tx, orderId);
+    await requireOrder(tx, orderId);
     const before = await lockOrder(tx, orderId, at, version);
     const lines = await readOrderLines(tx, orderId);
     const { kind, event, draft, to } = await plan(tx, await withAmounts(tx, before, lines));
@@ -150,10 +150,16 @@ export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLi
   return orderAmounts(order, lines, await creditsOf(tx, order.id));
 }
 
+/** Throws `not_found`. */
 export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
   return order;
+}
+
+/** Throws `not_found` unless there is such an order. */
+export async function requireOrder(tx: Tx, orderId: string): Promise<void> {
+  await existingOrder(tx, orderId);
 }
 
 const RETURN_TEXTS: Record<ReturnDestination, string> = {

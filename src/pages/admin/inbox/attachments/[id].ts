@@ -1,13 +1,11 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { attachmentForAdmin } from '#lib/customers/support/attachments.server.ts';
 import { ticketIdSchema } from '#lib/customers/support/ticket.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 /** A file that a customer attached to a ticket. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   input: ticketIdSchema,
   run: (shop, { id }, { request }) => attachmentForAdmin(shop, id, request),
 });

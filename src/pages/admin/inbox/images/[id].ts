@@ -1,4 +1,4 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff, staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
 import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { exchangeImageSchema } from '#lib/sales/exchanges/exchange.schema.ts';
@@ -6,9 +6,7 @@ import { exchangeImageForAdmin } from '#lib/sales/exchanges/exchange-image.serve
 
 /** A picture that a customer sent with an exchange. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   input: exchangeImageSchema,
   run(shop, { id }, context) {
     const { includesEnded } = inboxScopeOf(staffOf(context).role);

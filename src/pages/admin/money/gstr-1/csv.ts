@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { GSTR1_TABLE_NAMES, GSTR1_TABLES } from '#lib/sales/money-reports/gstr1/gstr1-tables.ts';
@@ -11,9 +11,7 @@ const QUERY = z.extend(MONTH_QUERY, { table: z.catch(z.enum(GSTR1_TABLE_NAMES), 
 
 /** One table of GSTR-1 as CSV. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   async run({ db, now }, _input, { url }) {
     const { table, ...query } = QUERY.parse(Object.fromEntries(url.searchParams));
     const month = chosenMonth(query, now());

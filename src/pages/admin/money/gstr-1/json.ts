@@ -1,4 +1,4 @@
-import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
+import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { gstr1Json } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
 import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
@@ -6,9 +6,7 @@ import { chosenMonth, MONTH_QUERY } from '#lib/sales/money-reports/money-query.s
 
 /** The file for the GST portal. */
 export const GET = endpoint({
-  admit(context) {
-    staffOf(context);
-  },
+  admit: requireStaff,
   async run({ db, now }, _input, { url }) {
     const month = chosenMonth(MONTH_QUERY.parse(Object.fromEntries(url.searchParams)), now());
     const json = gstr1Json(await readGstr1(db, month));
