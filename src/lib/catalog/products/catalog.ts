@@ -51,7 +51,7 @@ export interface OptionValues {
   label: string;
   values: string[];
   /** For a colour option: the swatch of each value, `#rrggbb`. */
-  dots?: string[] | undefined;
+  swatchColors?: string[] | undefined;
 }
 
 interface NamedValue {

@@ -54,7 +54,7 @@ function shownDetail(
     ...variant,
     preOrderAt: preOrderAt && packingTime(preOrderAt, closings),
   }));
-  return { ...detail, variants, options: detail.options.map((option) => withDots(option, palettes)) };
+  return { ...detail, variants, options: detail.options.map((option) => withSwatchColors(option, palettes)) };
 }
 
 /** Facets are stored for active products only. */
@@ -63,10 +63,10 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
   const values = write.selectFrom('facet_value').selectAll();
   const own = await values
-    .where((is) =>
-      is.or([
-        ...(ids.length > 0 ? [is('id', 'in', ids)] : []),
-        ...(slugs.length > 0 ? [is.and([is('kind', '=', 'category'), is('slug', 'in', slugs)])] : []),
+    .where((eb) =>
+      eb.or([
+        ...(ids.length > 0 ? [eb('id', 'in', ids)] : []),
+        ...(slugs.length > 0 ? [eb.and([eb('kind', '=', 'category'), eb('slug', 'in', slugs)])] : []),
       ]),
     )
     .execute();
@@ -74,9 +74,9 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
   return parents.length === 0 ? own : [...own, ...(await values.where('id', 'in', parents).execute())];
 }
 
-function withDots(option: OptionValues, palettes: Palettes): OptionValues {
+function withSwatchColors(option: OptionValues, palettes: Palettes): OptionValues {
   if (optionKind(option.label) !== 'color') return option;
-  return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
+  return { ...option, swatchColors: option.values.map((value) => swatch(palettes, value)) };
 }
 
 /**
