@@ -70,12 +70,12 @@ export function readStaffChallenge(
 
 /** Excludes a challenge that expires too late because the clock was set back. */
 function isOpen(token: string | undefined, kind: ChallengeKind, now: number) {
-  return (is: ExpressionBuilder<Tables, 'staff_challenge'>) =>
-    is.and([
-      is('id', '=', tokenHash(token ?? '')),
-      is('kind', '=', kind),
-      is('tries_left', '>', 0),
-      is('expires_at', '>', now),
-      is('expires_at', '<=', latestValidEnd(now, CHALLENGE_LIFETIME_MS)),
+  return (eb: ExpressionBuilder<Tables, 'staff_challenge'>) =>
+    eb.and([
+      eb('id', '=', tokenHash(token ?? '')),
+      eb('kind', '=', kind),
+      eb('tries_left', '>', 0),
+      eb('expires_at', '>', now),
+      eb('expires_at', '<=', latestValidEnd(now, CHALLENGE_LIFETIME_MS)),
     ]);
 }

@@ -27,18 +27,18 @@ export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMem
   const rows = await db.write
     .selectFrom('staff')
     .select(['id', 'email', 'name', 'role'])
-    .select((of) => [
-      of
+    .select((eb) => [
+      eb
         .selectFrom('staff_passkey')
         .whereRef('staff_id', '=', 'staff.id')
-        .select(of.fn.countAll<number>().as('n'))
+        .select(eb.fn.countAll<number>().as('n'))
         .as('passkeys'),
-      of
+      eb
         .selectFrom('staff_authenticator')
         .whereRef('staff_id', '=', 'staff.id')
-        .select(of.fn.countAll<number>().as('n'))
+        .select(eb.fn.countAll<number>().as('n'))
         .as('apps'),
-      of
+      eb
         .selectFrom('staff_session')
         .whereRef('staff_id', '=', 'staff.id')
         .select((session) => session.fn.max('staff_session.seen_at').as('at'))

@@ -42,7 +42,7 @@ export async function savedViews(
     .selectFrom('saved_view')
     .selectAll()
     .where('list', '=', list)
-    .where((is) => is.or([is('staff_id', '=', viewer.staffId), is('is_shared', '=', 1)]))
+    .where((eb) => eb.or([eb('staff_id', '=', viewer.staffId), eb('is_shared', '=', 1)]))
     .execute();
   const views = rows.map(({ id, name, query, is_shared, staff_id, updated_at }) => {
     const isOwn = staff_id === viewer.staffId;

@@ -21,7 +21,7 @@ export async function heldBackProducts(
     .selectFrom('product_summary')
     .where(sql<boolean>`product_summary.status <> 'active'`)
     .where('product_summary.status', '=', 'held_back');
-  const { n } = await held.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const { n } = await held.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   if (Number(n) === 0) return undefined;
   const codes = await held
     .innerJoin('variant', 'variant.product_id', 'product_summary.id')

@@ -13,10 +13,10 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['product.id', 'slug', 'sku', 'variant.name', 'tax_hsn', 'held_back'])
-    .where((is) =>
-      is.or([is('tax_hsn', 'is', null), ...(unknownCodes.length > 0 ? [is('tax_hsn', 'in', unknownCodes)] : [])]),
+    .where((eb) =>
+      eb.or([eb('tax_hsn', 'is', null), ...(unknownCodes.length > 0 ? [eb('tax_hsn', 'in', unknownCodes)] : [])]),
     )
-    .where((is) => is.or([is('status', '=', 'active'), is('held_back', '=', 1)]))
+    .where((eb) => eb.or([eb('status', '=', 'active'), eb('held_back', '=', 1)]))
     .orderBy('product.slug')
     .orderBy('position')
     .execute();

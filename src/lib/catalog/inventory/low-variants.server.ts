@@ -19,7 +19,7 @@ export async function lowVariants(db: ShopDatabase, at: number) {
   const sales = db.read
     .selectFrom('order_line')
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
-    .select(['variant_id', (of) => of.fn.countAll().as('lines')])
+    .select(['variant_id', (eb) => eb.fn.countAll().as('lines')])
     .where('order_id', '>=', await firstIdSince(db, since))
     .where('orders.created_at', '>', since)
     .groupBy('variant_id');

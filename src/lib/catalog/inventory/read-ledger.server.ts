@@ -61,7 +61,7 @@ export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<Stock
       'quantity',
       fn.coalesce('ledger.sum', val(0)).as('ledgerSum'),
     ])
-    .where((is) => is('quantity', '<>', is.fn.coalesce('ledger.sum', is.val(0))))
+    .where((eb) => eb('quantity', '<>', eb.fn.coalesce('ledger.sum', eb.val(0))))
     .orderBy('variant.id')
     .execute();
   return rows.map((row) => ({ ...row, ledgerSum: Number(row.ledgerSum) }));

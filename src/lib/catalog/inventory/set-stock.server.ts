@@ -32,10 +32,10 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'product_id', 'slug as product', 'sku', 'variant.name', 'sell_unit', 'shelf', 'quantity'])
-    .where((is) =>
+    .where((eb) =>
       typeof identifier === 'number'
-        ? is('variant.id', '=', id)
-        : is.or([is('slug', '=', identifier), is('sku', '=', identifier), is('variant.id', '=', id)]),
+        ? eb('variant.id', '=', id)
+        : eb.or([eb('slug', '=', identifier), eb('sku', '=', identifier), eb('variant.id', '=', id)]),
     )
     .orderBy('product_id')
     .orderBy('position')

@@ -39,8 +39,8 @@ async function recomputeStock(tx: Tx, from: number, to: number): Promise<void> {
   await tx
     .updateTable('product_summary')
     .set({ stock })
-    .where('id', 'in', (of) =>
-      of
+    .where('id', 'in', (eb) =>
+      eb
         .selectFrom('stock_ledger')
         .innerJoin('variant', 'variant.id', 'stock_ledger.variant_id')
         .select('variant.product_id')

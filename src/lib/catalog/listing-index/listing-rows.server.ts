@@ -77,7 +77,7 @@ export async function countPending(db: ShopDatabase, since: number | undefined, 
     since === undefined
       ? db.read.selectFrom('product_listing').select('product_id as id').limit(limit)
       : db.read.selectFrom('product').select('id').where('version', '>', since).limit(limit);
-  const counted = db.read.selectFrom(pending.as('pending')).select((of) => of.fn.countAll().as('count'));
+  const counted = db.read.selectFrom(pending.as('pending')).select((eb) => eb.fn.countAll().as('count'));
   return Number((await counted.executeTakeFirstOrThrow()).count);
 }
 

@@ -33,7 +33,7 @@ export async function relatedProducts(db: ShopDatabase, product: ProductDetail, 
       .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
       .select(['f.product_id', 'product_listing.sold'])
       .where('f.value_id', '=', facetValueIdQuery(db.read, 'category', slug))
-      .where((is) => is.or([is('in_stock', '=', 1), is('pre_order', '=', 1)]))
+      .where((eb) => eb.or([eb('in_stock', '=', 1), eb('pre_order', '=', 1)]))
       .orderBy('f.product_id', 'desc')
       .limit(MAX_RELATED_CANDIDATES)
       .execute();

@@ -79,7 +79,7 @@ export async function replyToTicket(
 
 export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, page: number) {
   const own = db.write.selectFrom('ticket').where('customer_id', '=', customerId);
-  const { total } = await own.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll()
     .orderBy('updated_at', 'desc')

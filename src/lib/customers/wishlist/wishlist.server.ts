@@ -102,8 +102,8 @@ function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): P
   const found = tx
     .selectFrom('product')
     .select('id')
-    .where((is) =>
-      isId ? is.or([is('id', '=', Number(idOrSlug)), is('slug', '=', idOrSlug)]) : is('slug', '=', idOrSlug),
+    .where((eb) =>
+      isId ? eb.or([eb('id', '=', Number(idOrSlug)), eb('slug', '=', idOrSlug)]) : eb('slug', '=', idOrSlug),
     );
   return (status ? found.where('status', '=', status) : found).executeTakeFirst();
 }

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** All variants on sale, in an order that does not depend on their ids. */
+/** All variants of active products, in an order that does not depend on their ids. */
 export async function readVariants({ write }: Pick<ShopDatabase, 'write'>): Promise<DemoVariant[]> {
   const rows = await write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'product_id', 'slug', 'sku', 'sell_unit', 'min_quantity', 'unit_step_cm', 'pre_order_at'])
     .select(['variant.price_paise', 'variant.sale_price_paise'])
-    .select((of) =>
-      of
+    .select((eb) =>
+      eb
         .selectFrom('stock_ledger')
         .select(sql<number>`coalesce(sum(change), 0)`.as('sum'))
         .whereRef('variant_id', '=', 'variant.id')

@@ -131,9 +131,9 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
 
 async function countProducts(db: ShopDatabase): Promise<Finding> {
   const { products, shown } = await db.read
-    .selectNoFrom((of) => [
-      of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
-      of.selectFrom('product_listing').select(of.fn.countAll<number>().as('n')).as('shown'),
+    .selectNoFrom((eb) => [
+      eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('products'),
+      eb.selectFrom('product_listing').select(eb.fn.countAll<number>().as('n')).as('shown'),
     ])
     .executeTakeFirstOrThrow();
   return ok(`catalogue: ${Number(products)} products, ${Number(shown)} of them on sale`);

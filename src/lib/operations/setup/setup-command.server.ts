@@ -74,9 +74,9 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
 async function warnAboutExistingData({ env, db }: SetupContext): Promise<void> {
   if (ownerSettings(env).SHOP_MODE === 'live') return;
   const { products, orders } = await db.read
-    .selectNoFrom((of) => [
-      of.selectFrom('product').select(of.fn.countAll<number>().as('n')).as('products'),
-      of.selectFrom('orders').select(of.fn.countAll<number>().as('n')).as('orders'),
+    .selectNoFrom((eb) => [
+      eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('products'),
+      eb.selectFrom('orders').select(eb.fn.countAll<number>().as('n')).as('orders'),
     ])
     .executeTakeFirstOrThrow();
   if (Number(products) + Number(orders) === 0) return;

@@ -31,16 +31,16 @@ export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauge
 
 async function readGauges(db: Shop['db'], now: number): Promise<Record<keyof typeof NAMES, number>> {
   const { mails, holds } = await db.read
-    .selectNoFrom((of) => [
-      of
+    .selectNoFrom((eb) => [
+      eb
         .selectFrom('outbox')
-        .select(of.fn.countAll<number>().as('n'))
+        .select(eb.fn.countAll<number>().as('n'))
         .where('sent_at', 'is', null)
         .where('gave_up_at', 'is', null)
         .as('mails'),
-      of
+      eb
         .selectFrom('orders')
-        .select(of.fn.countAll<number>().as('n'))
+        .select(eb.fn.countAll<number>().as('n'))
         .where('hold_until', 'is not', null)
         .where('stock_held', '=', 1)
         .where('payment_status', '=', 'unpaid')

@@ -33,11 +33,11 @@ export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at
   const { read } = db;
   const dueAt = lastPackingTime(shopSettings(db).closings, at);
   const counts = await read
-    .selectNoFrom((of) => {
-      const count = of.fn.countAll<number>().as('n');
-      const due = of.selectFrom('refund').where('state', '=', 'due');
-      const orders = (status: OrderQuery['status']) => ordersWithStatus(of.selectFrom('orders'), status).select(count);
-      const exchanges = of.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
+    .selectNoFrom((eb) => {
+      const count = eb.fn.countAll<number>().as('n');
+      const due = eb.selectFrom('refund').where('state', '=', 'due');
+      const orders = (status: OrderQuery['status']) => ordersWithStatus(eb.selectFrom('orders'), status).select(count);
+      const exchanges = eb.selectFrom('exchange').where('state', 'in', ['requested', 'received']);
       return [
         orders('to_confirm').as('toConfirm'),
         orders('cod_unconfirmed').as('unconfirmed'),
@@ -49,11 +49,11 @@ export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at
         orders('cash_due').as('cashDue'),
         due.select(count).as('refunds'),
         due.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
-        of.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
+        eb.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
         exchanges.where('shipped_at', 'is', null).select(count).as('exchanges'),
         // Literals, so that the databases use their partial indexes.
-        of.selectFrom('contact_message').where(sql<boolean>`state = 'new'`).select(count).as('messages'),
-        of.selectFrom('review').where(sql<boolean>`unseen = 1`).select(count).as('reviews'),
+        eb.selectFrom('contact_message').where(sql<boolean>`state = 'new'`).select(count).as('messages'),
+        eb.selectFrom('review').where(sql<boolean>`unseen = 1`).select(count).as('reviews'),
       ];
     })
     .executeTakeFirstOrThrow();

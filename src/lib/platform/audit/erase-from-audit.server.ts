@@ -24,7 +24,7 @@ export async function eraseFromAudit(
       .selectAll()
       .where('record_kind', '=', kind)
       .where('record_id', 'in', batch)
-      .where((is) => is.or([is('before_json', 'is not', null), is('after_json', 'is not', null)]))
+      .where((eb) => eb.or([eb('before_json', 'is not', null), eb('after_json', 'is not', null)]))
       .orderBy('id')
       .execute();
     for (const entry of entries) {

@@ -14,8 +14,8 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
   return db
     .selectFrom('own_content as row')
     .selectAll('row')
-    .where('version', '=', (of) =>
-      of
+    .where('version', '=', (eb) =>
+      eb
         .selectFrom('own_content as newest')
         .whereRef('newest.path', '=', 'row.path')
         .select((row) => row.fn.max('newest.version').as('version')),
@@ -27,7 +27,7 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
 export async function countVersions(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
     .selectFrom('own_content')
-    .select((of) => of.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

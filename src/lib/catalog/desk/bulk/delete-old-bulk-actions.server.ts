@@ -14,10 +14,10 @@ export async function deleteOldBulkActions({ db, now }: Pick<Shop, 'db' | 'now'>
     .deleteFrom('bulk_action')
     .where('subject', 'in', ['product', 'inbox'])
     .where('state', 'in', ['planned', 'stopped', 'done'])
-    .where((is) =>
-      is.or([
-        is('created_at', '<', at - RETENTION_MS),
-        is.and([is('state', '=', 'planned'), is('created_at', '<', at - PREVIEW_RETENTION_MS)]),
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', at - RETENTION_MS),
+        eb.and([eb('state', '=', 'planned'), eb('created_at', '<', at - PREVIEW_RETENTION_MS)]),
       ]),
     )
     .execute();

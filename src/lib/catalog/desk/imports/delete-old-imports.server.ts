@@ -12,10 +12,10 @@ export async function deleteOldImports({ db, files, now }: Pick<Shop, 'db' | 'fi
   const deleted = await db.write
     .deleteFrom('catalogue_import')
     .where('state', 'in', ['planned', 'stopped', 'done'])
-    .where((is) =>
-      is.or([
-        is('created_at', '<', at - RETENTION_MS),
-        is.and([is('state', '=', 'planned'), is('created_at', '<', at - PREVIEW_RETENTION_MS)]),
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', at - RETENTION_MS),
+        eb.and([eb('state', '=', 'planned'), eb('created_at', '<', at - PREVIEW_RETENTION_MS)]),
       ]),
     )
     .returning('file_key')

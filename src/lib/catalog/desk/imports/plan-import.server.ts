@@ -44,12 +44,12 @@ async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable
       .set({ planner: newId(), updated_at: at })
       .where('id', '=', id)
       .where('state', '=', 'planning')
-      .where((is) =>
-        is.or([
-          is('planner', 'is', null),
-          is('updated_at', '<', at - PLANNER_TIMEOUT_MS),
+      .where((eb) =>
+        eb.or([
+          eb('planner', 'is', null),
+          eb('updated_at', '<', at - PLANNER_TIMEOUT_MS),
           // The clock was set back.
-          is('updated_at', '>', at + PLANNER_TIMEOUT_MS),
+          eb('updated_at', '>', at + PLANNER_TIMEOUT_MS),
         ]),
       )
       .returningAll()

@@ -30,12 +30,12 @@ export async function filteredProducts<O>(
   let found = products;
   for (const word of search.split(/\s+/).filter(Boolean)) {
     const skuMatches = await skuCondition(db, word);
-    found = found.where((of) => hasWord(of, db.engine, word, skuMatches));
+    found = found.where((eb) => hasWord(eb, db.engine, word, skuMatches));
   }
   if (status !== 'all') found = found.where('status', '=', status);
   if (category) {
     const categories = await categoriesWithin(db, category);
-    found = found.where((of) => isInCategory(of, db.engine, category, categories));
+    found = found.where((eb) => isInCategory(eb, db.engine, category, categories));
   }
   if (needs) {
     const condition = await NEEDS[needs](db, at);
@@ -57,13 +57,13 @@ async function skuCondition({ read, engine }: ShopDatabase, typed: string): Prom
 }
 
 /** In the name or the address, or as the beginning of a SKU. */
-function hasWord(of: Builder, engine: Engine, typed: string, skuMatches: SkuCondition): Expression<SqlBool> {
+function hasWord(eb: Builder, engine: Engine, typed: string, skuMatches: SkuCondition): Expression<SqlBool> {
   const word = nameKey(typed);
-  const withSku = skuMatches && of.selectFrom('variant').select('product_id').where(skuMatches);
-  return of.or([
+  const withSku = skuMatches && eb.selectFrom('variant').select('product_id').where(skuMatches);
+  return eb.or([
     containsText(engine, sql`name_key`, word),
     containsText(engine, sql`slug`, word),
-    ...(withSku ? [of(ID, 'in', withSku)] : []),
+    ...(withSku ? [eb(ID, 'in', withSku)] : []),
   ]);
 }
 
@@ -79,7 +79,7 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
     .leftJoin('facet_value as parent', 'parent.id', 'category.parent_id')
     .select(['category.id', 'category.slug'])
     .where('category.kind', '=', 'category')
-    .where((is) => is.or([is('category.slug', '=', slug), is('parent.slug', '=', slug)]))
+    .where((eb) => eb.or([eb('category.slug', '=', slug), eb('parent.slug', '=', slug)]))
     .execute();
 }
 
@@ -87,53 +87,53 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
  * Facets are stored only for active products, and include parent categories. Other products name their own categories.
  */
 function isInCategory(
-  of: Builder,
+  eb: Builder,
   engine: Engine,
   category: string,
   categories: readonly CategoryRow[],
 ): Expression<SqlBool> {
   const selected = categories.find(({ slug }) => slug === category);
   if (!selected) return sql<SqlBool>`1 = 0`;
-  const active = of.selectFrom('product_facet').select('product_id').where('value_id', '=', selected.id);
-  const others = of
+  const active = eb.selectFrom('product_facet').select('product_id').where('value_id', '=', selected.id);
+  const others = eb
     .selectFrom('product_summary as other')
     .innerJoin('product', 'product.id', 'other.id')
     .select('other.id')
     // A literal, because the index is for this condition only.
     .where(sql<boolean>`other.status <> 'active'`)
-    .where((is) =>
-      is.or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json`, `"${slug}"`))),
+    .where(({ or }) =>
+      or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json`, `"${slug}"`))),
     );
-  return of.or([of(ID, 'in', active), of(ID, 'in', others)]);
+  return eb.or([eb(ID, 'in', active), eb(ID, 'in', others)]);
 }
 
-type Condition = (of: Builder) => Expression<SqlBool>;
+type Condition = (eb: Builder) => Expression<SqlBool>;
 type Need = (db: ShopDatabase, at: number) => Condition | Promise<Condition>;
 
 const NEEDS: Readonly<Record<NonNullable<ProductQuery['needs']>, Need>> = {
-  picture: () => (of) => of('has_picture', '=', 0),
-  hsn: () => (of) => of('has_hsn', '=', 0),
+  picture: () => (eb) => eb('has_picture', '=', 0),
+  hsn: () => (eb) => eb('has_hsn', '=', 0),
   low_stock: async (db, at) => {
     const { variants } = await lowVariants(db, at);
-    return (of) => of(ID, 'in', variants.select('product.id'));
+    return (eb) => eb(ID, 'in', variants.select('product.id'));
   },
-  sold_out: () => (of) =>
-    of.and([
-      of('product_summary.status', '=', 'active'),
+  sold_out: () => (eb) =>
+    eb.and([
+      eb('product_summary.status', '=', 'active'),
       // Literals, because the index is for these values only.
-      of(ID, 'in', of.selectFrom('product').select('product.id').where(sql<boolean>`in_stock = 0 and pre_order = 0`)),
+      eb(ID, 'in', eb.selectFrom('product').select('product.id').where(sql<boolean>`in_stock = 0 and pre_order = 0`)),
     ]),
-  unsold: (_db, at) => (of) =>
-    of.and([
-      of('status', '=', 'active'),
-      of('product_summary.created_at', '<', at - UNSOLD_MS),
+  unsold: (_db, at) => (eb) =>
+    eb.and([
+      eb('status', '=', 'active'),
+      eb('product_summary.created_at', '<', at - UNSOLD_MS),
       // One subquery for all sold products, because order lines have no index on their product.
-      of(ID, 'not in', soldSince(of, at - UNSOLD_MS)),
+      eb(ID, 'not in', soldSince(eb, at - UNSOLD_MS)),
     ]),
 };
 
-function soldSince(of: Builder, since: number) {
-  return of
+function soldSince(eb: Builder, since: number) {
+  return eb
     .selectFrom('orders')
     .innerJoin('order_line', 'order_line.order_id', 'orders.id')
     .select('order_line.product_id')

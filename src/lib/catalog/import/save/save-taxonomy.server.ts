@@ -83,7 +83,7 @@ async function draftsIn(tx: Tx, id: number, slug: string): Promise<{ id: number 
     .selectFrom('product')
     .select('id')
     .where('status', '=', 'draft')
-    .where((is) => is.or(slugs.map((value) => is('categories_json', 'like', `%"${value}"%`))))
+    .where((eb) => eb.or(slugs.map((value) => eb('categories_json', 'like', `%"${value}"%`))))
     .execute();
 }
 

@@ -50,8 +50,8 @@ function readRows(db: ShopDatabase) {
     .selectFrom('product as p')
     .select(['p.id', 'p.name', 'p.content', 'p.long_content', 'p.details_json', 'p.fibre', 'p.tags_json'])
     .select(['p.colors_json', 'p.options_json'])
-    .select((of) =>
-      of
+    .select((eb) =>
+      eb
         .selectFrom('product_listing as l')
         .select('l.tokens_json')
         .whereRef('l.product_id', '=', 'p.id')
