@@ -84,8 +84,8 @@ export function quantityRange(
     const max = toMetres(product.minQuantity + steps * product.unitStepCm);
     return { min: toMetres(product.minQuantity), max, step };
   }
-  const inStock = variant.quantity > 0 ? variant.quantity : MAX_PIECES;
-  return { min: product.minQuantity, max: Math.max(product.minQuantity, Math.min(inStock, MAX_PIECES)), step: 1 };
+  const orderablePieces = variant.quantity > 0 ? Math.min(variant.quantity, MAX_PIECES) : MAX_PIECES;
+  return { min: product.minQuantity, max: Math.max(product.minQuantity, orderablePieces), step: 1 };
 }
 
 export function variantHref(

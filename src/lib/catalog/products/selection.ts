@@ -152,8 +152,8 @@ export interface Offer {
 /** The price and availability of a selection; undefined if no variant matches it. */
 export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, selection: Selection): Offer | undefined {
   const all = matchingVariants(variants, selection);
-  const inStock = all.filter((variant) => !isOutOfStock(variant));
-  const offered = inStock.length > 0 ? inStock : all;
+  const buyable = all.filter((variant) => !isOutOfStock(variant));
+  const offered = buyable.length > 0 ? buyable : all;
   const [first] = offered;
   const available = firstAvailable(offered);
   if (!first || !available) return undefined;

@@ -111,11 +111,8 @@ export async function requestRegistration(
   browser: Browser,
 ): Promise<string> {
   const to = await countMail(shop, 'register', { networks: browser.networks, email });
-  const hasAccount = await shop.db.write
-    .selectFrom('customer')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirst();
+  const accounts = shop.db.write.selectFrom('customer').select('id').where('email', '=', email);
+  const hasAccount = (await accounts.executeTakeFirst()) !== undefined;
   if (hasAccount && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
   const digits = await digitsWithoutLink(shop);

@@ -148,11 +148,11 @@ export const SUBSCRIBERS: readonly { daysAgo: number; email: string }[] = [
   { daysAgo: 4, email: 'zoya.mirza@mail.example' },
 ];
 
-/** Each is for one sold-out variant; `soldOut` is its index in the list of sold-out variants. */
-export const RESTOCK_REQUESTS: readonly { daysAgo: number; email: string; soldOut: number }[] = [
-  { daysAgo: 16, email: 'tara.sethi@mail.example', soldOut: 3 },
-  { daysAgo: 12, email: 'asha@taana.example', soldOut: 3 },
-  { daysAgo: 7, email: 'deepa.nair@mail.example', soldOut: 11 },
-  { daysAgo: 5, email: 'meera@taana.example', soldOut: 20 },
-  { daysAgo: 1, email: 'ravi.teja@mail.example', soldOut: 3 },
+/** Each is for one sold-out variant; `soldOutIndex` is its index in the list of sold-out variants. */
+export const RESTOCK_REQUESTS: readonly { daysAgo: number; email: string; soldOutIndex: number }[] = [
+  { daysAgo: 16, email: 'tara.sethi@mail.example', soldOutIndex: 3 },
+  { daysAgo: 12, email: 'asha@taana.example', soldOutIndex: 3 },
+  { daysAgo: 7, email: 'deepa.nair@mail.example', soldOutIndex: 11 },
+  { daysAgo: 5, email: 'meera@taana.example', soldOutIndex: 20 },
+  { daysAgo: 1, email: 'ravi.teja@mail.example', soldOutIndex: 3 },
 ];

@@ -41,7 +41,7 @@ export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
       at: timeOf(daysAgo, 21.6),
       run: (context: StepContext) => subscribeTo(context, email),
     })),
-    ...RESTOCK_REQUESTS.map(({ daysAgo, email, soldOut: position }) => ({
+    ...RESTOCK_REQUESTS.map(({ daysAgo, email, soldOutIndex: position }) => ({
       at: timeOf(daysAgo, 19.4),
       run: (context: StepContext) => waitForStock(context, email, position),
     })),

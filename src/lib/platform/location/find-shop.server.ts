@@ -55,8 +55,8 @@ function countMigrations(path: string): number {
 
 /** The number of completed migrations. */
 export function migrationsIn(file: DatabaseSync): number {
-  const hasTable = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
-  return hasTable ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
+  const table = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
+  return table ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
 /** The location for messages: the folder, or the database's address without user and password. */

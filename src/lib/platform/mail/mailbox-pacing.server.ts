@@ -34,13 +34,13 @@ async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> 
 
 async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: string; now: number }): Promise<void> {
   // Locks the row of the lease. A process that has lost the lease waits here, and then stops.
-  const isHolder = await tx
+  const { numUpdatedRows } = await tx
     .updateTable('mail_lease')
     .set({ holder })
     .where('id', '=', 1)
     .where(holdsLease(holder, now))
     .executeTakeFirst();
-  if (isHolder.numUpdatedRows !== 1n) return;
+  if (numUpdatedRows !== 1n) return;
   let slot = await nextSlot(tx, key, now);
   for (const mail of joinMails(await waitingMails(tx, key), slot.waitsUntil !== undefined)) {
     if (mail.joinedIds.length > 0) await joinInto(tx, mail, now);

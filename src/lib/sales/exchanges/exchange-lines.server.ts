@@ -74,7 +74,7 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
   const goods = await goodsFor(db, lines);
   return lines.map((line) => {
     const options = replacementOptions(line, goods);
-    const inStock = goods.filter(({ product_id, available }) => product_id === line.product_id && available > 0);
+    const availableGoods = goods.filter(({ product_id, available }) => product_id === line.product_id && available > 0);
     return {
       line: line.position,
       name: line.name,
@@ -82,7 +82,7 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
       sellUnit: line.sell_unit,
       left: line.left,
       options: options.map((option) => optionOf(option, line)),
-      hasOtherPrices: inStock.some((item) => refusalFor(line, item, goods) !== undefined),
+      hasOtherPrices: availableGoods.some((item) => refusalFor(line, item, goods) !== undefined),
     };
   });
 }

@@ -27,7 +27,7 @@ export async function writeProducts(
   const old = stored.filter(({ row }) => written.has(row.id));
   await deleteOld(context, old, products);
   const oldIds = new Set(old.map(({ row }) => row.id));
-  const stockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock]));
+  const inStockBefore = new Map(old.map(({ row }) => [row.id, row.in_stock === 1]));
   const rows = products.map(({ row }) => row);
   await changeProducts(
     tx,
@@ -40,8 +40,8 @@ export async function writeProducts(
   for (const { row, facetIds } of products) {
     registry.addToCounts(facetIds, 1);
     tags.add(`product:${row.slug}`);
-    const wasInStock = stockBefore.get(row.id);
-    if (wasInStock !== undefined && wasInStock !== row.in_stock) tags.add(availabilityTag(row.slug));
+    const wasInStock = inStockBefore.get(row.id);
+    if (wasInStock !== undefined && wasInStock !== (row.in_stock === 1)) tags.add(availabilityTag(row.slug));
   }
   if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
   tags.add('list');

@@ -60,8 +60,8 @@ function searchWords(search: string): string[] {
 
 /** Databases evaluate the conditions in this order, and check the next one only for rows that match those before it. */
 function rarestFirst(words: readonly string[]): string[] {
-  const hasDigit = (word: string) => Number(/\d/.test(word));
-  return words.toSorted((a, b) => hasDigit(b) - hasDigit(a) || b.length - a.length);
+  const rank = (word: string) => (/\d/.test(word) ? 1 : 0);
+  return words.toSorted((a, b) => rank(b) - rank(a) || b.length - a.length);
 }
 
 const DIGITS = /^\d+$/;

@@ -24,8 +24,8 @@ export async function checkCoupon(
   const refusal = couponRefusal(coupon, { coveredPaise, limit, at, timesUsed });
   if (refusal !== undefined) return { refusal };
   const { kind, value } = coupon;
-  const isPartial = limit && kind !== 'free_delivery' && lineCount < lines.length;
-  const note = isPartial ? `Applies only to ${limit.text}: ${lineCount} of ${lines.length} items.` : undefined;
+  const isPartial = kind !== 'free_delivery' && lineCount < lines.length;
+  const note = limit && isPartial ? `Applies only to ${limit.text}: ${lineCount} of ${lines.length} items.` : undefined;
   return { accepted: { kind, value, covers }, note };
 }
 
