@@ -6,7 +6,7 @@ import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
-/** Only this file and `stock.server.ts` write stock, and both add a ledger line. */
+/** Only this file and `stock.server.ts` write stock. Both add a ledger line; for `cutBolt`, the caller adds it. */
 
 export interface Stock {
   quantity: number;

@@ -32,7 +32,10 @@ interface ExpiringMail extends MailBase {
 
 export type OutgoingMail = NonExpiringMail | ExpiringMail;
 
-/** The mail is sent if and only if `tx` commits. Returns its id, or `undefined` if the recipient has no address. */
+/**
+ * Stores the mail, which is sent in the background after `tx` has committed. Returns its id, or `undefined` if the
+ * recipient has no address.
+ */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
   if (mail.to.address === '') return undefined;
   const id = newMailId();

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
  * `proven`: verified by a mailed code. `typed`: typed, perhaps by a stranger. `counted`: typed, but the request for the
- * mail was counted against budgets. `owner`: from the settings.
+ * mail was counted against budgets. `owner`: from the settings, or the address of a staff member.
  */
 export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 

@@ -60,7 +60,7 @@ export async function confirmOrderCode(
   return { mailboxToken, form: details.form };
 }
 
-/** Notifies the owner at most once every six hours, however many buyers need a code. */
+/** Notifies the owner once in each quarter of a day (UTC), however many buyers need a code. */
 async function notifyOfWaves({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
   const period = String(Math.floor(at / NOTICE_EVERY_MS));

@@ -5,7 +5,7 @@ import { framePath } from '#lib/sales/payments/frame-state.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 
-/** The data for the holder of a payment link: only the number of the order and the amount. */
+/** The data for the holder of a payment link: the number of the order and its amounts, not its goods or its buyer. */
 export interface PaymentLinkView {
   number: string;
   state: 'due' | 'paid' | 'expired' | 'over';

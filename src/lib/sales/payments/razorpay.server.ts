@@ -162,7 +162,7 @@ interface HttpClient {
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Loads the package at the first payment, because loading takes 0.2 seconds. */
+/** Loads the package at the first call, because loading takes 0.2 seconds. */
 async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   return (signal: AbortSignal) => {

@@ -31,7 +31,7 @@ export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, cou
 
 /**
  * Creates the parcel, and gets its tracking number and its label. The result of each step is stored before the next
- * one, so no step is repeated. Throws the errors of `rateShipment`.
+ * one, so only a step whose response was lost is repeated. Throws the errors of `rateShipment`.
  */
 export async function bookShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   if (lease.row.phase === 'new') {

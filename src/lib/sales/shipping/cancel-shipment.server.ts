@@ -41,7 +41,7 @@ export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: Shi
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Schedules the cancellation of all shipments whose orders were cancelled, by customers or by the shop. */
+/** Schedules the cancellation of shipments that have not left yet and whose orders customers or the shop cancelled. */
 export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<void> {
   const at = now();
   const cancelled = db.write

@@ -5,9 +5,10 @@ import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts
 const MAX_REFERENCES = 20;
 
 /**
- * Creates the parcel in the courier's system exactly once. The courier has no idempotency keys, so the request is
- * recorded before the call, and a repeated request first looks for a parcel that an earlier one created. A reference
- * whose order was cancelled in that system can't be used again, so another one is tried. Throws the courier's errors.
+ * Makes sure that the courier's system has exactly one active parcel for the shipment; duplicates are cancelled. The
+ * courier has no idempotency keys, so the request is recorded before the call, and a repeated request first looks for a
+ * parcel that an earlier one created. A reference whose order was cancelled in that system can't be used again, so
+ * another one is tried. Throws the courier's errors, and `conflict` after too many cancelled references.
  */
 export async function createOnce(
   lease: ShipmentLease,

@@ -68,7 +68,10 @@ export interface OnlinePayment extends Payment {
   leftPaise: number;
 }
 
-/** The online payments that count towards the order, the oldest first. Leaves out unexpected ones that are refunded. */
+/**
+ * The online payments that count towards the order, the oldest first. Leaves out those that are refunded in full, and
+ * unexpected ones.
+ */
 export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePayment[]> {
   const events = await tx
     .selectFrom('payment_event')

@@ -38,7 +38,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   await refreshStock(tx, changes);
 }
 
-/** Takes the stock of all lines. If a line is sold out, restocks the other lines and returns `false`. */
+/** Takes the stock of all lines except pre-orders. If a line is sold out, restocks the others and returns `false`. */
 export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];

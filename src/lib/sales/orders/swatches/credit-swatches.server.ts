@@ -18,8 +18,9 @@ const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
 /**
- * Creates and mails a coupon for the price of the swatches of each paid order (product.md, "Swatches"). Any process may
- * run it at any time: each order gets one coupon. Returns how many were created.
+ * Creates and mails coupons for the price of the swatches of paid orders (product.md, "Swatches"), except cancelled or
+ * returned ones and those without an email address. Any process may run it at any time: an order gets one coupon.
+ * Returns how many were created.
  */
 export async function creditSwatches(shop: OrderShop): Promise<number> {
   const days = swatchOffer(shop.db)?.creditDays ?? 0;
