@@ -16,7 +16,7 @@ test('searches the questions', async ({ page }) => {
   await expect(page.getByText('Will I get a GST invoice?')).toBeVisible();
 });
 
-test('opens a post from the home page, with a link to share it', async ({ page }) => {
+test('opens an article from the home page, with a link to share it', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('main').locator('a[href^="/blogs/"]').first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();

@@ -70,7 +70,7 @@ test.describe('journal', () => {
     [768, 2],
     [769, 3],
   ] as const) {
-    test(`the carousel shows ${count} posts at ${width} pixels`, async ({ page }) => {
+    test(`the carousel shows ${count} articles at ${width} pixels`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       const rail = page.locator('[data-turns-ms="3000"]', { has: page.locator('a[href^="/blogs/"]') });
@@ -98,7 +98,7 @@ test.describe('journal', () => {
     await expect(page).toHaveURL(new RegExp(`/products/${slug}`));
   });
 
-  test('the feed lists the posts of the API, and topics and search find posts', async ({ page, request }) => {
+  test('the feed lists the articles of the API, and topics and search find articles', async ({ page, request }) => {
     await page.goto('/blogs');
     await page.getByRole('link', { name: /^Care \(/ }).click();
     await expect(page).toHaveURL(/tag=care/);
@@ -106,8 +106,8 @@ test.describe('journal', () => {
     const { data } = await (await request.get('/public/blog')).json();
     const feed = await (await request.get('/rss.xml')).text();
     for (const { slug } of data.data) expect(feed).toContain(`/blogs/${slug}</link>`);
-    const post = await (await request.get(`/public/blog/${data.data[0].slug}`)).json();
-    expect(Object.keys(post.data)).toEqual(
+    const article = await (await request.get(`/public/blog/${data.data[0].slug}`)).json();
+    expect(Object.keys(article.data)).toEqual(
       expect.arrayContaining(['id', 'slug', 'name', 'featured_image', 'created_at', 'content']),
     );
     const results = await (await request.get('/public/search/all?search=khadi')).json();

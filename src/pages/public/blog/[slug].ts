@@ -10,7 +10,7 @@ export const shared: SharedPage = { params: [] };
 export const GET = endpoint({
   run: async (shop, _input, { params }) => {
     const article = await findArticle(shop, params.slug ?? '');
-    if (!article) throw new ShopError('not_found', 'There is no such post.');
+    if (!article) throw new ShopError('not_found', 'There is no such article.');
     return articleJson(article, shop.contentPictures.get(article.image));
   },
   shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`blog:${slug}`] }),

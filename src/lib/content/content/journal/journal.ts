@@ -60,7 +60,7 @@ export function journalHeading(tag: string | undefined, page: number): { title: 
   const about = 'How cloth is spun, woven, printed, measured, washed and mended';
   return {
     title: title + pageSuffix,
-    about: (tag ? `${about}. Posts on ${tag.replaceAll('-', ' ')}` : about) + pageSuffix,
+    about: (tag ? `${about}. Articles on ${tag.replaceAll('-', ' ')}` : about) + pageSuffix,
   };
 }
 

@@ -22,7 +22,7 @@ const articleSchema = z.strictObject({
   publishAt: indianTime(
     'When it is published, in Indian time, such as 2026-11-05T09:30. Empty: immediately.',
   ).optional(),
-  tags: listOf(slug('A word to group posts by, such as care.'), 'Words to group posts by.', 1, 10),
+  tags: listOf(slug('A word to group articles by, such as care.'), 'Words to group articles by.', 1, 10),
   image: picture('Its picture, such as blog/8.avif.'),
   imageAlt: line('What the picture shows, for those who can’t see it.', 200),
   products: z
