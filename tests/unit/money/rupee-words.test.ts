@@ -3,7 +3,8 @@ import { rupeeWords } from '#lib/shop/money/rupee-words.ts';
 
 test.each([
   [0, 'Rupees zero only'],
-  [1, 'Rupees zero and one paise only'],
+  [1, 'Rupees zero and one paisa only'],
+  [2, 'Rupees zero and two paise only'],
   [100, 'Rupees one only'],
   [1_900, 'Rupees nineteen only'],
   [2_000, 'Rupees twenty only'],

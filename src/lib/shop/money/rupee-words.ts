@@ -14,7 +14,8 @@ const STEPS = [
 export function rupeeWords(paise: number): string {
   const rupees = Math.floor(paise / 100);
   const rest = paise % 100;
-  return `Rupees ${numberWords(rupees)}${rest > 0 ? ` and ${numberWords(rest)} paise` : ''} only`;
+  const coins = rest > 0 ? ` and ${numberWords(rest)} ${rest === 1 ? 'paisa' : 'paise'}` : '';
+  return `Rupees ${numberWords(rupees)}${coins} only`;
 }
 
 function numberWords(number: number): string {
