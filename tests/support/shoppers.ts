@@ -25,7 +25,7 @@ export function beginShopping(origin: string, shoppers: number, pauseMs: number)
 class Shopping {
   requests = 0;
   orders = 0;
-  /** Failed responses, by request. */
+  /** Requests that failed, with their status, or 0 for no response. */
   readonly failed: string[] = [];
   /** How often each reason prevented adding to a cart or ordering. */
   readonly refused: Record<string, number> = {};
@@ -55,7 +55,7 @@ class Shopping {
       untilOrder -= requests;
       if (!isFilled || untilOrder > 0) continue;
       untilOrder += REQUESTS_PER_ORDER - 1;
-      const response = await this.#counted('', () => buyer.order(this.#origin, `${n}-${round}`));
+      const response = await this.#counted('order', () => buyer.order(this.#origin, `${n}-${round}`), isFault);
       if (response.status === 200) this.orders += 1;
       else this.#countRefusal(`order: ${response.status} ${response.message}`);
     }
@@ -79,7 +79,8 @@ class Shopping {
       this.#countRefusal('the product is out of stock');
       return { isFilled: false, requests: 6 };
     }
-    const filled = await this.#counted('', () => buyer.addToCart(origin, product, variant._id, min_quantity));
+    const addToCart = () => buyer.addToCart(origin, product, variant._id, min_quantity);
+    const filled = await this.#counted('add to cart', addToCart, isFault);
     if (filled.status !== 200) this.#countRefusal(`cart: ${filled.status} ${filled.message}`);
     await this.#get(`/search?search=${pickRandom(['kurta', 'cotton', 'saree', 'shirt'])}`);
     await this.#counted('cart', () => buyer.send('GET', origin, '/public/cart'));
@@ -95,16 +96,25 @@ class Shopping {
     return (await this.#counted(path, get)).text();
   }
 
-  /** `what` is empty for requests that may be refused, such as for sold-out products. */
-  async #counted<T extends { status: number }>(what: string, send: () => Promise<T>): Promise<T> {
+  /** `isFailed` decides by the status whether the request failed. */
+  async #counted<T extends { status: number }>(
+    what: string,
+    send: () => Promise<T>,
+    isFailed = (status: number) => status !== 200,
+  ): Promise<T> {
     const startedAt = performance.now();
     const response = await send();
     this.slowestMs = Math.max(this.slowestMs, performance.now() - startedAt);
     this.requests += 1;
-    if (what && response.status !== 200) this.failed.push(`${response.status} ${what}`);
+    if (isFailed(response.status)) this.failed.push(`${response.status} ${what}`);
     await wait(this.#pauseMs * (0.5 + Math.random()));
     return response;
   }
+}
+
+/** For requests that may be refused, such as for sold-out products. */
+function isFault(status: number): boolean {
+  return status === 0 || status >= 500;
 }
 
 function listAddress(): string {
