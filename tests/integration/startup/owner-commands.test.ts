@@ -10,7 +10,7 @@ import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-const data = temporaryDir('admin-commands');
+const data = temporaryDir('owner-commands');
 let db: ShopDatabase;
 let server: ShopProcess;
 
