@@ -121,10 +121,10 @@ onBothEngines('cash on delivery', (open) => {
     const { db, shop, cartOf, place } = await setUp();
     const asha = await addCustomer(db);
     await switchOffCash(shop, { customer: asha.id, reason: 'Three refused' });
-    const cart = await cartOf(['test-scarf', 1]);
+    const owner = await cartOf(['test-scarf', 1]);
     await db.write.updateTable('cart').set({ customer_id: asha.id, token_hash: null }).execute();
     const contact = { email: 'work@example.in', mobile: '9876500009' };
-    await expect(place({ ...cart, customerId: asha.id }, { contact })).rejects.toMatchObject(refusal('customer'));
+    await expect(place({ ...owner, customerId: asha.id }, { contact })).rejects.toMatchObject(refusal('customer'));
   });
 
   test('is refused for a customer whose returned parcels reach the limit of the rule', async () => {

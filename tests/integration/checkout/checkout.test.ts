@@ -85,9 +85,9 @@ onBothEngines('checkout', (open) => {
   ])('rejects a used coupon for %s, who can remove it', async (_who, contact) => {
     const { db, shop, fixture, owner, save, read } = await setUp();
     await db.write.insertInto('coupon').values(ONCE).execute();
-    const earlierCart = await fixture.cartOf(['test-scarf', 1]);
-    await applyCoupon(shop, earlierCart, 'ONCE');
-    await fixture.place(earlierCart, { contact: CONTACT });
+    const earlierOwner = await fixture.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, earlierOwner, 'ONCE');
+    await fixture.place(earlierOwner, { contact: CONTACT });
     // The coupon is accepted while the guest is unknown, and rejected as soon as the contact is entered.
     await applyCoupon(shop, owner, 'ONCE');
     expect((await read()).cart.totals.discountPaise).toBe(1_000);
@@ -103,9 +103,9 @@ onBothEngines('checkout', (open) => {
   test('rejects a coupon on entry if the account’s mobile number has used it', async () => {
     const { db, shop, fixture, owner, customer } = await setUp(true);
     await db.write.insertInto('coupon').values(ONCE).execute();
-    const earlierCart = await fixture.cartOf(['test-scarf', 1]);
-    await applyCoupon(shop, earlierCart, 'ONCE');
-    await fixture.place(earlierCart, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
+    const earlierOwner = await fixture.cartOf(['test-scarf', 1]);
+    await applyCoupon(shop, earlierOwner, 'ONCE');
+    await fixture.place(earlierOwner, { contact: { email: 'other@example.in', mobile: customer?.mobile ?? '' } });
     await expect(applyCoupon(shop, owner, 'ONCE')).rejects.toThrow(COUPON_MESSAGES.usedByYou);
   });
 

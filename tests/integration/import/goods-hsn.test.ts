@@ -104,10 +104,10 @@ onBothEngines('the HSN of products', (open) => {
     await saveInCategories(db);
     expect(await showProduct(db, 'tunic')).toBeDefined();
     const fixture = orderFixture(db, NOW);
-    const cart = await fixture.cartOf(['tunic', 1]);
+    const owner = await fixture.cartOf(['tunic', 1]);
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
     expect(await showProduct(db, 'tunic')).toBeUndefined();
-    await expect(fixture.place(cart)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(fixture.place(owner)).rejects.toMatchObject({ code: 'conflict' });
     expect(await holdBackUntaxed(db, true, NOW)).toBe(1);
     // The product stays marked as active: the import reports no change.
     expect(await saveCatalogueBatch(db, [{ ...TUNIC, status: 'active' }], new Map(), live)).toMatchObject({

@@ -287,8 +287,8 @@ onBothEngines('the payment method of an order', (open) => {
       ...readSettings({}),
       ...{ mode: 'live', razorpay: undefined },
     });
-    const cart = await cartOf(['test-scarf', 2]);
-    await expect(place(cart)).rejects.toThrow('Online payment is not available right now.');
+    const owner = await cartOf(['test-scarf', 2]);
+    await expect(place(owner)).rejects.toThrow('Online payment is not available right now.');
     expect((await stock())['test-scarf']?.sold).toBe(0);
     expect(await db.write.selectFrom('orders').select('id').execute()).toEqual([]);
   });

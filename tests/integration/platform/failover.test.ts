@@ -47,12 +47,12 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     leader = new pg.Client({ connectionString: pair.leaderUrl });
     await leader.connect();
     const { cartOf, place, shop } = orderFixture(db);
-    const cart = await cartOf(['test-scarf', 1]);
+    const owner = await cartOf(['test-scarf', 1]);
     const attempt = { id: 'once', isRetry: false, hasCommitted: false };
     const unpaid = await place(await cartOf(['test-kurta', 1]), { payment: 'razorpay' });
     const payment = { orderId: unpaid.id, provider: 'razorpay' as const, eventId: 'once', reference: 'pay_once' };
     const writes = [
-      () => place(cart, {}, 'once'),
+      () => place(owner, {}, 'once'),
       () => db.context.withAttempt({ ...attempt }, () => createContactMessage(shop, CONTACT_MESSAGE)),
       () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaid.total_paise }),
     ];

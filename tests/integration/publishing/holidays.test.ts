@@ -42,8 +42,8 @@ onBothEngines('a holiday', (open) => {
     const { db, shop, setClosings, cartOf, place, mails } = await fixture();
     const dates = async () => {
       const owner = await cartOf(['test-scarf', 1]);
-      const preOrderCart = await cartOf(['test-kurta', 1, 1]);
-      const { lines, arrival } = cartJson(await readCart(shop, preOrderCart));
+      const preOrderOwner = await cartOf(['test-kurta', 1, 1]);
+      const { lines, arrival } = cartJson(await readCart(shop, preOrderOwner));
       return {
         product: (await productDelivery(shop, '500003', { preOrder: false }))?.text,
         cart: cartJson(await readCart(shop, owner)).arrival?.text,

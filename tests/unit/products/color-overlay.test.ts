@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
+import { COLOR_WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
 
 const SHIPPED = { Blue: { navy: '#000001', teal: '#000002' }, Green: { olive: '#000003' } };
 
@@ -18,13 +18,15 @@ describe('an owner’s colour names merged with the shipped ones', () => {
     ['a renamed family keeps all of its words', { Neela: SHIPPED.Blue }, { Green: SHIPPED.Green, Neela: SHIPPED.Blue }],
     ['a word can be removed', { Blue: { teal: null } }, { ...SHIPPED, Blue: { navy: '#000001', teal: null } }],
   ])('%s', (_, custom, merged) => {
-    expect(WORD_OVERLAY.merge(SHIPPED, custom)).toEqual(merged);
-    expect(WORD_OVERLAY.ownPart(SHIPPED, merged)).toEqual(custom);
+    expect(COLOR_WORD_OVERLAY.merge(SHIPPED, custom)).toEqual(merged);
+    expect(COLOR_WORD_OVERLAY.ownPart(SHIPPED, merged)).toEqual(custom);
   });
 
   test('names that a file omits stay, and names that the merged list omits are removed', () => {
-    expect(WORD_OVERLAY.merge(SHIPPED, { Blue: { navy: '#000001' } })).toEqual(SHIPPED);
-    expect(WORD_OVERLAY.ownPart(SHIPPED, { ...SHIPPED, Blue: { navy: '#000001' } })).toEqual({ Blue: { teal: null } });
-    expect(WORD_OVERLAY.ownPart(SHIPPED, SHIPPED)).toEqual({});
+    expect(COLOR_WORD_OVERLAY.merge(SHIPPED, { Blue: { navy: '#000001' } })).toEqual(SHIPPED);
+    expect(COLOR_WORD_OVERLAY.ownPart(SHIPPED, { ...SHIPPED, Blue: { navy: '#000001' } })).toEqual({
+      Blue: { teal: null },
+    });
+    expect(COLOR_WORD_OVERLAY.ownPart(SHIPPED, SHIPPED)).toEqual({});
   });
 });

@@ -31,7 +31,7 @@ export async function sitemapIndex(shop: FeedShop): Promise<string> {
 export async function productSitemapState({ db }: FeedShop, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ products: number | string; changes: string }>`
     select count(*) as products, cast(sum(updated_at) as text) as changes
-    from product where ${ON_SALE} and ${FILE} = ${number}`.execute(db.read);
+    from product where ${IS_ACTIVE} and ${FILE} = ${number}`.execute(db.read);
   const [row] = rows;
   return row && Number(row.products) > 0 ? `${row.products} ${row.changes}` : undefined;
 }
@@ -48,16 +48,16 @@ export async function* productSitemap({ db, settings }: FeedShop, number: number
 
 /** Must match the expressions of the index `product_sitemap`, to avoid a full table scan. */
 const FILE = sql`(id / ${sql.lit(URLS_PER_FILE)})`;
-const ON_SALE = sql`status = ${sql.lit('active')}`;
+const IS_ACTIVE = sql`status = ${sql.lit('active')}`;
 
 /** A loose index scan: one or two index lookups per file, independent of the number of products. */
 export const PRODUCT_FILES = sql<{ number: number | string; changed_at: number | string }>`
   with recursive file (number) as (
-    select min(${FILE}) from product where ${ON_SALE}
+    select min(${FILE}) from product where ${IS_ACTIVE}
     union all
-    select (select min(${FILE}) from product where ${ON_SALE} and ${FILE} > file.number) from file where number is not null
+    select (select min(${FILE}) from product where ${IS_ACTIVE} and ${FILE} > file.number) from file where number is not null
   )
-  select number, (select max(updated_at) from product where ${ON_SALE} and ${FILE} = file.number) as changed_at
+  select number, (select max(updated_at) from product where ${IS_ACTIVE} and ${FILE} = file.number) as changed_at
   from file where number is not null order by number`;
 
 async function productFiles({ db }: FeedShop): Promise<SitemapFile[]> {

@@ -1,10 +1,10 @@
 import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
 /**
- * Merges word by word. A word that the owner assigns to one family is removed from the others. `ownPart` sets each
- * default word that is missing in `whole` to null, so that it names no colour.
+ * Merges the words of colour names one by one. A word that the owner assigns to one family is removed from the others.
+ * `ownPart` sets each default word that is missing in `whole` to null, so that it names no colour.
  */
-export const WORD_OVERLAY: Overlay = {
+export const COLOR_WORD_OVERLAY: Overlay = {
   merge(defaults, own) {
     const ownWords = new Set(Object.values(own).flatMap((words) => Object.keys(wordsOf(words))));
     const merged = new Map<string, unknown>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
-import { WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
+import { COLOR_WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
 import type { Families, GoodsColors } from '#lib/catalog/products/swatches.ts';
 import type { ContentDocument, FieldPath, FieldProblem } from '#lib/platform/content/content-document.ts';
 import { color } from '#lib/platform/content/content-fields.schema.ts';
@@ -38,7 +38,7 @@ export const COLORS: ContentDocument<Families> = {
   format: 'json',
   about: 'Words of colour names, each with the family that the filter shows and the colour of its swatch.',
   schema: families,
-  overlay: WORD_OVERLAY,
+  overlay: COLOR_WORD_OVERLAY,
   check: (value) => familyProblems(value, []),
 };
 

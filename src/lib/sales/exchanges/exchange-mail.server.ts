@@ -25,15 +25,15 @@ export async function mailExchange(
     .where('id', '=', exchange.order_id)
     .executeTakeFirst();
   if (!order) return;
-  const goods = await newGoods(tx, exchange.id);
-  const heading = orderSubject(EXCHANGE_SUBJECTS[exchangeStep(exchange)], { number: order.number, lines: goods });
+  const lines = await exchangeLines(tx, exchange.id);
+  const heading = orderSubject(EXCHANGE_SUBJECTS[exchangeStep(exchange)], { number: order.number, lines });
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: 'exchange',
     subject: heading,
     content: {
       heading,
-      lines: exchangeMailLines(exchange, order.number, goods, shopSettings(db)),
+      lines: exchangeMailLines(exchange, order.number, lines, shopSettings(db)),
       action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
     },
     now,
@@ -57,7 +57,7 @@ export function notifyExchange(
   return notifyOwner(tx, db, 'exchange', notice, now);
 }
 
-function newGoods(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
+function exchangeLines(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
   return tx.selectFrom('exchange_line').selectAll().where('exchange_id', '=', exchangeId).orderBy('position').execute();
 }
 
