@@ -27,7 +27,7 @@ test('filters are submitted as a form, and can be removed', async ({ page }) => 
   expect(await productCount(page)).toBe(totalCount);
 });
 
-test('a price range is chosen in one control that shows the current range', async ({ page }) => {
+test('a price range is chosen with two selects, and the current range is shown above them', async ({ page }) => {
   await page.goto('/products?open_filter=true');
   await expect(page.locator('[data-price-words]')).toHaveText('Any price');
   await page.locator('select[name="maxprice"]').selectOption('5000');
