@@ -35,7 +35,7 @@ export function missingLegalDetails(db: ShopDatabase): string[] {
         ]
       : []),
     ...(gstin !== '' && !hasValidGstinCheckCharacter(gstin)
-      ? [`gstin: ${gstin} has a typing mistake: its check character is wrong. It is printed on invoices.`]
+      ? [`gstin: ${gstin} has a typing mistake: its check character is wrong. The GSTIN is printed on invoices.`]
       : []),
     ...(gstin !== '' && gstScheme === 'composition'
       ? ['gstScheme: sellers under the composition scheme must not sell to other states (CGST Act, section 10(2)).']

@@ -28,7 +28,7 @@ export const OWN_FIELDS = {
   },
   'grievance.name': {
     prompt: 'The name of the grievance officer',
-    help: 'Required by the Consumer Protection (E-Commerce) Rules, 2020. It can be you.',
+    help: 'Required by the Consumer Protection (E-Commerce) Rules, 2020. You can be the officer yourself.',
   },
   'grievance.designation': { prompt: 'Their designation', help: 'The same rule requires it on the site.' },
   'grievance.email': {

@@ -127,7 +127,7 @@ export const QUESTIONS: readonly Question[] = [
   fileQuestion(
     'SHIPROCKET_PICKUP_LOCATION',
     'The name of your pickup address in Shiprocket',
-    'Parcels are collected there. It is spelt exactly as in Shiprocket, under Settings, Pickup Addresses.',
+    'Parcels are collected there. Spell the name exactly as in Shiprocket, under Settings, Pickup Addresses.',
     OPTIONAL,
   ),
   fileQuestion(

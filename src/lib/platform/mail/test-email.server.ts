@@ -19,7 +19,10 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   const { smtpUrl, from, to, shopName, siteUrl } = email;
   const content = {
     heading: `${shopName} can send mails`,
-    lines: ['If you read this, order mails and login codes of your shop will arrive, too.', `It was sent as ${from}.`],
+    lines: [
+      'If you read this, order mails and login codes of your shop will arrive, too.',
+      `This email was sent as ${from}.`,
+    ],
   };
   let stage: 'connect' | 'send' = 'connect';
   try {

@@ -12,7 +12,8 @@ export const ADMIN_SETTINGS = {
       default: 'on',
     }),
     allowed: setting('ADMIN_ALLOW', addressRanges(), {
-      description: 'The addresses that may open the admin. For all others its routes answer 404.',
+      description:
+        'The IP addresses and ranges from which the admin can be opened. For all others its routes answer 404.',
       unset: 'all addresses',
     }),
   }),
@@ -24,7 +25,10 @@ function addressRanges() {
   const type = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, separated by commas', (value) =>
     rangesIn(value)
       .filter((range) => rangeOf(range) === undefined)
-      .map((range) => `has ${range}; it must be an IPv4 address or range, or an IPv6 range of at most /64.`),
+      .map(
+        (range) =>
+          `has ${range}; it must be an IPv4 address or range, or an IPv6 range with a prefix length of at most 64.`,
+      ),
   );
   return mapped(type, (value) => rangesIn(value).map((range) => rangeOf(range) as AddressRange));
 }

@@ -28,7 +28,8 @@ export const STORAGE_SETTINGS = {
     isSecret: true,
   }),
   storageUrl: setting('STORAGE_URL', text('`s3://KEY:SECRET@HOST/BUCKET`', storageProblem), {
-    description: 'An object store for files from customers. It may need `?region=…` (default `auto`) and `tls=off`.',
+    description:
+      'An object store for files from customers. The address may need `?region=…` (default `auto`) and `tls=off`.',
     unset: '`DATA_DIR`',
     isSecret: true,
   }),

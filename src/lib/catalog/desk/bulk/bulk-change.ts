@@ -90,7 +90,7 @@ function plannedEnd(product: ProductValues): PlannedChange {
   const before = pricesOf(product);
   const after = before.map(([id, price]): VariantPrice => [id, price, null]);
   return isEqual(before, after)
-    ? { refusal: 'It is not on sale.' }
+    ? { refusal: 'It has no sale price.' }
     : { before: { prices: before }, after: { prices: after } };
 }
 

@@ -35,7 +35,7 @@ export const FIELD_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     },
     grievance: {
       label: 'Grievance officer',
-      help: 'Required by the Consumer Protection (E-Commerce) Rules. It can be you.',
+      help: 'Required by the Consumer Protection (E-Commerce) Rules. You can be the officer yourself.',
     },
     'grievance.name': { help: '' },
     'grievance.designation': { help: '' },

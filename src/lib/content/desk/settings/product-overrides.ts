@@ -32,7 +32,7 @@ export const PRODUCT_OVERRIDES: Readonly<Record<string, Readonly<Record<string, 
     '*.text': { kind: 'paragraph', help: 'One or two sentences.' },
     '*.parts': {
       label: 'Parts',
-      help: 'The ends of the addresses of two to five products, one on each line. They are sold by the piece.',
+      help: 'The ends of the addresses of two to five products, one on each line. Only products that are sold by the piece.',
     },
     '*.percentOff': { label: 'Discount in %', help: 'On each part, if all of them are bought.' },
   },

@@ -78,7 +78,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     },
     prepaidDiscount: {
       label: 'Discount for paying online',
-      help: 'A percentage of the goods or an amount. It is calculated after the coupon.',
+      help: 'A percentage of the goods or an amount. The discount is calculated after the coupon.',
     },
     'prepaidDiscount.percent': { label: 'Per cent', help: '0 for none.' },
     'prepaidDiscount.maximumPaise': { label: 'At most ₹', help: 'Of a percentage; 0 for no limit.' },
