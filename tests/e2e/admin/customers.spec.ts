@@ -38,7 +38,7 @@ for (const { width, javaScriptEnabled } of [
       await expect(page.getByLabel('Type the customer’s email')).toHaveValue('other@example.in');
       await page.getByLabel('Type the customer’s email').fill(email);
       await page.getByRole('button', { name: 'Erase the customer' }).click();
-      await expect(page.getByText('The customer is erased.')).toBeVisible();
+      await expect(page.getByText('The customer’s account was deleted.')).toBeVisible();
       await page.goto(`/admin/customers?search=${encodeURIComponent(name)}`);
       await expect(page.getByText('No customers match.')).toBeVisible();
     });

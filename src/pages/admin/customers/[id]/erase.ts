@@ -13,7 +13,7 @@ export const POST = adminEndpoint({
     const customer = await readCustomer(shop, id);
     await eraseCustomer(shop, email, customer);
   },
-  successMessage: 'The customer is erased.',
+  successMessage: 'The customer’s account was deleted.',
   redirectTo: '/admin/customers',
   oldInputFields: ['email'],
 });
