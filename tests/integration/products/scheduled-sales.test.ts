@@ -3,7 +3,7 @@ import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/d
 import { readProductBulkAction } from '#lib/catalog/desk/bulk/read-bulk-action.server.ts';
 import { runBulkActions, startBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
 import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
-import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
+import { applyDueSales, applySalesOnTime } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
 import { endSale, scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
 import { merchantFeed, merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
@@ -14,7 +14,7 @@ import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { productJsonLd } from '#lib/catalog/products/product-json-ld.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -178,6 +178,18 @@ onBothEngines('a scheduled sale', (open) => {
     const actions = (await auditEntries()).map(({ action }) => action);
     expect(actions.filter((action) => action === 'start sale')).toHaveLength(2);
     expect(actions.filter((action) => action === 'end sale')).toHaveLength(2);
+  });
+
+  test('is applied at its start by a job that runs only once before it', async () => {
+    const { shop, plan, prices } = await setUp();
+    await plan('test-scarf', ['250'], TIMES);
+    const shopStartingAt = (at: number) => {
+      const since = performance.now();
+      return { ...shop, now: () => Math.floor(at + performance.now() - since) };
+    };
+    expect(await applySalesOnTime(shopStartingAt(START - HOUR_MS), SECOND_MS, neverAborted)).toBe(0);
+    expect(await applySalesOnTime(shopStartingAt(START - SECOND_MS / 2), SECOND_MS, neverAborted)).toBe(1);
+    expect((await prices()).stored).toBe(25_000);
   });
 
   test('begins immediately without a start, and restores the old sale prices when a person ends it', async () => {

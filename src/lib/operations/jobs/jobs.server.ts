@@ -2,7 +2,7 @@ import { deleteOldBulkActions } from '#lib/catalog/desk/bulk/delete-old-bulk-act
 import { runBulkActions } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
 import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
 import { planImports, runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
-import { applyDueSales } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
+import { applySalesOnTime } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
@@ -116,7 +116,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
     job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
     job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
-    job(SECOND_MS / 4, 'start and end sales', (signal) => applyDueSales(shop, signal)),
+    job(SECOND_MS, 'start and end sales', (signal) => applySalesOnTime(shop, SECOND_MS, signal)),
     job(SECOND_MS, 'change products in bulk', (signal) => runBulkActions(shop, signal)),
     job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulkActions(shop)),
     job(SECOND_MS, 'preview imports of products', (signal) => planImports(shop, signal)),

@@ -31,6 +31,9 @@ export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): ()
 }
 
 function contentTimes(db: Shop['db']): number[] {
-  const articles = [...contentOf(db).visibleIn(ARTICLES).values()].flatMap(({ publishAt }) => publishAt ?? []);
-  return [...articles, ...closingTimes(shopSettings(db).closings)];
+  const content = contentOf(db);
+  return content.memo('planned times', () => {
+    const articles = [...content.visibleIn(ARTICLES).values()].flatMap(({ publishAt }) => publishAt ?? []);
+    return [...articles, ...closingTimes(shopSettings(db).closings)];
+  });
 }

@@ -11,6 +11,18 @@ const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
+ * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. Called at least that often, it
+ * starts and ends each sale on time with one query per call.
+ */
+export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: AbortSignal): Promise<number> {
+  const dueAt = await nextDueAt(shop.db);
+  if (dueAt === null || dueAt > shop.now() + aheadMs) return 0;
+  // A timer may fire a millisecond early. If the shop stops, the wait ends and no sale is applied.
+  if (dueAt > shop.now()) await wait(dueAt - shop.now() + 1, undefined, { signal }).catch(() => undefined);
+  return applyDueSales(shop, signal);
+}
+
+/**
  * Starts and ends the sales that are due, a few in each transaction. Several processes may do this at the same time. If
  * one is killed, each sale is either applied or still due. Returns the number of products.
  */
@@ -33,6 +45,17 @@ export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promis
     });
     await wait(Math.max(MIN_PAUSE_MS, performance.now() - startedAt));
   }
+}
+
+async function nextDueAt({ write }: ShopDatabase): Promise<number | null> {
+  const next = await write
+    .selectFrom('scheduled_sale')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.due_at ?? null;
 }
 
 async function dueProducts({ write }: ShopDatabase, at: number): Promise<number[]> {
