@@ -8,6 +8,7 @@ import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { onBothEngines } from '#support/database.ts';
 import { WHOLE } from '#support/whole-record.ts';
 
@@ -32,9 +33,9 @@ const TAXONOMY: CatalogueRecord[] = [
   { type: 'category', slug: 'sarees', name: 'Sarees', parent: 'women' },
 ];
 
-async function relatedSlugs(db: ShopDatabase, slug: string): Promise<string[]> {
+async function relatedSlugs(db: ShopDatabase, slug: string, cache = new TaggedCache()): Promise<string[]> {
   const product = await showProduct(db, slug);
-  return product ? (await relatedProducts(db, product, 4)).map((card) => card.slug) : [];
+  return product ? (await relatedProducts({ db, cache }, product, 4)).map((card) => card.slug) : [];
 }
 
 onBothEngines('products shown together', (open) => {
@@ -49,6 +50,15 @@ onBothEngines('products shown together', (open) => {
       new Map(),
     );
     expect((await relatedSlugs(db, 'shown')).sort()).toEqual(['ahead', 'saree', 'there']);
+  });
+
+  test('are the best-selling ones of the category, without the product itself', async () => {
+    const db = await open();
+    const products = [9, 3, 7, 1, 8, 5].map((sold) => productRecord(`sold-${sold}`, 1, { sold }));
+    await saveCatalogueBatch(db, [...TAXONOMY, ...products], new Map());
+    const cache = new TaggedCache();
+    expect(await relatedSlugs(db, 'sold-8', cache)).toEqual(['sold-9', 'sold-7', 'sold-5', 'sold-3']);
+    expect(await relatedSlugs(db, 'sold-1', cache)).toEqual(['sold-9', 'sold-8', 'sold-7', 'sold-5']);
   });
 
   test('are purged from cached pages when the last piece is sold, and not before', async () => {
@@ -67,11 +77,15 @@ onBothEngines('products shown together', (open) => {
       });
     const purgedTags = async () =>
       (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);
+    const cache = new TaggedCache();
     await sell();
     expect(await purgedTags()).not.toContain(availabilityTag('there'));
+    expect(await relatedSlugs(db, 'shown', cache)).toEqual(['there']);
     await sell();
-    expect(await purgedTags()).toContain(availabilityTag('there'));
-    expect(await relatedSlugs(db, 'shown')).toEqual([]);
+    const tags = new Set(await purgedTags());
+    expect(tags).toContain(availabilityTag('there'));
+    cache.dropTags(tags);
+    expect(await relatedSlugs(db, 'shown', cache)).toEqual([]);
   });
 
   test('are purged from cached pages when an import makes them available or sold out', async () => {

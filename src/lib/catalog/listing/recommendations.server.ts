@@ -2,6 +2,7 @@ import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
 import type { ProductCard, ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { TaggedCache } from '#lib/platform/tagged-cache.ts';
 
 export const CARDS_IN_A_RAIL = 5;
 
@@ -22,30 +23,51 @@ async function topBy(db: ShopDatabase, column: 'created_at' | 'sold', n: number)
   return cardsOf(db, await query.limit(n).execute());
 }
 
-/** The best-selling available products of the same category, and of its parent if they are fewer than `n`. */
-export async function relatedProducts(db: ShopDatabase, product: ProductDetail, n: number): Promise<ProductCard[]> {
+/**
+ * The best-selling available products of the same category, and of its parent if they are fewer than `n`. `cache` holds
+ * the best-selling products of each category, because reading them takes a tenth of the time of a product page.
+ */
+export async function relatedProducts(
+  { db, cache }: { db: ShopDatabase; cache: TaggedCache },
+  product: ProductDetail,
+  n: number,
+): Promise<ProductCard[]> {
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
-  const soldById = new Map<number, number>();
+  const related = new Map<number, SoldProduct>();
   for (const slug of slugs) {
-    const rows = await db.read
-      .selectFrom('product_facet as f')
-      .innerJoin('product', 'product.id', 'f.product_id')
-      .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
-      .select(['f.product_id', 'product_listing.sold'])
-      .where('f.value_id', '=', facetValueIdQuery(db.read, 'category', slug))
-      .where((eb) => eb.or([eb('in_stock', '=', 1), eb('pre_order', '=', 1)]))
-      .orderBy('f.product_id', 'desc')
-      .limit(MAX_RELATED_CANDIDATES)
-      .execute();
-    for (const row of rows) if (row.product_id !== product._id) soldById.set(row.product_id, row.sold);
-    if (soldById.size >= n) break;
+    // One more, because the product itself may be among them.
+    const best = await cache.remember(`${n + 1} best sellers of ${slug}`, ['list'], () => bestSellers(db, slug, n + 1));
+    for (const other of best) if (other.product_id !== product._id) related.set(other.product_id, other);
+    if (related.size >= n) break;
   }
-  const ids = [...soldById.keys()].sort((a, b) => (soldById.get(b) ?? 0) - (soldById.get(a) ?? 0) || b - a);
-  return cardsByIds(db, ids.slice(0, n));
+  return cardsOf(db, [...related.values()].sort(bySold).slice(0, n));
+}
+
+interface SoldProduct {
+  product_id: number;
+  sold: number;
 }
 
 /** Only the newest products of a category are candidates, to keep product pages of a large shop fast. */
 const MAX_RELATED_CANDIDATES = 100;
+
+async function bestSellers(db: ShopDatabase, category: string, n: number): Promise<SoldProduct[]> {
+  const candidates = await db.read
+    .selectFrom('product_facet as f')
+    .innerJoin('product', 'product.id', 'f.product_id')
+    .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
+    .select(['f.product_id', 'product_listing.sold'])
+    .where('f.value_id', '=', facetValueIdQuery(db.read, 'category', category))
+    .where((eb) => eb.or([eb('in_stock', '=', 1), eb('pre_order', '=', 1)]))
+    .orderBy('f.product_id', 'desc')
+    .limit(MAX_RELATED_CANDIDATES)
+    .execute();
+  return candidates.sort(bySold).slice(0, n);
+}
+
+function bySold(one: SoldProduct, other: SoldProduct): number {
+  return other.sold - one.sold || other.product_id - one.product_id;
+}
 
 function cardsOf(db: ShopDatabase, rows: { product_id: number }[]): Promise<ProductCard[]> {
   return cardsByIds(

@@ -11,10 +11,10 @@ const RELATED_PRODUCTS = 4;
 const SLUG_MAX_CHARACTERS = 200;
 
 /** The data of a product page and its cache tags; undefined for a product that is not on sale. */
-export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, params: URLSearchParams) {
+export async function productView(shop: Pick<Shop, 'db' | 'cache' | 'now'>, slug: string, params: URLSearchParams) {
   const product = await showProduct(shop.db, slug);
   if (!product) return undefined;
-  const related = await relatedProducts(shop.db, product, RELATED_PRODUCTS);
+  const related = await relatedProducts(shop, product, RELATED_PRODUCTS);
   const delivery = await productDelivery(shop, params.get('pincode'), product);
   return {
     pageProps: {
@@ -25,7 +25,7 @@ export async function productView(shop: Pick<Shop, 'db' | 'now'>, slug: string, 
       isReviewing: params.has('editreview'),
       quickView: params.get('quickView')?.slice(0, SLUG_MAX_CHARACTERS),
     },
-    newestReviews: await newestReviews(shop.db, product._id),
+    newestReviews: product.ratingCount > 0 ? await newestReviews(shop.db, product._id) : [],
     tags: [`product:${slug}`, ...related.map((card) => availabilityTag(card.slug)), ...(delivery ? [CASH_TAG] : [])],
   };
 }
