@@ -1,3 +1,5 @@
+import { groupByLakh } from '#lib/primitives/number-format.ts';
+
 /** Money is integer paise in the code, and rupees with two decimals in the API (product.md, "Prices"). */
 
 /** Not a setting, because amounts are in paise, grouped by lakh and taxed with GST: another symbol would be wrong. */
@@ -5,19 +7,12 @@ export const CURRENCY = { code: 'INR', symbol: '₹' } as const;
 
 /** "1,23,456.00". */
 export function formatPaise(paise: number): string {
-  return groupDigits((paise / 100).toFixed(2));
+  return groupByLakh((paise / 100).toFixed(2));
 }
 
 /** "1,23,456". */
 export function formatRupees(rupees: number): string {
-  return groupDigits(rupees.toFixed(0));
-}
-
-/**
- * Groups digits by lakh. Written by hand, because creating `Intl.NumberFormat` for en-IN takes 100 ms on a slow phone.
- */
-function groupDigits(amount: string): string {
-  return amount.replace(/\d(?=(\d\d){0,9}\d{3}(\.|$))/g, '$&,');
+  return groupByLakh(rupees.toFixed(0));
 }
 
 export function paiseToRupees(paise: number): number {

@@ -4,6 +4,7 @@ import type { ProductBulkAction, ProductBulkActionRow } from '#lib/catalog/desk/
 import { PRODUCT_STATUS_NAMES } from '#lib/catalog/desk/product-words.ts';
 import { saleTimesText } from '#lib/catalog/desk/sales/sale-words.ts';
 import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
+import { formatCount } from '#lib/primitives/number-format.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -61,11 +62,11 @@ export function bulkActionTitle({
       if (waiting === 0) return 'None of these products would change';
       return isUndo ? `Undo the change of ${productCount(waiting)}?` : `Change ${productCount(waiting)}?`;
     case 'running':
-      return `${done.toLocaleString('en-IN')} of ${productCount(waiting + done)} changed`;
+      return `${formatCount(done)} of ${productCount(waiting + done)} changed`;
     case 'stopped':
-      return `Stopped: ${done.toLocaleString('en-IN')} of ${productCount(all)} changed`;
+      return `Stopped: ${formatCount(done)} of ${productCount(all)} changed`;
     case 'done':
-      return `${done.toLocaleString('en-IN')} of ${productCount(all)} changed`;
+      return `${formatCount(done)} of ${productCount(all)} changed`;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ImportSummary } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
 import type { ImportState } from '#lib/platform/db/tables/import.ts';
+import { formatCount } from '#lib/primitives/number-format.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 export const IMPORT_STATE_NAMES: Readonly<Record<ImportState, string>> = {
@@ -10,8 +11,6 @@ export const IMPORT_STATE_NAMES: Readonly<Record<ImportState, string>> = {
   stopped: 'Stopped',
   done: 'Done',
 };
-
-const formatNumber = (n: number) => n.toLocaleString('en-IN');
 
 export function entriesText(n: number): string {
   return countText(n, 'entry', 'entries');
@@ -28,9 +27,9 @@ export function importTitle({ state, counts, problem, undoes }: ImportSummary): 
       if (waiting === 0) return undoes === null ? 'The shop already has all of this' : 'There is nothing to undo';
       return undoes === null ? `Import ${entriesText(waiting)}?` : `Undo the import of ${entriesText(waiting)}?`;
     case 'running':
-      return `${formatNumber(done)} of ${entriesText(waiting + done)} written`;
+      return `${formatCount(done)} of ${entriesText(waiting + done)} written`;
     case 'stopped':
-      return `Stopped: ${formatNumber(done)} of ${entriesText(waiting + done)} written`;
+      return `Stopped: ${formatCount(done)} of ${entriesText(waiting + done)} written`;
     case 'done':
       return `${entriesText(done)} written`;
   }

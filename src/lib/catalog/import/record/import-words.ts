@@ -2,6 +2,7 @@ import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { EntryChange, NewEntry, SaveResult, Tally, TallyKind } from '#lib/catalog/import/record/save-report.ts';
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
+import { formatCount } from '#lib/primitives/number-format.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 import { wordList } from '#lib/primitives/word-list.ts';
 
@@ -128,8 +129,4 @@ export function untaxedRemark({ count: n, slugs }: SaveResult['untaxed'], isHeld
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function formatCount(n: number): string {
-  return n.toLocaleString('en-IN');
 }

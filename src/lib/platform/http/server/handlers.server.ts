@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sirv from 'sirv';
 import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
 import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
 
@@ -142,7 +143,10 @@ export function fileHandler(clientDir: string): RequestHandler {
       for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
     },
   });
-  return (req, res) => {
+  const isFile = isFileIn(clientDir);
+  return async (req, res) => {
+    // Most requests are for pages, which need no copy of the request.
+    if (!isFile(pathOf(req.url ?? '/'))) return false;
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
       serve(requestForSirv(req), res, () => resolve(false));
@@ -163,8 +167,12 @@ export function requestForSirv(req: IncomingMessage): IncomingMessage {
   return Object.create(req, { headers: { value: headers } });
 }
 
+/** Reads the names once, because a build never changes. */
 export function isFileIn(clientDir: string): (path: string) => boolean {
-  return (path) => statSync(join(clientDir, path), { throwIfNoEntry: false })?.isFile() ?? false;
+  const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const paths = new Set(files.map((file) => `/${relative(clientDir, file)}`));
+  return (path) => paths.has(path);
 }
 
 function readPageHeaders(path: string): Map<string, [string, string][]> {
