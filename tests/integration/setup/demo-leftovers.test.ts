@@ -5,7 +5,9 @@ import { importContent } from '#lib/content/publishing/import-content.server.ts'
 import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { checkContent } from '#lib/operations/doctor/check-content.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -21,6 +23,22 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
     return { db, shop };
   }
+
+  test('and the legal checks find each field of an address that is still the demo’s', async () => {
+    const { db, shop } = await setUp();
+    const set = (field: string, value: string) => setField(shop, SETTINGS, { field, value, followUpFor });
+    const isAddressMissing = () => missingLegalDetails(db).some((line) => line.startsWith('address:'));
+    await set('address.mobile', '9123456780');
+    expect(isAddressMissing()).toBe(true);
+    const { text } = await checkContent(db, { mode: 'live' });
+    expect(text).toContain('address.address, address.email, grievance.name');
+    expect(text).not.toContain('address.mobile');
+    await set('address.email', 'hello@kora.in');
+    await set('address.address', '12 MG Road, Kochi, Kerala 682016');
+    expect(isAddressMissing()).toBe(false);
+    await set('address.mobile', '');
+    expect(isAddressMissing()).toBe(true);
+  });
 
   test('lists everything at first, each with the command that changes it', async () => {
     const { db } = await setUp();

@@ -4,7 +4,7 @@ import { changesOf, checkTexts, editableText, publish } from '#lib/content/publi
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { isObject } from '#lib/platform/content/overlay.ts';
+import { isObject, setsField } from '#lib/platform/content/overlay.ts';
 import { type SchemaFields, schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
@@ -42,8 +42,7 @@ function settingLines(
 ): string[] {
   const notes = schemaFields(document.schema);
   const settings: unknown = JSON.parse(editableText(document, document.path, db));
-  const own = contentOf(db).own.get(document.path);
-  const ownFields: unknown = own?.state === 'own' ? JSON.parse(own.body) : {};
+  const ownFields = contentOf(db).ownFields(document);
   const path = fieldPath?.split('.') ?? [];
   const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], settings);
   if (value === undefined) {
@@ -51,9 +50,8 @@ function settingLines(
     throw new ShopError('not_found', `There is no field ${fieldPath}.`);
   }
   return leaves(value, path.map(asKey)).map(({ field, text }) => {
-    const isOwn = isObject(ownFields) && String(field[0]) in ownFields;
     const note = notes.descriptionOf(field);
-    return `${field.join('.')} = ${text}${isOwn ? '' : '  (default)'}${note ? `\n    ${note}` : ''}`;
+    return `${field.join('.')} = ${text}${setsField(ownFields, field) ? '' : '  (default)'}${note ? `\n    ${note}` : ''}`;
   });
 }
 

@@ -1,13 +1,15 @@
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTACT_FIELDS, OFFICER_FIELDS } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { isAnswered } from '#lib/operations/setup/save-answer.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { problemText } from '#lib/platform/content/content-document.ts';
+import { setsField } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-const REQUIRED_OWN_FIELDS = ['name', 'legalName', 'address', 'grievance', 'gstin', 'state'] as const;
+const REQUIRED_OWN_FIELDS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FIELDS, 'gstin', 'state'] as const;
 
 /** Finds texts of the owner that this version rejects, and settings of a live shop that still have demo values. */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
@@ -22,10 +24,9 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
       text: `texts: some are not shown because they have errors:\n    ${invalid.map(problemText).join('\n    ')}`,
     };
   }
-  const own = content.own.get(SETTINGS.path);
-  const ownFields = own?.state === 'own' ? (JSON.parse(own.body) as Record<string, unknown>) : {};
+  const ownFields = content.ownFields(SETTINGS);
   const hasDemoValue = async (field: string) =>
-    !(field in ownFields) && !(field === 'state' && (await isAnswered(db, 'state.name')));
+    !setsField(ownFields, field.split('.')) && !(field === 'state' && (await isAnswered(db, 'state.name')));
   const missing = (
     await Promise.all(REQUIRED_OWN_FIELDS.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
   ).flat();

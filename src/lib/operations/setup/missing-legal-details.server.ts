@@ -1,9 +1,14 @@
 import { POLICIES, POLICY_SLUGS } from '#lib/content/content/texts/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
+import { fieldAt, setsField } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { hasValidGstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
+
+/** The contact details of the seller and of the grievance officer, whose designation may be that of the demo. */
+export const CONTACT_FIELDS = ['address.address', 'address.email', 'address.mobile'] as const;
+export const OFFICER_FIELDS = ['grievance.name', 'grievance.email', 'grievance.mobile'] as const;
 
 /**
  * What the law requires and the shop does not have, one line each: rules 4(2), 4(4) and 7(1) of the Consumer Protection
@@ -11,25 +16,24 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
  */
 export function missingLegalDetails(db: ShopDatabase): string[] {
   const content = contentOf(db);
-  const own = content.own.get(SETTINGS.path);
-  const ownFields: Partial<Record<string, unknown>> = own?.state === 'own' ? JSON.parse(own.body) : {};
-  const { legalName, address, grievance, gstin, gstScheme } = shopSettings(db);
-  const isMissing = (field: string, ...values: string[]) =>
-    !(field in ownFields) || values.some((value) => value === '');
+  const ownFields = content.ownFields(SETTINGS);
+  const { gstin, gstScheme } = shopSettings(db);
+  const isMissing = (...fields: readonly string[]) =>
+    fields.some((field) => !setsField(ownFields, field.split('.')) || fieldAt(ownFields, field) === '');
   const policies = POLICY_SLUGS.filter((slug) => content.own.get(POLICIES.path.replace('*', slug))?.state !== 'own');
   return [
-    ...(isMissing('legalName', legalName) ? ['legalName: the site must show the legal name (rule 4(2)).'] : []),
-    ...(isMissing('address', address.address, address.email, address.mobile)
+    ...(isMissing('legalName') ? ['legalName: the site must show the legal name (rule 4(2)).'] : []),
+    ...(isMissing(...CONTACT_FIELDS)
       ? [
           'address: the site must show the postal address, an email address and a phone number for customers (rule 4(2)).',
         ]
       : []),
-    ...(isMissing('grievance', ...Object.values(grievance))
+    ...(isMissing(...OFFICER_FIELDS)
       ? [
           'grievance: the site must show the name, designation, email address and phone number of a grievance officer (rule 4(4)).',
         ]
       : []),
-    ...(isMissing('gstin', gstin)
+    ...(isMissing('gstin')
       ? [
           'gstin: a seller to other states, or above the turnover threshold, must be registered for GST (CGST Act, sections 22 and 24).',
         ]

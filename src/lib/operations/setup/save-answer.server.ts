@@ -3,6 +3,7 @@ import { deliveryAnswer, withDeliveryAnswer } from '#lib/operations/setup/delive
 import type { Question } from '#lib/operations/setup/questions.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
+import { fieldAt } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -36,8 +37,8 @@ export async function storedAnswer(
   if (savedTo === 'delivery')
     return isOwnDocument(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (savedTo === 'testMail') return undefined;
-  const stored = fieldOf(shopSettings(db), name);
-  const isDemoValue = stored === fieldOf(contentOf(db).demoValue(SETTINGS, SETTINGS.path), name);
+  const stored = fieldAt(shopSettings(db), name);
+  const isDemoValue = stored === fieldAt(contentOf(db).demoValue(SETTINGS, SETTINGS.path), name);
   return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(stored);
 }
 
@@ -48,12 +49,6 @@ export async function isAnswered(db: ShopDatabase, name: string): Promise<boolea
 
 function noteName(name: string): string {
   return `setup ${name}`;
-}
-
-function fieldOf(settings: unknown, name: string): unknown {
-  return name
-    .split('.')
-    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], settings);
 }
 
 /** Saves immediately, so that an interruption loses nothing. Throws `invalid` with a message. */
@@ -99,13 +94,8 @@ function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<strin
   const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };
   const { gstin } = shopSettings(db);
-  const belongsToState = 'gstin' in ownFields(db) && gstin.startsWith(stateCode(state));
+  const belongsToState = 'gstin' in contentOf(db).ownFields(SETTINGS) && gstin.startsWith(stateCode(state));
   return { 'state.name': state, ...(belongsToState ? {} : { gstin: '' }) };
-}
-
-function ownFields(db: ShopDatabase): Record<string, unknown> {
-  const own = contentOf(db).own.get(SETTINGS.path);
-  return own?.state === 'own' ? JSON.parse(own.body) : {};
 }
 
 export function isOwnDocument(db: ShopDatabase, path: string): boolean {

@@ -11,7 +11,7 @@ import {
   problemText,
 } from '#lib/platform/content/content-document.ts';
 import { demoPaths, demoPictures, demoText, hasDemoText } from '#lib/platform/content/demo-content.server.ts';
-import { isObject } from '#lib/platform/content/overlay.ts';
+import { type ContentObject, isObject } from '#lib/platform/content/overlay.ts';
 import { countVersions, type OwnContent, ownContent } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
@@ -131,6 +131,13 @@ export class Content {
   demoFields(document: ContentDocument<unknown>, path: string): unknown {
     const text = this.demoText(document, path);
     return text === undefined ? undefined : fieldsOf(document, text);
+  }
+
+  /** The owner's part of a JSON document; empty if the owner has changed nothing. */
+  ownFields({ path }: ContentDocument<unknown>): ContentObject {
+    const own = this.#own.get(path);
+    const fields: unknown = own?.state === 'own' ? JSON.parse(own.body) : undefined;
+    return isObject(fields) ? fields : {};
   }
 
   /**

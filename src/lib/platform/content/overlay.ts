@@ -8,6 +8,17 @@ export interface Overlay {
 
 export type ContentObject = Record<string, unknown>;
 
+/** The value at a path such as `address.mobile`; undefined if there is none. */
+export function fieldAt(fields: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), fields);
+}
+
+/** Whether the owner's part of a document sets the field at a path. Lists and texts are set as a whole. */
+export function setsField(own: unknown, [name, ...rest]: readonly (string | number)[]): boolean {
+  if (name === undefined || !isObject(own)) return own !== undefined;
+  return setsField(own[name], rest);
+}
+
 export function isObject(value: unknown): value is ContentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
