@@ -1,4 +1,4 @@
-import { chunksFromThread } from '#lib/catalog/feeds/feed-worker.server.ts';
+import { chunksFromWorker } from '#lib/catalog/feeds/feed-worker-client.server.ts';
 import { feedsHandler, isFeedPath } from '#lib/catalog/feeds/feeds-handler.server.ts';
 import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
@@ -32,7 +32,7 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
     {
       routeClass: 'feed',
       handlesPath: isFeedPath,
-      handle: feedsHandler(shop, chunksFromThread(shop.settings, shop.db.standby), version),
+      handle: feedsHandler(shop, chunksFromWorker(shop.settings, shop.db.standby), version),
     },
     { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },
     { routeClass: 'picture', handlesPath: isDrawingPath, handle: drawingsHandler(shop, clientDir) },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ChunkSource } from '#lib/catalog/feeds/chunks.ts';
-import { chunksFromThread } from '#lib/catalog/feeds/feed-worker.server.ts';
+import { chunksFromWorker } from '#lib/catalog/feeds/feed-worker-client.server.ts';
 import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -39,13 +39,13 @@ test('a thread sends the whole feed to each reader after one disconnected, and f
     await migrate(db);
     await importGenerated(db, 300);
     await saveCatalogueBatch(db, LONG_TEXTS, new Map());
-    const fromThread = chunksFromThread({ databaseUrl: undefined, dataDir, siteUrl });
+    const fromWorker = chunksFromWorker({ databaseUrl: undefined, dataDir, siteUrl });
     const feed = await read(chunksOf({ db, settings: { siteUrl } }));
     expect(feed.length).toBeGreaterThan(1_000_000);
-    for await (const _chunk of fromThread(FEED)) break;
-    expect(await Promise.all([read(fromThread), read(fromThread)])).toEqual([feed, feed]);
+    for await (const _chunk of fromWorker(FEED)) break;
+    expect(await Promise.all([read(fromWorker), read(fromWorker)])).toEqual([feed, feed]);
     await expect(
-      read(chunksFromThread({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
+      read(chunksFromWorker({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
     ).rejects.toThrow();
   } finally {
     await db.close();

@@ -81,7 +81,7 @@ test('a server is bundled with its packages, its CLI and every thread that it st
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
-  expect(files).toEqual(expect.arrayContaining(['entry.mjs', 'cli.mjs', 'feed-thread.mjs', 'listing-thread.mjs']));
+  expect(files).toEqual(expect.arrayContaining(['entry.mjs', 'cli.mjs', 'feed-worker.mjs', 'listing-worker.mjs']));
   expect(files.filter((name) => !name.endsWith('.mjs'))).toEqual([]);
   const texts = files.map((name) => readFileSync(join(server, name), 'utf8'));
   const started = texts.flatMap((text) => [...text.matchAll(STARTED_FILE)].map(([, name = '']) => name));

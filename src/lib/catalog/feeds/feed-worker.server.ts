@@ -1,95 +1,54 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
-import type { ChunkBuffer, ReaderMessage, Reply, ThreadSettings } from '#lib/catalog/feeds/feed-thread.server.ts';
-import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
-import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { FeedRequest } from '#lib/catalog/feeds/chunks.ts';
+import { textChunks } from '#lib/catalog/feeds/make-chunks.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
+import type { StandbyBound } from '#lib/platform/db/standby/standby.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Without a limit, V8 keeps about 200 MB of garbage. */
-const MEMORY_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
-const CHUNK_BYTES = 128 * 1024;
-const IDLE_MS = 10_000;
+export type WorkerSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'siteUrl'> &
+  Partial<Pick<Settings, 'databaseReadUrl'>>;
 
-/**
- * Generates feeds in a thread, to keep the main thread responsive. The thread ends after 10 seconds without readers.
- */
-export function chunksFromThread(settings: ThreadSettings, standby?: Standby): ChunkSource {
-  const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
-  const thread = new FeedThread({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
-  return (request) => thread.chunks(request);
+export interface ReaderMessage {
+  request: FeedRequest;
+  bound: StandbyBound | undefined;
+  port: MessagePort;
 }
 
-class FeedThread {
-  readonly #settings: ThreadSettings;
-  readonly #standby: Standby | undefined;
-  #worker: Worker | undefined;
-  #readers = 0;
-  #termination: NodeJS.Timeout | undefined;
+/** One buffer is transferred back and forth: a new one per chunk would leave 60 MB of garbage. */
+export type ChunkBuffer = ArrayBuffer;
 
-  constructor(settings: ThreadSettings, standby: Standby | undefined) {
-    this.#settings = settings;
-    this.#standby = standby;
-  }
+/** `length` is in bytes; undefined after the last chunk. */
+export type Reply = { memory: ChunkBuffer; length: number | undefined } | { failure: string };
 
-  async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
-    const { port1: readerPort, port2: port } = new MessageChannel();
-    const sendRequest = requestSender(readerPort);
-    const bound = this.#standby?.bound;
-    this.#runningWorker().postMessage({ request, bound, port } satisfies ReaderMessage, [port]);
-    this.#readers++;
-    try {
-      let memory = new ArrayBuffer(CHUNK_BYTES);
-      for (;;) {
-        const reply = await sendRequest(memory);
-        if ('failure' in reply) throw new Error(reply.failure);
-        if (reply.length === undefined) return;
-        ({ memory } = reply);
-        yield new Uint8Array(memory, 0, reply.length);
-      }
-    } finally {
-      readerPort.close();
-      this.#readers--;
-      if (this.#readers === 0) this.#termination = setTimeout(() => this.#terminate(), IDLE_MS).unref();
-    }
-  }
+const CACHE_KB = 2_000;
+const settings = workerData as WorkerSettings;
+const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
+const encoder = new TextEncoder();
 
-  #runningWorker(): Worker {
-    clearTimeout(this.#termination);
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./feed-thread.server.ts', import.meta.url), {
-      workerData: this.#settings,
-      resourceLimits: MEMORY_LIMITS,
-      env: { ...process.env, ...compileCacheEnv() },
-    });
-    worker.unref();
-    // Readers are notified by the close event of their ports.
-    worker.on('error', () => {});
-    worker.once('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    this.#worker = worker;
-    return worker;
-  }
-
-  #terminate(): void {
-    void this.#worker?.terminate();
-    this.#worker = undefined;
-  }
+/** Reloads the content first, because settings such as the shop's name may have changed since the last request. */
+async function* freshTexts(request: FeedRequest): ReturnType<typeof textChunks> {
+  await contentOf(shop.db).reload(shop.db);
+  yield* textChunks(shop, request);
 }
 
-const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
-
-function requestSender(port: MessagePort): (memory: ChunkBuffer) => Promise<Reply> {
-  let isClosed = false;
-  let onReply: (reply: Reply) => void = () => {};
-  port.on('message', (reply: Reply) => onReply(reply));
-  port.once('close', () => {
-    isClosed = true;
-    onReply(THREAD_ENDED);
+parentPort?.on('message', ({ request, bound, port }: ReaderMessage) => {
+  shop.db.standby?.applyBound(bound);
+  const reads: StaleReads = {};
+  const texts = freshTexts(request);
+  let remaining = '';
+  async function fill(memory: ChunkBuffer): Promise<Reply> {
+    const text = remaining || (await texts.next()).value;
+    if (text === undefined) return { memory, length: undefined };
+    const { read, written } = encoder.encodeInto(text, new Uint8Array(memory));
+    remaining = text.slice(read);
+    return { memory, length: written };
+  }
+  port.on('message', async (memory: ChunkBuffer) => {
+    const filled = shop.db.context.allowingStale(() => fill(memory), reads);
+    const reply = await filled.catch((error): Reply => ({ failure: String(error) }));
+    port.postMessage(reply, 'memory' in reply ? [reply.memory] : []);
   });
-  return (memory) =>
-    new Promise((resolve) => {
-      if (isClosed) return resolve(THREAD_ENDED);
-      onReply = resolve;
-      port.postMessage(memory, [memory]);
-    });
-}
+  port.on('close', () => void texts.return(undefined));
+});

@@ -1,4 +1,4 @@
-import { LIST_TIMEOUT_MS } from '#lib/catalog/listing/listing-worker.server.ts';
+import { LIST_TIMEOUT_MS } from '#lib/catalog/listing/listing-worker-client.server.ts';
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';

@@ -1,154 +1,74 @@
-import { Worker } from 'node:worker_threads';
-import type { Logger } from 'pino';
+import { parentPort, workerData } from 'node:worker_threads';
+import { CatalogueIndexer } from '#lib/catalog/listing/catalogue-indexer.server.ts';
 import type { ListView } from '#lib/catalog/listing/list-query.ts';
 import {
-  type FoundList,
+  CatalogueIndex,
+  type CountedList,
   type FoundProductIds,
   type ListIds,
-  type Listing,
-  withFacets,
 } from '#lib/catalog/listing/listing.server.ts';
-import type {
-  ListingRequest,
-  ThreadMessage,
-  ThreadRequest,
-  ThreadSettings,
-  ThreadStart,
-} from '#lib/catalog/listing/listing-thread.server.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
-import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
-import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
+import type { OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
+import { openDatabase } from '#lib/platform/db/db.server.ts';
+import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
+import type { StandbyBound } from '#lib/platform/db/standby/standby.server.ts';
+import { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
-export const LIST_TIMEOUT_MS = 5_000;
-const MAX_PENDING = 200;
-const RESTART_DELAY_MS = 1_000;
+export type WorkerSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'databaseReadUrl'>>;
 
-export const LISTS_LOADING = 'The product lists are being prepared. Please try again in a moment.';
-
-type ThreadResponse = FoundList | ListIds | FoundProductIds;
-
-interface PendingRequest {
-  resolve(response: ThreadResponse): void;
-  reject(error: Error): void;
-  timer: NodeJS.Timeout;
+export interface WorkerStart extends WorkerSettings {
+  bound: StandbyBound | undefined;
 }
 
-/** Runs the index in a thread, so that neither building nor querying blocks the server. */
-export class ListingThread implements Listing {
-  readonly #settings: ThreadSettings;
-  readonly #log: Logger;
-  readonly #standby: Standby | undefined;
-  readonly #stopListening: (() => void) | undefined;
-  readonly #pending = new Map<number, PendingRequest>();
-  #listsLoaded = Promise.withResolvers<void>();
-  #allLoaded = Promise.withResolvers<void>();
-  #worker: Worker | undefined;
-  #isStopped = false;
-  #nextId = 0;
-  #ordered: OrderedValues = orderedValues([]);
-  #loaded: 'nothing' | 'lists' | 'all' = 'nothing';
+export type ListingRequest =
+  | { query: ListQuery; view: ListView }
+  | { query: ListQuery; perPage: number }
+  | { term: string; max: number };
+export type WorkerRequest = ({ id: number } & ListingRequest) | { bound: StandbyBound | undefined };
 
-  constructor({ databaseUrl, databaseReadUrl, dataDir }: ThreadSettings, log: Logger, standby?: Standby) {
-    this.#settings = { databaseUrl, databaseReadUrl, dataDir };
-    this.#standby = standby;
-    this.#stopListening = standby?.listen((bound) => this.#worker?.postMessage({ bound } satisfies ThreadRequest));
-    this.#log = log;
-    this.#start();
-  }
+export type WorkerMessage =
+  | { loaded: 'lists' | 'all' }
+  /** For all later lists. Sent only when it changes: cloning hundreds of names takes longer than finding a list. */
+  | { ordered: OrderedValues }
+  | { id: number; list: Omit<CountedList, 'ordered'> }
+  | { id: number; matches: FoundProductIds }
+  | { id: number; ids: ListIds }
+  | { id: number; failure: string; isUnavailable: boolean };
 
-  isLoadedFor(isSearch: boolean): boolean {
-    return this.#loaded === 'all' || (!isSearch && this.#loaded === 'lists');
-  }
+const { bound, ...settings } = workerData as WorkerStart;
+const db = await openDatabase(settings);
+db.standby?.applyBound(bound);
+const waiting = new WaitingQueries();
+const index = new CatalogueIndex(db, waiting);
+const indexer = new CatalogueIndexer(db, index);
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-  get listsLoaded(): Promise<void> {
-    return this.#listsLoaded.promise;
-  }
+let sentOrdered: OrderedValues | undefined;
 
-  /** Resolves when lists and searches are ready and warmed up. */
-  get allLoaded(): Promise<void> {
-    return this.#allLoaded.promise;
-  }
+parentPort?.on('message', (request: WorkerRequest) => {
+  if ('bound' in request) db.standby?.applyBound(request.bound);
+  else void waiting.serve(() => db.context.allowingStale(() => respond(request)));
+});
 
-  find(query: ListQuery, view: ListView): Promise<FoundList> {
-    return this.#request({ query, view }) as Promise<FoundList>;
-  }
-
-  findIds(query: ListQuery, perPage: number): Promise<ListIds> {
-    return this.#request({ query, perPage }) as Promise<ListIds>;
-  }
-
-  search(term: string, max: number): Promise<FoundProductIds> {
-    return this.#request({ term, max }) as Promise<FoundProductIds>;
-  }
-
-  #request(request: ListingRequest): Promise<ThreadResponse> {
+async function respond({ id, ...request }: Exclude<WorkerRequest, { bound: unknown }>): Promise<void> {
+  try {
     const isSearch = 'term' in request || request.query.search !== undefined;
-    return new Promise((resolve, reject) => {
-      if (!this.isLoadedFor(isSearch) || this.#pending.size >= MAX_PENDING) throw new ShopError('busy', LISTS_LOADING);
-      const id = this.#nextId++;
-      const timer = setTimeout(() => this.#takePending(id)?.reject(busy()), LIST_TIMEOUT_MS);
-      this.#pending.set(id, { resolve, reject, timer });
-      this.#worker?.postMessage({ id, ...request } satisfies ThreadRequest);
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#stopListening?.();
-    await this.#worker?.terminate();
-  }
-
-  #start(): void {
-    const worker = new Worker(new URL('./listing-thread.server.ts', import.meta.url), {
-      workerData: { ...this.#settings, bound: this.#standby?.bound } satisfies ThreadStart,
-      resourceLimits: MEMORY_LIMITS,
-      env: { ...process.env, ...compileCacheEnv() },
-    });
-    worker.unref();
-    worker.on('message', (message: ThreadMessage) => this.#handleMessage(message));
-    worker.on('error', (error) => this.#log.error({ err: error }, 'listing thread failed'));
-    worker.once('exit', () => this.#handleExit());
-    this.#worker = worker;
-  }
-
-  #handleMessage(message: ThreadMessage): void {
-    if ('loaded' in message) {
-      this.#loaded = message.loaded;
-      this.#listsLoaded.resolve();
-      if (message.loaded === 'all') this.#allLoaded.resolve();
-      return;
-    }
-    if ('ordered' in message) {
-      this.#ordered = message.ordered;
-      return;
-    }
-    const pending = this.#takePending(message.id);
-    if (!pending) return;
-    if ('list' in message) pending.resolve(withFacets({ ...message.list, ordered: this.#ordered }));
-    else if ('matches' in message) pending.resolve(message.matches);
-    else if ('ids' in message) pending.resolve(message.ids);
-    else pending.reject(message.isUnavailable ? busy() : new Error(message.failure));
-  }
-
-  #takePending(id: number): PendingRequest | undefined {
-    const pending = this.#pending.get(id);
-    clearTimeout(pending?.timer);
-    this.#pending.delete(id);
-    return pending;
-  }
-
-  #handleExit(): void {
-    if (this.isLoadedFor(false)) this.#listsLoaded = Promise.withResolvers();
-    if (this.isLoadedFor(true)) this.#allLoaded = Promise.withResolvers();
-    this.#loaded = 'nothing';
-    for (const id of [...this.#pending.keys()]) this.#takePending(id)?.reject(busy());
-    if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
+    await indexer.catchUp(isSearch);
+    if ('term' in request) post({ id, matches: await index.search(request.term, request.max) });
+    else if ('perPage' in request) post({ id, ids: await index.findIds(request.query, request.perPage) });
+    else await postList(id, request.query, request.view);
+  } catch (error) {
+    post({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });
   }
 }
 
-function busy(): ShopError {
-  return new ShopError('busy', LISTS_LOADING);
+async function postList(id: number, query: ListQuery, view: ListView): Promise<void> {
+  const { ordered, ...list } = await index.count(query, view);
+  if (ordered !== sentOrdered) post({ ordered });
+  sentOrdered = ordered;
+  post({ id, list });
 }
+
+void indexer.listsLoaded.then(() => post({ loaded: 'lists' }));
+void indexer.allLoaded.then(() => post({ loaded: 'all' }));

@@ -9,8 +9,12 @@ import {
   type Listing,
   setListing,
 } from '#lib/catalog/listing/listing.server.ts';
-import type { ThreadSettings } from '#lib/catalog/listing/listing-thread.server.ts';
-import { LIST_TIMEOUT_MS, LISTS_LOADING, ListingThread } from '#lib/catalog/listing/listing-worker.server.ts';
+import type { WorkerSettings } from '#lib/catalog/listing/listing-worker.server.ts';
+import {
+  LIST_TIMEOUT_MS,
+  LISTS_LOADING,
+  ListingWorkerClient,
+} from '#lib/catalog/listing/listing-worker-client.server.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -23,7 +27,7 @@ const MAX_LAZY_PRODUCTS = 5_000;
 
 interface ListingOptions {
   db: ShopDatabase;
-  settings: ThreadSettings & Pick<Settings, 'listsThreadFrom'>;
+  settings: WorkerSettings & Pick<Settings, 'listsThreadFrom'>;
   log: Logger;
 }
 
@@ -31,7 +35,7 @@ export class ServerListing implements Listing {
   readonly #options: ListingOptions;
   #index: CatalogueIndex;
   #indexer: CatalogueIndexer | undefined;
-  #thread: ListingThread | undefined;
+  #worker: ListingWorkerClient | undefined;
   #isStopped = false;
 
   constructor(options: ListingOptions) {
@@ -43,7 +47,7 @@ export class ServerListing implements Listing {
   /** Starts loading a large catalogue. A small one is loaded by `prepare`, after the first page is served. */
   async start(): Promise<void> {
     const version = await catalogueVersion(this.#options.db);
-    if (!(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startThread();
+    if (!(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();
     else if (!(await this.#hasAtMost(MAX_LAZY_PRODUCTS, version))) this.#startIndexer();
   }
 
@@ -52,8 +56,8 @@ export class ServerListing implements Listing {
    * first.
    */
   prepare(): Promise<void> {
-    if (!this.#thread && !this.#indexer) this.#startIndexer(true);
-    return this.#thread?.allLoaded ?? this.#indexer?.allLoaded ?? Promise.resolve();
+    if (!this.#worker && !this.#indexer) this.#startIndexer(true);
+    return this.#worker?.allLoaded ?? this.#indexer?.allLoaded ?? Promise.resolve();
   }
 
   /** Whether lists and searches are ready. */
@@ -63,38 +67,38 @@ export class ServerListing implements Listing {
 
   /** Whether a visitor must wait because a large catalogue is still loading. */
   mustWait(isSearch: boolean): boolean {
-    const isPreloaded = this.#thread !== undefined || this.#indexer !== undefined;
+    const isPreloaded = this.#worker !== undefined || this.#indexer !== undefined;
     return isPreloaded && !this.#isLoadedFor(isSearch);
   }
 
   async untilLoaded(isSearch: boolean): Promise<void> {
-    const loader = this.#thread ?? this.#indexer;
+    const loader = this.#worker ?? this.#indexer;
     await (isSearch ? loader?.allLoaded : loader?.listsLoaded);
   }
 
   #isLoadedFor(isSearch: boolean): boolean {
-    return this.#thread?.isLoadedFor(isSearch) === true || this.#index.isLoadedFor(isSearch);
+    return this.#worker?.isLoadedFor(isSearch) === true || this.#index.isLoadedFor(isSearch);
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
-    if (this.#thread?.isLoadedFor(query.search !== undefined)) return this.#thread.find(query, view);
+    if (this.#worker?.isLoadedFor(query.search !== undefined)) return this.#worker.find(query, view);
     return (await this.#localIndex(query.search !== undefined)).find(query, view);
   }
 
   async findIds(query: ListQuery, perPage: number): Promise<ListIds> {
-    if (this.#thread?.isLoadedFor(query.search !== undefined)) return this.#thread.findIds(query, perPage);
+    if (this.#worker?.isLoadedFor(query.search !== undefined)) return this.#worker.findIds(query, perPage);
     return (await this.#localIndex(query.search !== undefined)).findIds(query, perPage);
   }
 
   async search(term: string, max: number): Promise<FoundProductIds> {
-    if (this.#thread?.isLoadedFor(true)) return this.#thread.search(term, max);
+    if (this.#worker?.isLoadedFor(true)) return this.#worker.search(term, max);
     return (await this.#localIndex(true)).search(term, max);
   }
 
   /** The index in this process, possibly outdated while a thread is loading or if catching up takes too long. */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#options.db);
-    if (this.#thread || !(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startThread();
+    if (this.#worker || !(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();
     else if (!this.#index.isAt(isSearch, version)) {
       await within(deadlineIn(LIST_TIMEOUT_MS), (this.#indexer ?? this.#index).catchUp(isSearch, version));
     }
@@ -109,7 +113,7 @@ export class ServerListing implements Listing {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#indexer?.stop();
-    await this.#thread?.stop();
+    await this.#worker?.stop();
   }
 
   #startIndexer(isLoadedOnce = false): void {
@@ -117,13 +121,13 @@ export class ServerListing implements Listing {
     this.#indexer = new CatalogueIndexer(this.#options.db, this.#index, isLoadedOnce);
   }
 
-  #startThread(): void {
-    if (this.#thread || this.#isStopped) return;
+  #startWorker(): void {
+    if (this.#worker || this.#isStopped) return;
     const { db, settings, log } = this.#options;
-    this.#thread = new ListingThread(settings, log, db.standby);
+    this.#worker = new ListingWorkerClient(settings, log, db.standby);
     this.#indexer?.stop();
     // Frees the memory. If the thread ends later, this index would be outdated.
-    void this.#thread.allLoaded.then(() => {
+    void this.#worker.allLoaded.then(() => {
       this.#index = new CatalogueIndex(db);
     });
   }

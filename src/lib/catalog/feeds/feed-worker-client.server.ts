@@ -1,0 +1,95 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { ChunkSource, FeedRequest } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkBuffer, ReaderMessage, Reply, WorkerSettings } from '#lib/catalog/feeds/feed-worker.server.ts';
+import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
+import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
+
+/** Without a limit, V8 keeps about 200 MB of garbage. */
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
+const CHUNK_BYTES = 128 * 1024;
+const IDLE_MS = 10_000;
+
+/**
+ * Generates feeds in a thread, to keep the main thread responsive. The thread ends after 10 seconds without readers.
+ */
+export function chunksFromWorker(settings: WorkerSettings, standby?: Standby): ChunkSource {
+  const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
+  const client = new FeedWorkerClient({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
+  return (request) => client.chunks(request);
+}
+
+class FeedWorkerClient {
+  readonly #settings: WorkerSettings;
+  readonly #standby: Standby | undefined;
+  #worker: Worker | undefined;
+  #readers = 0;
+  #termination: NodeJS.Timeout | undefined;
+
+  constructor(settings: WorkerSettings, standby: Standby | undefined) {
+    this.#settings = settings;
+    this.#standby = standby;
+  }
+
+  async *chunks(request: FeedRequest): AsyncGenerator<Uint8Array> {
+    const { port1: readerPort, port2: port } = new MessageChannel();
+    const sendRequest = requestSender(readerPort);
+    const bound = this.#standby?.bound;
+    this.#runningWorker().postMessage({ request, bound, port } satisfies ReaderMessage, [port]);
+    this.#readers++;
+    try {
+      let memory = new ArrayBuffer(CHUNK_BYTES);
+      for (;;) {
+        const reply = await sendRequest(memory);
+        if ('failure' in reply) throw new Error(reply.failure);
+        if (reply.length === undefined) return;
+        ({ memory } = reply);
+        yield new Uint8Array(memory, 0, reply.length);
+      }
+    } finally {
+      readerPort.close();
+      this.#readers--;
+      if (this.#readers === 0) this.#termination = setTimeout(() => this.#terminate(), IDLE_MS).unref();
+    }
+  }
+
+  #runningWorker(): Worker {
+    clearTimeout(this.#termination);
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(new URL('./feed-worker.server.ts', import.meta.url), {
+      workerData: this.#settings,
+      resourceLimits: MEMORY_LIMITS,
+      env: { ...process.env, ...compileCacheEnv() },
+    });
+    worker.unref();
+    // Readers are notified by the close event of their ports.
+    worker.on('error', () => {});
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #terminate(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+const THREAD_ENDED: Reply = { failure: 'the thread has ended' };
+
+function requestSender(port: MessagePort): (memory: ChunkBuffer) => Promise<Reply> {
+  let isClosed = false;
+  let onReply: (reply: Reply) => void = () => {};
+  port.on('message', (reply: Reply) => onReply(reply));
+  port.once('close', () => {
+    isClosed = true;
+    onReply(THREAD_ENDED);
+  });
+  return (memory) =>
+    new Promise((resolve) => {
+      if (isClosed) return resolve(THREAD_ENDED);
+      onReply = resolve;
+      port.postMessage(memory, [memory]);
+    });
+}
