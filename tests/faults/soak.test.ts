@@ -14,7 +14,7 @@ const WARM_UP_MINUTES = Math.min(5, MINUTES / 3);
 const SHOPPERS = 50;
 const PAUSE_MS = 1_000;
 const POLL_MS = 200;
-const MAX_MB_A_MINUTE = 1;
+const MAX_MB_PER_MINUTE = 1;
 const MAX_ADDED_DESCRIPTORS = 5;
 const MAX_HEALTH_P99_MS = 50;
 
@@ -48,7 +48,7 @@ test(
     const warm = samples.filter(({ atMinute }) => atMinute > WARM_UP_MINUTES);
     const [first, last] = [warm.slice(0, warm.length >> 2), warm.slice(-(warm.length >> 2))];
     const descriptors = [first, last].map((part) => median(part.map((sample) => sample.descriptors)));
-    const mbAMinute = slope(warm.map(({ atMinute, mb }) => [atMinute, mb]));
+    const mbPerMinute = slope(warm.map(({ atMinute, mb }) => [atMinute, mb]));
     const healthP99Ms = percentile(
       samples.map((sample) => sample.healthMs),
       0.99,
@@ -56,13 +56,13 @@ test(
     const max = Math.round(Math.max(...samples.map(({ mb }) => mb)));
     const { requests, orders, failed, refused } = shopping;
     console.info(
-      `${requests} requests, ${orders} orders, at most ${max} MB, ${mbAMinute.toFixed(2)} MB a minute, ` +
+      `${requests} requests, ${orders} orders, at most ${max} MB, ${mbPerMinute.toFixed(2)} MB per minute, ` +
         `descriptors ${descriptors.join(' to ')}, /healthz p99 ${healthP99Ms.toFixed(1)} ms, refused:`,
       refused,
     );
     expect(failed).toEqual([]);
     expect(orders / requests).toBeGreaterThan(0.015);
-    expect(mbAMinute).toBeLessThan(MAX_MB_A_MINUTE);
+    expect(mbPerMinute).toBeLessThan(MAX_MB_PER_MINUTE);
     expect(descriptors[1]! - descriptors[0]!).toBeLessThan(MAX_ADDED_DESCRIPTORS);
     expect(healthP99Ms).toBeLessThan(MAX_HEALTH_P99_MS);
   },

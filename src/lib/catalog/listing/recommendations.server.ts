@@ -4,7 +4,7 @@ import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { TaggedCache } from '#lib/platform/tagged-cache.ts';
 
-export const CARDS_IN_A_RAIL = 5;
+export const CARDS_PER_RAIL = 5;
 
 export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return topBy(db, 'created_at', n);

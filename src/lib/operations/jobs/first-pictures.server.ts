@@ -1,5 +1,5 @@
 import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
-import { CARDS_IN_A_RAIL, newArrivals, topSellers } from '#lib/catalog/listing/recommendations.server.ts';
+import { CARDS_PER_RAIL, newArrivals, topSellers } from '#lib/catalog/listing/recommendations.server.ts';
 import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { picturesByColor } from '#lib/catalog/products/gallery.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
@@ -42,12 +42,12 @@ const HOME_PICTURES = {
     return (await homeRails(db)).materials.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
   },
   async 'new-arrivals'({ db }: PictureContext) {
-    return (await newArrivals(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) =>
+    return (await newArrivals(db, CARDS_PER_RAIL)).flatMap(({ picture }) =>
       requestedPictures(picture, PICTURE_SIZES.railCard),
     );
   },
   async 'top-sellers'({ db }: PictureContext) {
-    return (await topSellers(db, CARDS_IN_A_RAIL)).flatMap(({ picture }) =>
+    return (await topSellers(db, CARDS_PER_RAIL)).flatMap(({ picture }) =>
       requestedPictures(picture, PICTURE_SIZES.railCard),
     );
   },
