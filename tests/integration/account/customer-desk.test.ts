@@ -4,8 +4,12 @@ import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
+import {
+  exportCustomerData,
+  readCustomer,
+  readCustomerDetails,
+} from '#lib/sales/account/desk/customer-details.server.ts';
 import { CUSTOMER_QUERY } from '#lib/sales/account/desk/customer-query.schema.ts';
-import { exportCustomerData, readCustomer, readCustomerSheet } from '#lib/sales/account/desk/customer-sheet.server.ts';
 import { exportCustomers } from '#lib/sales/account/desk/export-customers.server.ts';
 import { CUSTOMERS_PER_PAGE, listCustomers } from '#lib/sales/account/desk/list-customers.server.ts';
 import { addCustomer } from '#support/customers.ts';
@@ -59,8 +63,8 @@ onBothEngines('the admin’s pages of customers', (open) => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
     expect(rows).toMatchObject([{ orders: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
-    const sheet = await runAs(OWNER, () => readCustomerSheet(shop, asha.id));
-    expect(sheet).toMatchObject({
+    const details = await runAs(OWNER, () => readCustomerDetails(shop, asha.id));
+    expect(details).toMatchObject({
       totals: { orders: 2, paise: 60_050 },
       subscribedAt: null,
       awaitedItems: 0,
@@ -68,7 +72,7 @@ onBothEngines('the admin’s pages of customers', (open) => {
     });
     const { entries } = await readAudit(db, { record: { kind: 'customer', id: asha.id } });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['read customer', 'Priya']]);
-    await expect(readCustomerSheet(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readCustomerDetails(shop, 'unknown')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('show many customers in parts, and search in one index', async () => {

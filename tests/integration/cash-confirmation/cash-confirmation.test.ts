@@ -17,7 +17,7 @@ import {
   previewBulkAction,
   runBulkAction,
 } from '#lib/sales/orders/desk/bulk-actions.server.ts';
-import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
@@ -277,8 +277,8 @@ onBothEngines('cash orders that customers confirm', (open) => {
     const [first, second, third] = orders.map(({ id, updated_at: version }) => ({ id, version }));
     if (!first || !second || !third) throw new Error('three orders were expected');
     expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
-    const sheet = await readOrderSheet(db, first.id);
-    expect([sheet?.nextStep, sheet?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
+    const details = await readOrderDetails(db, first.id);
+    expect([details?.nextStep, details?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
     await runAs(PRIYA, async () => {
       await expect(confirmOrder(shop, first.id, 'staff', { version: 1 })).rejects.toMatchObject({ code: 'conflict' });
       await confirmOrder(shop, first.id, 'staff', { version: first.version });
@@ -301,7 +301,7 @@ onBothEngines('cash orders that customers confirm', (open) => {
     }
     const entries = db.write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'order confirmed');
     expect(await entries.execute()).toEqual(orders.map(() => ({ actor_name: 'Priya' })));
-    expect((await readOrderSheet(db, first.id))?.nextStep).toBe('processing');
+    expect((await readOrderDetails(db, first.id))?.nextStep).toBe('processing');
     expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
   });
 

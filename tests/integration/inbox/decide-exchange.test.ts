@@ -10,8 +10,8 @@ import {
   receiveExchange,
   shipExchange,
 } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { readExchangeWithChoices } from '#lib/sales/exchanges/exchange-choices.server.ts';
 import { exchangeImageForAdmin } from '#lib/sales/exchanges/exchange-image.server.ts';
-import { readExchangeSheet } from '#lib/sales/exchanges/exchange-sheet.server.ts';
 import { exchangeOfId } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -48,7 +48,7 @@ onBothEngines('an exchange in the inbox', (open) => {
 
   test('shows the stock and the price difference of each variant that could replace the goods', async () => {
     const { db, shop, id, ids } = await requestedExchange('TK-L');
-    const { lines } = await readExchangeSheet(shop, id, WITH_ENDED);
+    const { lines } = await readExchangeWithChoices(shop, id, WITH_ENDED);
     expect(lines).toHaveLength(1);
     const [line] = lines;
     expect(line).toMatchObject({ quantity: 1, requestedId: ids['TK-L'] });
@@ -63,13 +63,13 @@ onBothEngines('an exchange in the inbox', (open) => {
       ['TK-L', 2, 0, true],
     ]);
     await db.write.updateTable('variant').set({ sale_price_paise: null }).where('sku', '=', 'TK-L').execute();
-    const [repriced] = (await readExchangeSheet(shop, id, WITH_ENDED)).lines;
+    const [repriced] = (await readExchangeWithChoices(shop, id, WITH_ENDED)).lines;
     expect(repriced?.choices[1]).toMatchObject({ differencePaise: 49_950, refusal: expect.stringContaining('₹1,999') });
   });
 
   test('is approved with the chosen goods, which are reserved, and sent by a packer', async () => {
     const { db, shop, id, ids, versionOf, quantityOf, mails } = await requestedExchange(null);
-    expect((await readExchangeSheet(shop, id, WITH_ENDED)).lines[0]?.requestedId).toBeUndefined();
+    expect((await readExchangeWithChoices(shop, id, WITH_ENDED)).lines[0]?.requestedId).toBeUndefined();
     const version = await versionOf();
     await runAs(PACKER, async () => {
       await expect(approveExchange(shop, { id, version })).rejects.toMatchObject({ code: 'conflict' });
@@ -89,14 +89,16 @@ onBothEngines('an exchange in the inbox', (open) => {
     const { entries } = await readAudit(db);
     expect(entries.every(({ actor }) => actor === 'Priya')).toBe(true);
     expect(entries).toHaveLength(3);
-    await expect(readExchangeSheet(shop, id, { includesEnded: false })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readExchangeWithChoices(shop, id, { includesEnded: false })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('is declined with a reason that the customer reads', async () => {
     const { shop, id, versionOf, mails } = await requestedExchange('TK-L');
     await declineExchange(shop, { id, version: await versionOf() }, 'It was washed.');
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
-    expect((await readExchangeSheet(shop, id, WITH_ENDED)).lines).toEqual([]);
+    expect((await readExchangeWithChoices(shop, id, WITH_ENDED)).lines).toEqual([]);
   });
 
   test('is decided once, by the first of two people', async () => {

@@ -11,9 +11,9 @@ import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
 import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
 import { applyCreditForm, previewCreditForm } from '#lib/sales/orders/desk/credit-request.server.ts';
+import { type OrderDetails, readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
 import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
-import { type OrderSheet, readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
 import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
@@ -35,13 +35,13 @@ onBothEngines('the actions of an order in the admin', (open) => {
     const shop = { ...fixture.shop, now: () => fixture.clock.at++ };
     const { id } = await fixture.place(await fixture.cartOf(['test-kurta', 2], ['test-scarf', 3]));
     if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
-    const sheet = async () => required(await readOrderSheet(db, id));
-    const version = async () => (await sheet()).order.updated_at;
+    const details = async () => required(await readOrderDetails(db, id));
+    const version = async () => (await details()).order.updated_at;
     const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
       applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await version()) });
     const preview = (action: CreditAction, fields: Record<string, string>) => previewCreditForm(db, id, action, fields);
     const dueAmounts = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
-    return { ...fixture, db, shop, id, sheet, version, apply, preview, dueAmounts };
+    return { ...fixture, db, shop, id, details, version, apply, preview, dueAmounts };
   }
 
   test.each<[CreditAction, string[], Record<string, string>, Partial<{ owedPaise: number; creditedPaise: number }>]>([
@@ -82,39 +82,39 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a change that is based on an outdated version is rejected', async () => {
-    const { db, shop, id, version, sheet } = await placedOrder();
+    const { db, shop, id, version, details } = await placedOrder();
     const seen = await version();
     await moveOrder(shop, id, 'processing');
     const outdated = { version: seen };
-    const events = (await sheet()).events.length;
+    const events = (await details()).events.length;
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', outdated)).rejects.toMatchObject(CONFLICT);
     await expect(refundPart(shop, id, { paise: 100 }, 'x', outdated)).rejects.toMatchObject(CONFLICT);
     await moveOrder(shop, id, 'shipped');
     await expect(recordReturn(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
     await expect(recordLostParcel(shop, id, outdated)).rejects.toMatchObject(CONFLICT);
-    expect((await sheet()).events).toHaveLength(events + 1);
+    expect((await details()).events).toHaveLength(events + 1);
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
   });
 
   test('when two people save the same version at once, one succeeds and the other gets a conflict', async () => {
-    const { shop, id, version, sheet } = await placedOrder();
+    const { shop, id, version, details } = await placedOrder();
     const seen = await version();
     const save = (street: string) => correctAddress(shop, id, { ...HOME, street }, seen);
     const results = await Promise.allSettled([save('One Road'), save('Other Road')]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const { events, address } = await sheet();
+    const { events, address } = await details();
     expect(events.filter(({ kind }) => kind === 'address_corrected')).toHaveLength(1);
     const [first] = results;
     expect(address.street).toBe(first?.status === 'fulfilled' ? 'One Road' : 'Other Road');
   });
 
   test('a lost parcel: everything is credited, nothing is restocked, and the customer is mailed', async () => {
-    const { db, shop, id, sheet, dueAmounts, stock, mails } = await placedOrder({ isPaid: true });
+    const { db, shop, id, details, dueAmounts, stock, mails } = await placedOrder({ isPaid: true });
     const before = await stock();
     await expect(recordLostParcel(shop, id)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'shipped');
     await recordLostParcel(shop, id, { reason: 'The courier lost it' });
-    const { order, amounts, credits, events } = await sheet();
+    const { order, amounts, credits, events } = await details();
     expect(order).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(amounts.totalPaise).toBe(0);
     expect(credits[0]).toMatchObject({ note_number: expect.any(String), total_paise: order.total_paise });
@@ -135,7 +135,7 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a lost cash parcel needs no refund, and its coupon can be used again', async () => {
-    const { db, shop, id, sheet, dueAmounts } = await placedOrder();
+    const { db, shop, id, details, dueAmounts } = await placedOrder();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
@@ -145,52 +145,54 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await moveOrder(shop, id, 'shipped');
     await recordLostParcel(shop, id);
     expect(await db.write.selectFrom('coupon').select('uses_left').execute()).toEqual([{ uses_left: 1 }]);
-    expect((await sheet()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
+    expect((await details()).order).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
     expect(await dueAmounts()).toEqual([]);
   });
 
-  const lastEvent = ({ events }: OrderSheet) => required(events.at(-1));
+  const lastEvent = ({ events }: OrderDetails) => required(events.at(-1));
 
   test('corrections of an address and of a tracking number can be undone until they are replaced', async () => {
-    const { shop, id, sheet, version } = await placedOrder();
+    const { shop, id, details, version } = await placedOrder();
     const correct = async (street: string) => correctAddress(shop, id, { ...HOME, street }, await version());
     await correct('First Road');
-    const first = lastEvent(await sheet());
+    const first = lastEvent(await details());
     await correct('Second Road');
-    const second = lastEvent(await sheet());
-    expect((await sheet()).events.filter(({ canUndo }) => canUndo).map((event) => event.id)).toEqual([second.id]);
+    const second = lastEvent(await details());
+    expect((await details()).events.filter(({ canUndo }) => canUndo).map((event) => event.id)).toEqual([second.id]);
     await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
     await runAs(PRIYA, () => undoChange(shop, id, second.id));
-    expect((await sheet()).address.street).toBe('First Road');
+    expect((await details()).address.street).toBe('First Road');
     await expect(undoChange(shop, id, second.id)).rejects.toMatchObject({ code: 'conflict' });
-    expect(lastEvent(await sheet())).toMatchObject({ kind: 'undone', detail: 'Address corrected', author: 'Priya' });
+    expect(lastEvent(await details())).toMatchObject({ kind: 'undone', detail: 'Address corrected', author: 'Priya' });
     await moveOrder(shop, id, 'shipped', { carrier: 'DTDC', trackingNumber: 'A1' });
     await expect(undoChange(shop, id, first.id)).rejects.toMatchObject({ code: 'conflict' });
     await correctTracking(shop, id, { trackingNumber: 'A2' }, await version());
-    await undoChange(shop, id, lastEvent(await sheet()).id);
-    expect((await sheet()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
+    await undoChange(shop, id, lastEvent(await details()).id);
+    expect((await details()).order).toMatchObject({ carrier: 'DTDC', tracking_number: 'A1' });
   });
 
   test('a confirmation can be undone, but not a step that was mailed', async () => {
-    const { shop, id, sheet } = await placedOrder();
+    const { shop, id, details } = await placedOrder();
     await moveOrder(shop, id, 'processing');
-    const { id: event } = lastEvent(await sheet());
+    const { id: event } = lastEvent(await details());
     await undoChange(shop, id, event);
-    expect((await sheet()).order.order_status).toBe('placed');
+    expect((await details()).order.order_status).toBe('placed');
     await moveOrder(shop, id, 'processing');
     await moveOrder(shop, id, 'shipped');
-    expect((await sheet()).events.some(({ canUndo }) => canUndo)).toBe(false);
+    expect((await details()).events.some(({ canUndo }) => canUndo)).toBe(false);
   });
 
   test('notes have an author, and can be deleted and restored; their text is not in the audit log', async () => {
-    const { db, shop, id, sheet } = await placedOrder();
+    const { db, shop, id, details } = await placedOrder();
     const note = await runAs(PRIYA, () => addNote(shop, id, 'Call before delivery'));
-    expect((await sheet()).notes).toMatchObject([{ text: 'Call before delivery', author: 'Priya', deleted_at: null }]);
+    expect((await details()).notes).toMatchObject([
+      { text: 'Call before delivery', author: 'Priya', deleted_at: null },
+    ]);
     await deleteNote(shop, id, note);
     await expect(deleteNote(shop, id, note)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await sheet()).notes[0]?.deleted_at).not.toBeNull();
+    expect((await details()).notes[0]?.deleted_at).not.toBeNull();
     await restoreNote(shop, id, note);
-    expect((await sheet()).notes[0]?.deleted_at).toBeNull();
+    expect((await details()).notes[0]?.deleted_at).toBeNull();
     const { entries } = await readAudit(db, { record: { kind: 'order', id } });
     const actions = entries.map(({ action }) => action).filter((action) => action.includes('note'));
     expect(actions).toEqual(['restore order note', 'delete order note', 'add order note']);
@@ -199,16 +201,16 @@ onBothEngines('the actions of an order in the admin', (open) => {
   });
 
   test('a message to the customer is mailed; mails can be resent a few times to the order’s address', async () => {
-    const { db, shop, id, sheet, mails, clock } = await placedOrder();
+    const { db, shop, id, details, mails, clock } = await placedOrder();
     await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
-    const [placed] = await mailsOf(db, (await sheet()).order);
+    const [placed] = await mailsOf(db, (await details()).order);
     expect(placed).toMatchObject({ state: 'sent', mayResend: true, subject: expect.stringContaining('Order placed') });
     await runAs(PRIYA, () => messageCustomer(shop, id, 'Your parcel leaves on Monday.'));
     expect((await mails('order_message'))[0]?.text).toContain('Your parcel leaves on Monday.');
     await resendMail(shop, id, required(placed).id);
     const resent = (await mails('order_placed')).filter(({ sent_at }) => sent_at === null);
     expect(resent).toMatchObject([{ to_address: 'asha@example.in', subject: placed?.subject }]);
-    expect(lastEvent(await sheet())).toMatchObject({ kind: 'mail_resent', detail: placed?.subject });
+    expect(lastEvent(await details())).toMatchObject({ kind: 'mail_resent', detail: placed?.subject });
     for (let n = 0; n < 3; n++) await resendMail(shop, id, required(placed).id);
     await expect(resendMail(shop, id, required(placed).id)).rejects.toMatchObject({ code: 'too_many' });
     await expect(messageCustomer(shop, id, 'Again')).rejects.toMatchObject({ code: 'too_many' });

@@ -11,7 +11,7 @@ import {
   undoBulkAction,
 } from '#lib/sales/orders/desk/bulk-actions.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
-import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
 import { collectedCash, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -40,8 +40,8 @@ onBothEngines('orders in the admin', (open) => {
       await insertOrder(db, `o${n}`, { order_status: order_status as 'placed', created_at: START });
       orders.push({ id: `o${n}`, version: START });
     }
-    const statusOf = async (id: string) => (await readOrderSheet(db, id))?.order.order_status;
-    const versionOf = async (id: string) => (await readOrderSheet(db, id))?.order.updated_at ?? 0;
+    const statusOf = async (id: string) => (await readOrderDetails(db, id))?.order.order_status;
+    const versionOf = async (id: string) => (await readOrderDetails(db, id))?.order.updated_at ?? 0;
     return { db, shop, orders, statusOf, versionOf };
   }
 
@@ -58,8 +58,8 @@ onBothEngines('orders in the admin', (open) => {
     const { db, shop } = await setUp();
     await runAs(PRIYA, () => moveOrder(shop, 'o0', 'processing'));
     await moveOrder(shop, 'o0', 'shipped');
-    const sheet = await readOrderSheet(db, 'o0');
-    expect(sheet?.events.map(({ kind, author }) => [kind, author])).toEqual([
+    const details = await readOrderDetails(db, 'o0');
+    expect(details?.events.map(({ kind, author }) => [kind, author])).toEqual([
       ['processing', 'Priya'],
       ['shipped', null],
     ]);
@@ -78,9 +78,9 @@ onBothEngines('orders in the admin', (open) => {
       expect(rows.map(({ id }) => id).sort()).toEqual(openIds);
     }
     expect((await listOrders(db, ORDER_QUERY.parse({ status: 'delivered' }), 'open')).rows).toEqual([]);
-    expect(await readOrderSheet(db, 'o1', 'open')).toBeUndefined();
-    const sheet = await readOrderSheet(db, 'o4', 'open');
-    expect(sheet?.others.map(({ id }) => id).sort()).toEqual(['o5', 'o6', 'o7', 'o8']);
+    expect(await readOrderDetails(db, 'o1', 'open')).toBeUndefined();
+    const details = await readOrderDetails(db, 'o4', 'open');
+    expect(details?.others.map(({ id }) => id).sort()).toEqual(['o5', 'o6', 'o7', 'o8']);
     const ids = orders.map(({ id }) => id);
     const preview = await previewBulkAction(db, 'delivered', ids, 'open');
     expect(preview.map(({ order }) => order.id)).toEqual(openIds);
@@ -103,7 +103,7 @@ onBothEngines('orders in the admin', (open) => {
     const inAnotherState = { ...ADDRESS, state: 'Karnataka' };
     await expect(correctAddress(shop, 'o0', inAnotherState, START)).rejects.toMatchObject({ code: 'conflict' });
     await runAs(PRIYA, () => correctAddress(shop, 'o0', ADDRESS, START));
-    expect((await readOrderSheet(db, 'o0'))?.address).toMatchObject(ADDRESS);
+    expect((await readOrderDetails(db, 'o0'))?.address).toMatchObject(ADDRESS);
     const [entry] = (await readAudit(db)).entries;
     expect(entry?.changes).toContainEqual({ field: 'street', before: 'Street', after: 'New Street' });
     await moveOrder(shop, 'o0', 'shipped');
@@ -118,7 +118,7 @@ onBothEngines('orders in the admin', (open) => {
     await expect(correctTracking(shop, 'o0', tracking, START)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, 'o0', 'shipped', { carrier: 'DTDC', trackingNumber: 'AWB1' });
     await correctTracking(shop, 'o0', tracking, await versionOf('o0'));
-    const { order } = (await readOrderSheet(db, 'o0')) ?? {};
+    const { order } = (await readOrderDetails(db, 'o0')) ?? {};
     expect([order?.carrier, order?.tracking_number]).toEqual(['Delhivery', 'AWB2']);
   });
 
@@ -147,7 +147,7 @@ onBothEngines('orders in the admin', (open) => {
       ['o9', 'o19', 'o29'].map((number) => [number, "An order that is delivered can't become shipped."]),
     );
     expect(await statusOf('o9')).toBe('delivered');
-    expect((await readOrderSheet(db, 'o7'))?.order).toMatchObject({
+    expect((await readOrderDetails(db, 'o7'))?.order).toMatchObject({
       order_status: 'shipped',
       tracking_number: 'AWB-o7',
     });
@@ -191,10 +191,10 @@ onBothEngines('orders in the admin', (open) => {
     await correctAddress(shop, 'o2', ADDRESS, await versionOf('o2'));
     await packOrder(shop, 'o4');
     for (const order of ['o5', 'o6'])
-      await undoChange(shop, order, (await readOrderSheet(db, order))?.events.at(-1)?.id ?? 0);
+      await undoChange(shop, order, (await readOrderDetails(db, order))?.events.at(-1)?.id ?? 0);
     await moveOrder(shop, 'o6', 'processing');
     expect((await bulkActionResult(db, id)).undoable).toBe(2);
-    const canUndo = async (order: string) => (await readOrderSheet(db, order))?.events.some((event) => event.canUndo);
+    const canUndo = async (order: string) => (await readOrderDetails(db, order))?.events.some((event) => event.canUndo);
     expect(await Promise.all(['o0', 'o1', 'o4', 'o5'].map(canUndo))).toEqual([true, false, false, false]);
     const undoingAction = await runAs(PRIYA, async () => {
       const undoId = await undoBulkAction(shop, id);
@@ -213,7 +213,7 @@ onBothEngines('orders in the admin', (open) => {
     ]);
     const after = await Promise.all(['o0', 'o1', 'o2', 'o4', 'o5', 'o6'].map(statusOf));
     expect(after).toEqual(['placed', 'shipped', 'placed', 'processing', 'placed', 'processing']);
-    expect((await readOrderSheet(db, 'o2'))?.address.street).toBe('New Street');
+    expect((await readOrderDetails(db, 'o2'))?.address.street).toBe('New Street');
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
     expect(entries.map((entry) => [entry.action, entry.actor])).toEqual([['order undone', 'Priya']]);
     expect((await bulkActionResult(db, id)).undoable).toBe(0);
@@ -258,7 +258,7 @@ onBothEngines('orders in the admin', (open) => {
       'failed',
     ]);
     expect(await due()).toEqual([]);
-    expect((await readOrderSheet(db, 'o0'))?.events.at(-1)).toMatchObject({ kind: 'cash_received', author: 'Priya' });
+    expect((await readOrderDetails(db, 'o0'))?.events.at(-1)).toMatchObject({ kind: 'cash_received', author: 'Priya' });
     await expect(receiveCash(shop, 'o0')).rejects.toMatchObject({
       message: 'The cash for this order was already recorded.',
     });

@@ -9,7 +9,7 @@ import {
   previewBulkAction,
   runBulkAction,
 } from '#lib/sales/orders/desk/bulk-actions.server.ts';
-import { readOrderSheet } from '#lib/sales/orders/desk/order-sheet.server.ts';
+import { readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { packOrder, scanItem, unpackOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
@@ -35,7 +35,7 @@ onBothEngines('packing', (open) => {
     const scan = async (code: string, id = order.id) =>
       scanItem(ticking, id, { code }, (await read(id)).order.updated_at);
     const packed = async () => (await read()).lines.map((line) => line.packed);
-    const events = async () => (await readOrderSheet(db, order.id))?.events.map(({ kind, author }) => [kind, author]);
+    const events = async () => (await readOrderDetails(db, order.id))?.events.map(({ kind, author }) => [kind, author]);
     return { db, shop: ticking, order, place, cartOf, read, scan, packed, events };
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeVariants } from '#lib/catalog/desk/change-variants.server.ts';
+import { type EditableVariants, readEditableVariants } from '#lib/catalog/desk/editable-variants.server.ts';
 import { stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
-import { readVariantSheet, type VariantSheet } from '#lib/catalog/desk/variant-sheet.server.ts';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
@@ -28,21 +28,21 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
     await stockGoods(db);
     const fixture = orderFixture(db);
     const shop = { db, now: fixture.shop.now, settings: readSettings({ SITE_URL: 'https://shop.example' }) };
-    const sheetOf = async (slug: string) => {
+    const detailsOf = async (slug: string) => {
       const { id } = await db.read
         .selectFrom('product')
         .select('id')
         .where('slug', '=', slug)
         .executeTakeFirstOrThrow();
-      return readVariantSheet(db, id);
+      return readEditableVariants(db, id);
     };
-    const save = (sheet: VariantSheet, typed: TypedFields, mayManage = true) => {
-      const { id, ...form } = VARIANT_FORM.parse(withBrackets({ ...formOf(sheet), ...typed }));
+    const save = (details: EditableVariants, typed: TypedFields, mayManage = true) => {
+      const { id, ...form } = VARIANT_FORM.parse(withBrackets({ ...formOf(details), ...typed }));
       return runAs(ASHA, () => changeVariants(shop, { ...form, id: Number(id) }, mayManage));
     };
     const stockOf = async (slug: string) =>
-      (await sheetOf(slug)).variants.map(({ stock }) => stock.map(({ amount }) => amount));
-    return { db, shop, fixture, sheetOf, save, stockOf };
+      (await detailsOf(slug)).variants.map(({ stock }) => stock.map(({ amount }) => amount));
+    return { db, shop, fixture, detailsOf, save, stockOf };
   }
 
   const withBrackets = (form: TypedFields) =>
@@ -51,7 +51,7 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
     );
 
   /** What the form sends if nothing is typed, without brackets. */
-  function formOf({ id, version, sellUnit, variants }: VariantSheet): TypedFields {
+  function formOf({ id, version, sellUnit, variants }: EditableVariants): TypedFields {
     const stock = variants.flatMap((variant) =>
       variant.stock.map((field) => ({
         of: stockFieldText(variant.id, field, variant.manualChanges),
@@ -70,11 +70,11 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
   }
 
   test('an edited price is the price in lists, on the page, in carts and in the feed, and in the audit log', async () => {
-    const { db, shop, fixture, sheetOf, save } = await setUp();
+    const { db, shop, fixture, detailsOf, save } = await setUp();
     const owner = await fixture.cartOf(['test-scarf', 1]);
     const everyProduct = { ...byFacet(() => []), sort: 'best' as const, page: 1 };
     await listProducts(db, everyProduct);
-    const { isChanged } = await save(await sheetOf('test-scarf'), { price: '₹1,250.50', sale_price: '999' });
+    const { isChanged } = await save(await detailsOf('test-scarf'), { price: '₹1,250.50', sale_price: '999' });
     expect(isChanged).toBe(true);
     expect(await showProduct(db, 'test-scarf')).toMatchObject({ pricePaise: 125_050, salePricePaise: 99_900 });
     const card = (await listProducts(db, everyProduct)).cards.find(({ slug }) => slug === 'test-scarf');
@@ -99,34 +99,34 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
   });
 
   test('an unchanged form changes nothing, and needs no reason', async () => {
-    const { db, sheetOf, save } = await setUp();
+    const { db, detailsOf, save } = await setUp();
     const version = () => db.read.selectFrom('catalogue_state').select('version').executeTakeFirst();
     const before = await version();
     for (const slug of ['test-kurta', 'test-scarf', 'test-cloth'])
-      expect(await save(await sheetOf(slug), {})).toEqual({ slug, isChanged: false });
+      expect(await save(await detailsOf(slug), {})).toEqual({ slug, isChanged: false });
     expect(await version()).toEqual(before);
   });
 
   test('stock changes by the difference, so that a sale in between is not lost', async () => {
-    const { db, fixture, sheetOf, save, stockOf } = await setUp();
-    const sheet = await sheetOf('test-scarf');
+    const { db, fixture, detailsOf, save, stockOf } = await setUp();
+    const details = await detailsOf('test-scarf');
     await fixture.place(await fixture.cartOf(['test-scarf', 3]));
-    await save(sheet, { stock: '60', reason: 'New delivery' });
+    await save(details, { stock: '60', reason: 'New delivery' });
     expect(await stockOf('test-scarf')).toEqual([[57]]);
     expect(await stockMismatches(db.read)).toEqual([]);
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-scarf' } });
     expect(entries[0]?.changes).toContainEqual({ field: 'quantity', before: '47', after: '57' });
-    await expect(save(await sheetOf('test-scarf'), { stock: '50' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(save(await detailsOf('test-scarf'), { stock: '50' })).rejects.toMatchObject({ code: 'invalid' });
     expect(await stockOf('test-scarf')).toEqual([[57]]);
   });
 
   test('the ledger adds up while people buy and the owner counts', async () => {
-    const { db, fixture, sheetOf, save, stockOf } = await setUp();
+    const { db, fixture, detailsOf, save, stockOf } = await setUp();
     const buy = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
     const count = async (difference: number) => {
-      const sheet = await sheetOf('test-scarf');
-      const shown = sheet.variants[0]?.stock[0]?.amount ?? 0;
-      return save(sheet, { stock: String(shown + difference), reason: 'New delivery' });
+      const details = await detailsOf('test-scarf');
+      const shown = details.variants[0]?.stock[0]?.amount ?? 0;
+      return save(details, { stock: String(shown + difference), reason: 'New delivery' });
     };
     const results = await Promise.allSettled([buy(), count(10), buy(), buy(), count(5), buy(), count(7)]);
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
@@ -137,40 +137,40 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
   });
 
   test('a change is rejected if somebody else has changed the stock or a price meanwhile', async () => {
-    const { db, shop, sheetOf, save, stockOf } = await setUp();
-    const old = await sheetOf('test-scarf');
+    const { db, shop, detailsOf, save, stockOf } = await setUp();
+    const old = await detailsOf('test-scarf');
     await setStock(db, 'TS', [48], { why: 'count', at: shop.now() });
     await expect(save(old, { stock: '55', reason: 'Counted' })).rejects.toMatchObject({
       code: 'conflict',
       fields: { version: expect.any(String) },
     });
     expect(await stockOf('test-scarf')).toEqual([[48]]);
-    const before = await sheetOf('test-scarf');
+    const before = await detailsOf('test-scarf');
     await save(before, { price: '310' });
     await expect(save(before, { price: '305', stock: '60', reason: 'Counted' })).rejects.toMatchObject({
       code: 'conflict',
     });
-    expect((await sheetOf('test-scarf')).variants[0]).toMatchObject({ pricePaise: 31_000, stock: [{ amount: 48 }] });
+    expect((await detailsOf('test-scarf')).variants[0]).toMatchObject({ pricePaise: 31_000, stock: [{ amount: 48 }] });
   });
 
   test('cloth is counted bolt by bolt, and a new bolt is added', async () => {
-    const { db, sheetOf, save, stockOf } = await setUp();
-    const sheet = await sheetOf('test-cloth');
-    const [variant] = sheet.variants;
+    const { db, detailsOf, save, stockOf } = await setUp();
+    const details = await detailsOf('test-cloth');
+    const [variant] = details.variants;
     const added = stockFieldText(variant?.id ?? 0, { bolt: undefined, amount: 0 }, variant?.manualChanges ?? 0);
-    const { stock_of } = formOf(sheet);
-    await save(sheet, { stock_of: [...(stock_of ?? []), added], stock: ['9.5', '2.5', '20'], reason: 'Counted' });
+    const { stock_of } = formOf(details);
+    await save(details, { stock_of: [...(stock_of ?? []), added], stock: ['9.5', '2.5', '20'], reason: 'Counted' });
     expect(await stockOf('test-cloth')).toEqual([[950, 250, 2_000]]);
     expect(await stockMismatches(db.read)).toEqual([]);
   });
 
   test('a packer may change the stock, but no price', async () => {
-    const { sheetOf, save, stockOf } = await setUp();
-    const { price: _, sale_price: _sale, ...form } = formOf(await sheetOf('test-scarf'));
-    const sheet = await sheetOf('test-scarf');
-    await save(sheet, { ...form, price: [], sale_price: [], stock: '49', reason: 'Damaged' }, false);
+    const { detailsOf, save, stockOf } = await setUp();
+    const { price: _, sale_price: _sale, ...form } = formOf(await detailsOf('test-scarf'));
+    const details = await detailsOf('test-scarf');
+    await save(details, { ...form, price: [], sale_price: [], stock: '49', reason: 'Damaged' }, false);
     expect(await stockOf('test-scarf')).toEqual([[49]]);
-    await expect(save(await sheetOf('test-scarf'), { price: '1' }, false)).rejects.toMatchObject({ code: 'refused' });
+    await expect(save(await detailsOf('test-scarf'), { price: '1' }, false)).rejects.toMatchObject({ code: 'refused' });
   });
 
   test.each<[string, TypedFields]>([
@@ -182,15 +182,15 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
     ['the SKU of another product', { sku: ['TS', 'TK-L'] }],
     ['the same SKU twice', { sku: ['NEW', 'NEW'] }],
   ])('%s is rejected, and changes nothing', async (_what, typed) => {
-    const { sheetOf, save } = await setUp();
-    const before = await sheetOf('test-kurta');
+    const { detailsOf, save } = await setUp();
+    const before = await detailsOf('test-kurta');
     await expect(save(before, typed)).rejects.toMatchObject({ code: 'invalid' });
-    expect(await sheetOf('test-kurta')).toEqual(before);
+    expect(await detailsOf('test-kurta')).toEqual(before);
   });
 
   test('a variant keeps its stock and its id when SKU, barcode, shelf and prices change', async () => {
-    const { sheetOf, save } = await setUp();
-    const before = await sheetOf('test-kurta');
+    const { detailsOf, save } = await setUp();
+    const before = await detailsOf('test-kurta');
     const typed = {
       sku: ['TK-M2', 'TK-L'],
       barcode: ['8901234567894', ''],
@@ -198,7 +198,7 @@ onBothEngines('in the admin’s form of prices and stock', (open) => {
       sale_price: ['', '1500'],
     };
     await save(before, typed);
-    const { variants } = await sheetOf('test-kurta');
+    const { variants } = await detailsOf('test-kurta');
     const [m, l] = before.variants;
     expect(variants).toEqual([
       { ...m, sku: 'TK-M2', barcode: '8901234567894', shelf: 'A-3', salePricePaise: undefined },

@@ -6,7 +6,7 @@ import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
 import { removeVariants } from '#lib/catalog/desk/create/remove-variants.server.ts';
 import { ADDED_VARIANTS } from '#lib/catalog/desk/create/variant-options.schema.ts';
 import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
-import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
+import { readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { previewProduct, showProduct } from '#lib/catalog/products/product-detail.server.ts';
@@ -41,20 +41,20 @@ onBothEngines('a product in the admin', (open) => {
       return runAs(ASHA, () => createProduct(desk.shop, input, files, action));
     };
     const addValues = async (id: number, typed: TypedFields) => {
-      const { version } = await readProductSheet(db, id);
+      const { version } = await readProductDetails(db, id);
       const form = { id: String(id), version: String(version), new_price: '900', ...typed };
       const { id: _, ...added } = ADDED_VARIANTS.parse(form);
       return addVariants(desk.shop, id, added);
     };
-    return { ...desk, db, create, addValues, sheet: (id: number) => readProductSheet(db, id) };
+    return { ...desk, db, create, addValues, details: (id: number) => readProductDetails(db, id) };
   }
 
   test('is created as a draft with variants, pictures and stock, which shoppers can’t find yet', async () => {
-    const { db, create, upload, sheet, unconfirmed } = await setUp();
+    const { db, create, upload, details, unconfirmed } = await setUp();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const options = { option_1: 'Size', values_1: 'S, M, L, XL', option_2: 'Colour', values_2: 'Rust, Indigo, White' };
     const { id, version } = await create({ ...options, stock: '5', category: 'shawls', hsn: '6204' }, files);
-    const created = await sheet(id);
+    const created = await details(id);
     expect(created).toMatchObject({
       slug: 'chanderi-kurta',
       status: 'draft',
@@ -85,15 +85,15 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('can be sold by the metre, without options', async () => {
-    const { create, sheet } = await setUp();
+    const { create, details } = await setUp();
     const { id } = await create({ sell_unit: 'metre', stock: '12.5' });
-    expect(await sheet(id)).toMatchObject({ sellUnit: 'metre', variants: [{ name: '', stock: [{ amount: 1250 }] }] });
+    expect(await details(id)).toMatchObject({ sellUnit: 'metre', variants: [{ name: '', stock: [{ amount: 1250 }] }] });
   });
 
   test('gets a slug that no product has or had', async () => {
-    const { db, create, sheet } = await setUp();
+    const { db, create, details } = await setUp();
     await saveCatalogueBatch(db, [{ type: 'product', slug: 'wool-scarf', former_slugs: ['test-scarf'] }]);
-    const slugOf = async (name: string) => (await sheet((await create({ name })).id)).slug;
+    const slugOf = async (name: string) => (await details((await create({ name })).id)).slug;
     expect(await slugOf('Test Scarf')).toBe('test-scarf-2');
     expect(await slugOf('Test Scarf')).toBe('test-scarf-3');
     expect(await slugOf('कुर्ता')).toBe('product');
@@ -127,13 +127,13 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('can be a copy of another, as a draft without stock, SKUs and barcodes', async () => {
-    const { db, shop, sheet, upload } = await setUp();
+    const { db, shop, details, upload } = await setUp();
     const id = await productId(db, 'test-kurta');
     await db.write.updateTable('variant').set({ barcode: '8901234567894' }).where('sku', '=', 'TK-M').execute();
-    await addPictures(shop, { id, version: (await sheet(id)).version }, [await upload('a.jpg', '#a33')]);
-    const original = await sheet(id);
+    await addPictures(shop, { id, version: (await details(id)).version }, [await upload('a.jpg', '#a33')]);
+    const original = await details(id);
     const copyId = await runAs(ASHA, () => duplicateProduct(shop, id, original.version));
-    const copy = await sheet(copyId);
+    const copy = await details(copyId);
     expect(copy).toMatchObject({ slug: 'test-kurta-copy', name: 'Test Kurta (copy)', status: 'draft', sold: 0 });
     expect(
       copy.variants.map(({ name, sku, barcode, pricePaise, salePricePaise, stock }) => [
@@ -149,19 +149,19 @@ onBothEngines('a product in the admin', (open) => {
       ['Rust / L', '', '', 199_900, undefined, 0],
     ]);
     expect(copy.pictures.map(({ hash }) => hash)).toEqual(original.pictures.map(({ hash }) => hash));
-    expect(await sheet(id)).toEqual(original);
+    expect(await details(id)).toEqual(original);
     await expect(duplicateProduct(shop, id, 1)).rejects.toMatchObject({ code: 'conflict' });
-    const cloth = await sheet(await productId(db, 'test-cloth'));
-    const clothCopy = await sheet(await duplicateProduct(shop, cloth.id, cloth.version));
+    const cloth = await details(await productId(db, 'test-cloth'));
+    const clothCopy = await details(await duplicateProduct(shop, cloth.id, cloth.version));
     expect(clothCopy).toMatchObject({ sellUnit: 'metre', variants: [{ stock: [] }] });
   });
 
   test('gets variants for all combinations of new option values; old variants keep their ids and stock', async () => {
-    const { db, addValues, sheet } = await setUp();
+    const { db, addValues, details } = await setUp();
     const id = await productId(db, 'test-kurta');
-    const before = await sheet(id);
+    const before = await details(id);
     expect(await addValues(id, { values_0: 'Indigo', values_1: 'XL', new_stock: '4' })).toBe(4);
-    const after = await sheet(id);
+    const after = await details(id);
     expect(after.variants.slice(0, 2)).toEqual(before.variants);
     expect(after.variants.slice(2).map(({ name, pricePaise, stock }) => [name, pricePaise, stock[0]?.amount])).toEqual([
       ['Rust / XL', 90_000, 4],
@@ -173,11 +173,11 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('gets another option, whose first value is that of the existing variants', async () => {
-    const { db, addValues, sheet } = await setUp();
+    const { db, addValues, details } = await setUp();
     const id = await productId(db, 'test-scarf');
-    const before = await sheet(id);
+    const before = await details(id);
     expect(await addValues(id, { option: 'Colour', option_values: 'Rust, Indigo' })).toBe(1);
-    expect((await sheet(id)).variants).toMatchObject([
+    expect((await details(id)).variants).toMatchObject([
       { ...before.variants[0], name: 'Rust' },
       { name: 'Indigo', pricePaise: 90_000 },
     ]);
@@ -187,14 +187,14 @@ onBothEngines('a product in the admin', (open) => {
   });
 
   test('can lose variants with their stock, but never all of them', async () => {
-    const { db, shop, sheet } = await setUp();
+    const { db, shop, details } = await setUp();
     const id = await productId(db, 'test-kurta');
-    const { version, variants } = await sheet(id);
+    const { version, variants } = await details(id);
     const ids = variants.map((variant) => variant.id);
     await expect(removeVariants(shop, id, { version, variant: ids })).rejects.toMatchObject({ code: 'invalid' });
     await expect(removeVariants(shop, id, { version, variant: [] })).rejects.toMatchObject({ code: 'invalid' });
     expect(await removeVariants(shop, id, { version, variant: ids.slice(0, 1) })).toBe(1);
-    expect((await sheet(id)).variants).toEqual(variants.slice(1));
+    expect((await details(id)).variants).toEqual(variants.slice(1));
     const ledger = db.write
       .selectFrom('stock_ledger')
       .select(['change', 'why'])

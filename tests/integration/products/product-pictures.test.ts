@@ -4,7 +4,7 @@ import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
 import { changePictures } from '#lib/catalog/desk/pictures/change-pictures.server.ts';
 import { cropPicture } from '#lib/catalog/desk/pictures/crop-picture.server.ts';
 import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
-import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
+import { readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
@@ -26,21 +26,21 @@ onBothEngines('pictures of a product in the admin', (open) => {
     const desk = await pictureDesk(db, NOW);
     cleanUps.push(desk.remove);
     const id = await productId(db, 'test-kurta');
-    const sheet = () => readProductSheet(db, id);
+    const details = () => readProductDetails(db, id);
     const arrange = async (action: 'save' | 'up' | 'down' | 'first' | 'remove', at = 0, alt: string[] = []) => {
-      const { version, pictures } = await sheet();
+      const { version, pictures } = await details();
       await changePictures(desk.shop, id, { version, src: pictures.map(({ src }) => src), alt, color: [], action, at });
     };
-    return { ...desk, db, id, sheet, arrange };
+    return { ...desk, db, id, details, arrange };
   }
 
   test('are added upright and without metadata, and shoppers see them immediately', async () => {
-    const { shop, db, id, sheet, upload, masters, unconfirmed } = await setUp();
-    const { version } = await sheet();
+    const { shop, db, id, details, upload, masters, unconfirmed } = await setUp();
+    const { version } = await details();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const added = await runAs(ASHA, () => addPictures(shop, { id, version }, files));
-    expect(added).toEqual({ added: 2, version: (await sheet()).version });
-    const { pictures } = await sheet();
+    expect(added).toEqual({ added: 2, version: (await details()).version });
+    const { pictures } = await details();
     expect(pictures).toMatchObject([
       { width: 600, height: 400, alt: '' },
       { width: 600, height: 400, alt: '' },
@@ -57,62 +57,62 @@ onBothEngines('pictures of a product in the admin', (open) => {
   });
 
   test('are not added again by a repeated request', async () => {
-    const { shop, id, sheet, upload } = await setUp();
-    const { version } = await sheet();
+    const { shop, id, details, upload } = await setUp();
+    const { version } = await details();
     const files = [await upload('a.jpg', '#a33')];
     await addPictures(shop, { id, version }, files);
-    expect(await addPictures(shop, { id, version }, files)).toEqual({ added: 0, version: (await sheet()).version });
-    expect((await sheet()).pictures).toHaveLength(1);
+    expect(await addPictures(shop, { id, version }, files)).toEqual({ added: 0, version: (await details()).version });
+    expect((await details()).pictures).toHaveLength(1);
   });
 
   test('are described, moved and removed', async () => {
-    const { shop, id, db, sheet, arrange, upload } = await setUp();
+    const { shop, id, db, details, arrange, upload } = await setUp();
     const files = await Promise.all(['#a33', '#3a3', '#33a'].map((color) => upload(`${color}.jpg`, color)));
-    await addPictures(shop, { id, version: (await sheet()).version }, files);
-    const [a, b, c] = (await sheet()).pictures.map(({ src }) => src);
+    await addPictures(shop, { id, version: (await details()).version }, files);
+    const [a, b, c] = (await details()).pictures.map(({ src }) => src);
     await arrange('first', 2, ['Front', 'Back', 'Cloth']);
-    expect((await sheet()).pictures).toMatchObject([
+    expect((await details()).pictures).toMatchObject([
       { src: c, alt: 'Cloth' },
       { src: a, alt: 'Front' },
       { src: b, alt: 'Back' },
     ]);
     await arrange('down', 0);
     await arrange('up', 2);
-    expect((await sheet()).pictures.map(({ src }) => src)).toEqual([a, b, c]);
+    expect((await details()).pictures.map(({ src }) => src)).toEqual([a, b, c]);
     await arrange('remove', 1);
-    expect((await sheet()).pictures.map(({ alt }) => alt)).toEqual(['Front', 'Cloth']);
+    expect((await details()).pictures.map(({ alt }) => alt)).toEqual(['Front', 'Cloth']);
     await arrange('remove', 0);
     await arrange('remove', 0);
-    expect((await sheet()).pictures).toEqual([]);
+    expect((await details()).pictures).toEqual([]);
     expect((await showProduct(db, 'test-kurta'))?.pictures).toEqual([]);
   });
 
   test('can be assigned to a colour of the product', async () => {
-    const { shop, id, sheet, upload } = await setUp();
-    await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
-    const { version, pictures, colors } = await sheet();
+    const { shop, id, details, upload } = await setUp();
+    await addPictures(shop, { id, version: (await details()).version }, [await upload('a.jpg', '#a33')]);
+    const { version, pictures, colors } = await details();
     expect(colors).toEqual(['Rust']);
     const form = { version, src: pictures.map(({ src }) => src), alt: ['Front'], action: 'save' as const, at: 0 };
     await changePictures(shop, id, { ...form, color: ['Rust'] });
-    expect((await sheet()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
+    expect((await details()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
   });
 
   test('are cropped to 4:5, by default or within an area', async () => {
-    const { shop, id, sheet, arrange, upload } = await setUp();
-    await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
+    const { shop, id, details, arrange, upload } = await setUp();
+    await addPictures(shop, { id, version: (await details()).version }, [await upload('a.jpg', '#a33')]);
     await arrange('save', 0, ['Front']);
-    await cropPicture(shop, id, { version: (await sheet()).version, at: 0, area: undefined });
-    expect((await sheet()).pictures).toMatchObject([{ width: 320, height: 400, alt: 'Front' }]);
+    await cropPicture(shop, id, { version: (await details()).version, at: 0, area: undefined });
+    expect((await details()).pictures).toMatchObject([{ width: 320, height: 400, alt: 'Front' }]);
     const area = { left: 0.5, top: 0.5, width: 0.5, height: 0.5 };
-    await cropPicture(shop, id, { version: (await sheet()).version, at: 0, area });
-    expect((await sheet()).pictures).toMatchObject([{ width: 160, height: 200 }]);
-    const crop = { version: (await sheet()).version, at: 3, area };
+    await cropPicture(shop, id, { version: (await details()).version, at: 0, area });
+    expect((await details()).pictures).toMatchObject([{ width: 160, height: 200 }]);
+    const crop = { version: (await details()).version, at: 3, area };
     await expect(cropPicture(shop, id, crop)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('of a rejected upload leave no file and no row behind', async () => {
-    const { shop, id, sheet, upload, broken, masters, unconfirmed } = await setUp();
-    const seen = await sheet();
+    const { shop, id, details, upload, broken, masters, unconfirmed } = await setUp();
+    const seen = await details();
     const first = await upload('a.jpg', '#a33');
     await expect(addPictures(shop, seen, [first, broken('b.jpg')])).rejects.toMatchObject({
       ...{ code: 'invalid', fields: { pictures: expect.stringContaining('b.jpg') } },
@@ -121,29 +121,29 @@ onBothEngines('pictures of a product in the admin', (open) => {
     await expect(addPictures(shop, { id: 999, version: 1 }, [first])).rejects.toMatchObject({ code: 'not_found' });
     expect(() => addPictures(shop, seen, [])).toThrow('Choose pictures first.');
     expect([masters(), unconfirmed()]).toEqual([[], []]);
-    expect(await sheet()).toEqual(seen);
+    expect(await details()).toEqual(seen);
   });
 
   test('of a rejected upload keep their file if another product has the same picture', async () => {
-    const { shop, id, db, sheet, upload, masters } = await setUp();
+    const { shop, id, db, details, upload, masters } = await setUp();
     const photo = await upload('a.jpg', '#a33');
-    await addPictures(shop, { id, version: (await sheet()).version }, [photo]);
+    await addPictures(shop, { id, version: (await details()).version }, [photo]);
     const other = await productId(db, 'test-scarf');
     await expect(addPictures(shop, { id: other, version: 1 }, [photo])).rejects.toMatchObject({ code: 'conflict' });
     expect(masters()).toHaveLength(1);
   });
 
   test('are removed by a job if the process ended before it wrote their rows', async () => {
-    const { shop, id, sheet, upload, masters, unconfirmed } = await setUp();
+    const { shop, id, details, upload, masters, unconfirmed } = await setUp();
     const bytes = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
     await shop.pictures.add(bytes);
-    await addPictures(shop, { id, version: (await sheet()).version }, [await upload('a.jpg', '#a33')]);
+    await addPictures(shop, { id, version: (await details()).version }, [await upload('a.jpg', '#a33')]);
     expect([masters().length, unconfirmed().length]).toEqual([2, 1]);
     expect(await sweepUnusedPictures(shop, Date.now() + HOUR_MS / 2)).toBe(0);
     expect(await sweepUnusedPictures(shop, Date.now() + 2 * HOUR_MS)).toBe(1);
-    expect(masters()).toEqual((await sheet()).pictures.map(({ hash }) => hash));
+    expect(masters()).toEqual((await details()).pictures.map(({ hash }) => hash));
     expect(unconfirmed()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
 import { readProductBulkAction } from '#lib/catalog/desk/bulk/read-bulk-action.server.ts';
 import { runBulkActions, startBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
-import { readProductSheet } from '#lib/catalog/desk/product-sheet.server.ts';
+import { readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
 import { applyDueSales, applySalesOnTime } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
 import { endSale, scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
@@ -37,7 +37,7 @@ onBothEngines('a scheduled sale', (open) => {
     const shop = { db, now: () => clock.at, settings: readSettings({ SITE_URL: SITE.siteUrl }) };
     const idOf = async (slug: string) =>
       (await db.write.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
-    const sheetOf = async (slug: string) => readProductSheet(db, await idOf(slug));
+    const detailsOf = async (slug: string) => readProductDetails(db, await idOf(slug));
     /** Sends the form of the product's page. */
     const plan = async (
       slug: string,
@@ -45,12 +45,12 @@ onBothEngines('a scheduled sale', (open) => {
       times: { starts_at?: string; ends_at?: string },
       version?: number,
     ) => {
-      const sheet = await sheetOf(slug);
+      const details = await detailsOf(slug);
       const form = SALE_FORM.parse({
-        ...{ id: String(sheet.id), version: String(version ?? sheet.version), ...times },
-        ...{ 'variant[]': sheet.variants.map(({ id }) => String(id)), 'sale[]': sale },
+        ...{ id: String(details.id), version: String(version ?? details.version), ...times },
+        ...{ 'variant[]': details.variants.map(({ id }) => String(id)), 'sale[]': sale },
       });
-      await runAs(ASHA, () => scheduleSale(shop, { ...form, id: sheet.id }));
+      await runAs(ASHA, () => scheduleSale(shop, { ...form, id: details.id }));
     };
     const runJob = () => applyDueSales(shop, neverAborted);
     const feed = async () => {
@@ -62,7 +62,7 @@ onBothEngines('a scheduled sale', (open) => {
     const prices = async () => {
       const page = await showProduct(db, 'test-scarf', clock.at);
       const card = (await listProducts(db, ALL_PRODUCTS)).cards.find(({ slug }) => slug === 'test-scarf');
-      const { variants } = await sheetOf('test-scarf');
+      const { variants } = await detailsOf('test-scarf');
       return {
         page: page?.minPaise,
         list: card?.minPaise,
@@ -75,7 +75,7 @@ onBothEngines('a scheduled sale', (open) => {
       const query = db.write.selectFrom('audit_entry').select(['action', 'actor_name']);
       return (await query.orderBy('id').execute()).filter(({ action }) => action.includes('sale'));
     };
-    return { db, shop, fixture, clock, idOf, sheetOf, plan, runJob, prices, auditEntries };
+    return { db, shop, fixture, clock, idOf, detailsOf, plan, runJob, prices, auditEntries };
   }
 
   const TIMES = { starts_at: '2026-12-01T10:00', ends_at: '2026-12-05T00:00' };
@@ -193,14 +193,14 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('begins immediately without a start, and restores the old sale prices when a person ends it', async () => {
-    const { shop, plan, sheetOf, idOf, auditEntries } = await setUp();
+    const { shop, plan, detailsOf, idOf, auditEntries } = await setUp();
     await plan('test-kurta', ['1200', '1300'], {});
-    const sales = async () => (await sheetOf('test-kurta')).variants.map(({ salePricePaise }) => salePricePaise);
+    const sales = async () => (await detailsOf('test-kurta')).variants.map(({ salePricePaise }) => salePricePaise);
     expect(await sales()).toEqual([120_000, 130_000]);
     // During the sale, the first variant gets another price, and the second leaves the sale.
     await plan('test-kurta', ['1100', ''], {});
     expect(await sales()).toEqual([110_000, undefined]);
-    const { version } = await sheetOf('test-kurta');
+    const { version } = await detailsOf('test-kurta');
     const id = await idOf('test-kurta');
     await runAs(ASHA, () => endSale(shop, { id, version }));
     expect(await sales()).toEqual([149_950, undefined]);
@@ -209,12 +209,12 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('that is planned can be changed and removed', async () => {
-    const { db, shop, clock, plan, runJob, sheetOf, prices } = await setUp();
+    const { db, shop, clock, plan, runJob, detailsOf, prices } = await setUp();
     await plan('test-scarf', ['250'], TIMES);
     await plan('test-scarf', ['200'], { ...TIMES, starts_at: '2026-12-02T10:00' });
     clock.at = START;
     expect(await runJob()).toBe(0);
-    const { id, version, sale } = await sheetOf('test-scarf');
+    const { id, version, sale } = await detailsOf('test-scarf');
     expect(sale).toMatchObject({ startsAt: START + DAY_MS, endsAt: END, startedAt: null });
     await runAs(ASHA, () => endSale(shop, { id, version }));
     clock.at = START + DAY_MS;
@@ -238,8 +238,8 @@ onBothEngines('a scheduled sale', (open) => {
   });
 
   test('is rejected if somebody else has changed the sale meanwhile', async () => {
-    const { plan, sheetOf } = await setUp();
-    const { version } = await sheetOf('test-scarf');
+    const { plan, detailsOf } = await setUp();
+    const { version } = await detailsOf('test-scarf');
     await plan('test-scarf', ['250'], TIMES);
     await expect(plan('test-scarf', ['200'], TIMES, version)).rejects.toMatchObject({ code: 'conflict' });
   });

@@ -41,9 +41,9 @@ onBothEngines('texts in the admin', (open) => {
       name: Parameters<typeof readText>[1] = KHADI,
       version?: number,
     ) => {
-      const sheet = await read(name);
+      const details = await read(name);
       return asAsha(() =>
-        saveText(shop, { ...name, version: version ?? sheet.version }, { ...sheet.values, ...changes }),
+        saveText(shop, { ...name, version: version ?? details.version }, { ...details.values, ...changes }),
       );
     };
     const create = (changes: Record<string, string> = {}, isDraft = false) =>

@@ -14,7 +14,7 @@ import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
 import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
 import { auditDraft, type DraftVersion, lockDraft, removeDraft } from '#lib/sales/manual-orders/drafts.server.ts';
 import { MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
-import { type DraftLine, type DraftSheet, draftSheet } from '#lib/sales/manual-orders/read-draft.server.ts';
+import { type DraftDetails, type DraftLine, draftDetails } from '#lib/sales/manual-orders/read-draft.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { claimKey, hashText } from '#lib/sales/orders/record/idempotency.server.ts';
@@ -84,9 +84,9 @@ async function placeOnce(
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', firstOrderId).executeTakeFirstOrThrow();
     return { order, isNew: false };
   }
-  const sheet = await draftSheet(tx, shop, await lockDraft(tx, form, at));
-  if (sheet.missing !== undefined) throw new ShopError('conflict', sheet.missing);
-  const order = await writeDraft(tx, shop, { orderId, at, form, sheet });
+  const details = await draftDetails(tx, shop, await lockDraft(tx, form, at));
+  if (details.missing !== undefined) throw new ShopError('conflict', details.missing);
+  const order = await writeDraft(tx, shop, { orderId, at, form, details });
   await removeDraft(tx, form.id);
   await auditDraft(tx, form.id, at, 'place draft order', { after: { order: order.number } });
   return { order, isNew: true };
@@ -95,23 +95,23 @@ async function placeOnce(
 async function writeDraft(
   tx: Tx,
   shop: PlacingShop,
-  { orderId, at, form, sheet }: { orderId: string; at: number; form: PlaceDraft; sheet: DraftSheet },
+  { orderId, at, form, details }: { orderId: string; at: number; form: PlaceDraft; details: DraftDetails },
 ): Promise<OrderRow> {
-  const quantities = new Map(sheet.lines.map(({ variant, quantity }) => [variant._id, quantity]));
+  const quantities = new Map(details.lines.map(({ variant, quantity }) => [variant._id, quantity]));
   const lines = await goodsForOrder(tx, quantities, at);
   const draft = {
-    ...{ orderId, at, customerId: null, input: inputOf(shop, form, sheet), manual: termsOf(form, sheet.draft) },
-    lines: lines.map((line) => withOwnPrice(line, sheet.lines)),
+    ...{ orderId, at, customerId: null, input: inputOf(shop, form, details), manual: termsOf(form, details.draft) },
+    lines: lines.map((line) => withOwnPrice(line, details.lines)),
   } satisfies Partial<OrderDraft>;
   const seller = shopSettings(shop.db);
   const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
   const price = await priceCart(tx, terms, draft);
   const order = await writeOrder(tx, shop, { ...draft, price, taxScheme: taxSchemeOf(seller) }, undefined);
-  for (const line of sheet.lines) if (line.reason !== null) await recordPrice(tx, orderId, at, line);
+  for (const line of details.lines) if (line.reason !== null) await recordPrice(tx, orderId, at, line);
   return order;
 }
 
-function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraft, { draft, address }: DraftSheet) {
+function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraft, { draft, address }: DraftDetails) {
   if (!address) throw new ShopError('conflict', MESSAGES.noAddress);
   if (payment === 'counter' && draft.collected === 0) throw new ShopError('conflict', MESSAGES.notCollected);
   if (payment === 'cod' && draft.collected === 1) throw new ShopError('conflict', MESSAGES.noCashOnDelivery);

@@ -30,7 +30,7 @@ export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBl
 }
 
 /** A draft with everything that staff see on its page. */
-export interface DraftSheet {
+export interface DraftDetails {
   draft: DraftOrderTable;
   /** The delivery address; undefined until it is known. */
   address: OrderAddress | undefined;
@@ -51,18 +51,18 @@ export interface DraftSheet {
 }
 
 /** A draft with current prices and stock. Undefined if there is none. */
-export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<DraftSheet | undefined> {
+export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<DraftDetails | undefined> {
   const { write } = shop.db;
   const draft = await write.selectFrom('draft_order').selectAll().where('id', '=', id).executeTakeFirst();
-  return draft && draftSheet(write, shop, draft);
+  return draft && draftDetails(write, shop, draft);
 }
 
 /** Like `readDraft`, but reads with the given connection or transaction. */
-export async function draftSheet(
+export async function draftDetails(
   db: Kysely<Tables>,
   shop: Pick<Shop, 'db' | 'now'>,
   draft: DraftOrderTable,
-): Promise<DraftSheet> {
+): Promise<DraftDetails> {
   const at = shop.now();
   const terms = cartTerms(shop.db);
   const seller = shopSettings(shop.db);
@@ -120,7 +120,7 @@ async function addressOf(draft: DraftOrderTable, seller: ShopSettings): Promise<
 
 function missingOf(
   { mobile }: DraftOrderTable,
-  { lines, address, hasChanged }: Pick<DraftSheet, 'lines' | 'address' | 'hasChanged'>,
+  { lines, address, hasChanged }: Pick<DraftDetails, 'lines' | 'address' | 'hasChanged'>,
 ): string | undefined {
   if (hasChanged) return MESSAGES.goodsChanged;
   if (lines.length === 0) return MESSAGES.noGoods;

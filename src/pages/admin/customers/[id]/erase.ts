@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
-import { readCustomer } from '#lib/sales/account/desk/customer-sheet.server.ts';
+import { readCustomer } from '#lib/sales/account/desk/customer-details.server.ts';
 
 const EMAIL_MAX_CHARACTERS = 254;
 

@@ -11,7 +11,7 @@ import { NO_ORDERS, type OrderTotals, orderTotals } from '#lib/sales/account/des
 
 const NOT_FOUND = 'There is no such customer.';
 
-export interface CustomerSheet {
+export interface CustomerDetails {
   customer: Customer;
   totals: OrderTotals;
   addresses: Selectable<AddressTable>[];
@@ -35,7 +35,7 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promis
 }
 
 /** The content of a customer's page. Records in the audit log that it was read. Throws `not_found`. */
-export async function readCustomerSheet(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<CustomerSheet> {
+export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<CustomerDetails> {
   const customer = await readCustomer(shop, id);
   const { db } = shop;
   const [totals, addresses, subscriber, waiting, sessions] = await Promise.all([

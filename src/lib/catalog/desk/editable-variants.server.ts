@@ -25,7 +25,7 @@ export interface EditableVariant {
   manualChanges: number;
 }
 
-export interface VariantSheet {
+export interface EditableVariants {
   id: number;
   slug: string;
   name: string;
@@ -37,15 +37,18 @@ export interface VariantSheet {
 }
 
 /** The values in the forms for prices and stock of a product. Throws `not_found`. */
-export async function readVariantSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<VariantSheet> {
-  return variantSheetOf({ write }, await readProduct(write, id));
+export async function readEditableVariants(
+  { write }: Pick<ShopDatabase, 'write'>,
+  id: number,
+): Promise<EditableVariants> {
+  return editableVariantsOf({ write }, await readProduct(write, id));
 }
 
 /** The same for a product that has already been read. */
-export async function variantSheetOf(
+export async function editableVariantsOf(
   { write }: Pick<ShopDatabase, 'write'>,
   { stored: { row, variants }, sale, version }: ProductToEdit,
-): Promise<VariantSheet> {
+): Promise<EditableVariants> {
   const ids = variants.map((variant) => variant.id);
   const counts = await countManualChanges(write, ids);
   const isCloth = row.sell_unit === 'metre';

@@ -34,7 +34,7 @@ export interface ExchangeLineChoices {
   choices: ExchangeChoice[];
 }
 
-export interface ExchangeSheet extends ExchangeDetails {
+export interface ExchangeWithChoices extends ExchangeDetails {
   exchange: AdminExchange;
   /** The lines to decide on; empty once the request is approved or declined. */
   lines: ExchangeLineChoices[];
@@ -44,11 +44,11 @@ export interface ExchangeSheet extends ExchangeDetails {
  * An exchange with everything that is needed to decide on it. Records in the audit log that its order was read. Throws
  * `not_found`, also for an exchange that has ended, unless `includesEnded` allows it.
  */
-export async function readExchangeSheet(
+export async function readExchangeWithChoices(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
   { includesEnded }: { includesEnded: boolean },
-): Promise<ExchangeSheet> {
+): Promise<ExchangeWithChoices> {
   const exchange = await exchangeOfId(shop, id);
   if (!includesEnded && isEnded(exchange)) throw new ShopError('not_found', 'This exchange has ended.');
   await recordReadingOrder(shop, exchange.order_id);

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
+import { type EditableVariants, editableVariantsOf } from '#lib/catalog/desk/editable-variants.server.ts';
 import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
 import { readProduct } from '#lib/catalog/desk/read-product.server.ts';
-import { type VariantSheet, variantSheetOf } from '#lib/catalog/desk/variant-sheet.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
@@ -10,7 +10,7 @@ import { statusOf } from '#lib/catalog/products/product-summary.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureTable, ProductSummaryTable, Tables } from '#lib/platform/db/query/tables.ts';
 
-export interface ProductSheet extends VariantSheet {
+export interface ProductDetails extends EditableVariants {
   record: CleanProduct;
   status: ProductSummaryTable['status'];
   hsn: ReturnType<typeof hsnOf>;
@@ -27,10 +27,10 @@ export interface ProductSheet extends VariantSheet {
 export type EditablePicture = Pick<PictureTable, 'src' | 'alt' | 'color' | 'hash' | 'width' | 'height'>;
 
 /** Everything that the admin page of a product shows. Throws `not_found`. */
-export async function readProductSheet({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductSheet> {
+export async function readProductDetails({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductDetails> {
   const product = await readProduct(write, id);
   const { row } = product.stored;
-  const [variants, former] = await Promise.all([variantSheetOf({ write }, product), redirectingSlugs(write, row)]);
+  const [variants, former] = await Promise.all([editableVariantsOf({ write }, product), redirectingSlugs(write, row)]);
   return {
     ...variants,
     record: product.record,

@@ -22,7 +22,7 @@ export interface HistoryEvent extends Pick<Selectable<OrderEventTable>, 'id' | '
 }
 
 /** An order with everything that staff see on its page. */
-export interface OrderSheet {
+export interface OrderDetails {
   order: OrderRow;
   address: OrderAddress;
   lines: LineWithPicture[];
@@ -43,11 +43,11 @@ export interface OrderSheet {
 }
 
 /** Everything about an order, for staff. Undefined if it does not exist, or if they may not see it. */
-export async function readOrderSheet(
+export async function readOrderDetails(
   db: ShopDatabase,
   orderId: string,
   scope: OrderScope = 'all',
-): Promise<OrderSheet | undefined> {
+): Promise<OrderDetails | undefined> {
   const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
   const order = await limitToScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
@@ -77,7 +77,11 @@ async function eventsOf({ write }: ShopDatabase, order: OrderRow): Promise<Histo
   return events.map(({ undo_json, ...event }) => ({ ...event, canUndo: isUndoable(order, { ...event, undo_json }) }));
 }
 
-function othersOf({ write }: ShopDatabase, { id, email }: OrderRow, scope: OrderScope): Promise<OrderSheet['others']> {
+function othersOf(
+  { write }: ShopDatabase,
+  { id, email }: OrderRow,
+  scope: OrderScope,
+): Promise<OrderDetails['others']> {
   return limitToScope(write.selectFrom('orders'), scope)
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where('email', '=', email)
