@@ -21,7 +21,7 @@ import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
-import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
+import { PicturePregenerator } from '#lib/operations/jobs/picture-pregenerator.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
 import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
@@ -103,7 +103,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
 
 /** In the order in which they start. */
 export function sharedJobs(shop: Shop): Job[] {
-  const picturesAhead = new PicturesAhead(shop);
+  const pregenerator = new PicturePregenerator(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
@@ -146,7 +146,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
     job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),
     job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),
-    job(10 * SECOND_MS, 'prepare pictures', (signal) => picturesAhead.round(signal)),
+    job(10 * SECOND_MS, 'prepare pictures', (signal) => pregenerator.round(signal)),
     job(HOUR_MS, 'delete unused files', () => sweepUnusedFiles(shop)),
   ];
 }

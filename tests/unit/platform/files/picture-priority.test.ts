@@ -43,9 +43,12 @@ test('re-encodes an upload before most resized pictures, for which pages have a 
 
 test('makes pictures in advance in a process of the lowest priority, and stops on request', async () => {
   const background = new PictureWorker({ hasLowPriority: true });
-  const ahead = new PictureMaker({ background });
+  const backgroundMaker = new PictureMaker({ background });
   const stop = new AbortController();
-  const making = ahead.makeAhead({ source: await samplePng(40, 40), width: 160, format: 'avif' }, stop.signal);
+  const making = backgroundMaker.pregenerate(
+    { source: await samplePng(40, 40), width: 160, format: 'avif' },
+    stop.signal,
+  );
   expect(getPriority(background.pid)).toBe(constants.priority.PRIORITY_LOW);
   stop.abort();
   expect(await making).toBeUndefined();

@@ -69,7 +69,7 @@ describe('pictures resized in advance', () => {
     const { store, dir } = freshStore();
     const { hash } = await store.store(await solidPicture(500, 250).png().toBuffer());
     expect(store.isResized(hash, 320, 'avif')).toBe(false);
-    expect(await store.makeAhead(hash, 320, 'avif', new AbortController().signal)).toBe(true);
+    expect(await store.pregenerate(hash, 320, 'avif', new AbortController().signal)).toBe(true);
     expect(store.isResized(hash, 320, 'avif')).toBe(true);
     const storedPicture = await readFile(join(dir, 'pictures', 'cache', `${hash}-320.avif`));
     expect(storedPicture.equals((await store.resized(hash, 320, 'avif')) ?? Buffer.alloc(0))).toBe(true);
@@ -88,11 +88,11 @@ describe('pictures resized in advance', () => {
     });
     const { hash } = await store.store(await noisyPicture.jpeg().toBuffer());
     const stop = new AbortController();
-    const ahead = store.makeAhead(hash, 1600, 'avif', stop.signal);
+    const pregenerated = store.pregenerate(hash, 1600, 'avif', stop.signal);
     expect(await store.resized(hash, 160, 'webp')).toBeDefined();
-    expect(await ahead).toBe(false);
+    expect(await pregenerated).toBe(false);
     expect(store.isResized(hash, 1600, 'avif')).toBe(false);
-    const last = store.makeAhead(hash, 1600, 'avif', stop.signal);
+    const last = store.pregenerate(hash, 1600, 'avif', stop.signal);
     stop.abort();
     expect(await last).toBe(false);
   });

@@ -20,7 +20,7 @@ const HEADER_MEMORY_BYTES = 8_000_000;
 
 const VISITOR_LIMITS: TaskLimits = { timeMs: 45_000, maxBytes: 220 * MEGABYTE };
 const OWNER_LIMITS: TaskLimits = { timeMs: 60_000, maxBytes: 1_200 * MEGABYTE };
-/** Pictures that are made ahead may wait a long time for the CPU. */
+/** Pictures that are made in advance may wait a long time for the CPU. */
 const BACKGROUND_LIMITS: TaskLimits = { ...OWNER_LIMITS, timeMs: 10 * MINUTE_MS };
 
 type MakingTask = Exclude<PictureTask, 'header'>;
@@ -46,7 +46,7 @@ interface MakeOptions {
   priority?: Priority;
 }
 
-/** Decodes all pictures, in one process with one memory budget; those made ahead in another process. */
+/** Decodes all pictures, in one process with one memory budget; those made in advance in another process. */
 export class PictureMaker {
   readonly worker = new PictureWorker();
   readonly #background: PictureWorker;
@@ -54,7 +54,7 @@ export class PictureMaker {
   #pending = 0;
   readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, MAX_CONCURRENT, MAX_WAITING);
 
-  /** `background` makes pictures ahead: before they are requested. */
+  /** `background` makes pictures in advance, before they are requested. */
   constructor({ background = new PictureWorker({ hasLowPriority: true }) } = {}) {
     this.#background = background;
   }
@@ -87,7 +87,7 @@ export class PictureMaker {
    * Resizes a master before it is requested. `undefined` if a visitor needs a picture before that is done, or if
    * `signal` aborts.
    */
-  async makeAhead(input: TaskInput<'resize'>, signal: AbortSignal): Promise<TaskResult<'resize'> | undefined> {
+  async pregenerate(input: TaskInput<'resize'>, signal: AbortSignal): Promise<TaskResult<'resize'> | undefined> {
     if (this.#pending > 0 || signal.aborted) return undefined;
     const requestCount = this.#requestCount;
     const end = () => this.#background.end();
@@ -102,7 +102,7 @@ export class PictureMaker {
     }
   }
 
-  /** Runs `work`, and stops making pictures ahead, which would also need memory. */
+  /** Runs `work`, and stops making pictures in advance, which would also need memory. */
   async #preemptBackground<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
     this.#pending++;

@@ -190,9 +190,9 @@ export class PictureStore {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
-  /** Resizes a picture ahead. False if a visitor needed a picture in the meantime, or `signal` aborted. */
-  async makeAhead(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
-    const bytes = await this.#maker.makeAhead({ source: join(this.#masters, hash), width, format }, signal);
+  /** Resizes a picture before it is requested. False if a visitor needs one in the meantime, or `signal` aborts. */
+  async pregenerate(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
+    const bytes = await this.#maker.pregenerate({ source: join(this.#masters, hash), width, format }, signal);
     if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE);
     return bytes !== undefined;
   }

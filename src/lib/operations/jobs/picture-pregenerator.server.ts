@@ -12,15 +12,15 @@ import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pic
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
-type PicturesAheadContext = PictureContext &
+type PregeneratorContext = PictureContext &
   Pick<Shop, 'log' | 'now' | 'pictures' | 'diskSpace'> & { settings: Pick<Shop['settings'], 'picturesAhead'> };
 
 const LEASE_MS = MINUTE_MS;
 const PAUSE_AFTER_REQUEST_MS = 2 * SECOND_MS;
 
 /** Prepares the first pictures of pages before they are requested, in the process that holds the lease. */
-export class PicturesAhead {
-  readonly #shop: PicturesAheadContext;
+export class PicturePregenerator {
+  readonly #shop: PregeneratorContext;
   readonly #preparedHomePictures = new Set<string>();
   readonly #preparedVersions = new Map<number, number>();
   readonly #broken = new Set<string>();
@@ -28,7 +28,7 @@ export class PicturesAhead {
   #madeCount = 0;
   readonly #lease: JobLease;
 
-  constructor(shop: PicturesAheadContext) {
+  constructor(shop: PregeneratorContext) {
     this.#shop = shop;
     this.#lease = new JobLease(shop, 'pictures ahead', LEASE_MS);
   }
@@ -83,7 +83,7 @@ export class PicturesAhead {
 
   async #make({ hash, width }: FirstPicture, signal: AbortSignal): Promise<boolean> {
     try {
-      while (!(await this.#shop.pictures.makeAhead(hash, width, 'avif', signal))) {
+      while (!(await this.#shop.pictures.pregenerate(hash, width, 'avif', signal))) {
         if (signal.aborted) return false;
         await wait(PAUSE_AFTER_REQUEST_MS, undefined, { signal });
       }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { PicturesAhead } from '#lib/operations/jobs/pictures-ahead.server.ts';
+import { PicturePregenerator } from '#lib/operations/jobs/picture-pregenerator.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureWorker } from '#lib/platform/files/pictures/picture-worker.server.ts';
@@ -42,7 +42,7 @@ onBothEngines('pictures that are made in advance', (open) => {
   let store: PictureStore;
   beforeEach(async () => {
     db = await open();
-    const folder = temporaryDir('pictures-ahead');
+    const folder = temporaryDir('picture-pregenerator');
     folders.push(folder.remove);
     dir = folder.dir;
     freeBytes = 20 * GIGABYTE;
@@ -60,8 +60,8 @@ onBothEngines('pictures that are made in advance', (open) => {
     // With low priority, the worker would wait for the other tests.
     const maker = new PictureMaker({ background: new PictureWorker() });
     const counted = { made: 0 };
-    const make = maker.makeAhead.bind(maker);
-    maker.makeAhead = async (input, signal) => {
+    const make = maker.pregenerate.bind(maker);
+    maker.pregenerate = async (input, signal) => {
       const made = await make(input, signal);
       if (made && input.width !== SLIDE_WIDTH) counted.made++;
       return made;
@@ -82,7 +82,7 @@ onBothEngines('pictures that are made in advance', (open) => {
       pictures: new PictureStore(dir, maker, diskSpace),
       settings: { picturesAhead },
     };
-    return { shop, counted, ahead: new PicturesAhead(shop) };
+    return { shop, counted, pregenerator: new PicturePregenerator(shop) };
   }
 
   let hue = 0;
@@ -128,12 +128,12 @@ onBothEngines('pictures that are made in advance', (open) => {
 
   test('are those that the card and the page of each product show first, and no others', async () => {
     const pictures = await addGoods(['loom-kurta', 'loom-saree']);
-    const { ahead, counted } = newProcess();
-    await ahead.round(neverAborted);
+    const { pregenerator, counted } = newProcess();
+    await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta', 'loom-saree']));
     const [first = ''] = cachedPictures();
     expect((await sharp(join(cacheDir(), first)).metadata()).format).toBe('heif');
-    await ahead.round(neverAborted);
+    await pregenerator.round(neverAborted);
     expect(counted.made).toBe(cachedPictures().length);
   });
 
@@ -143,23 +143,23 @@ onBothEngines('pictures that are made in advance', (open) => {
     const pictures = await addGoods(['loom-kurta']);
     await addGoods(['old-kurta'], withOldDate);
     await addGoods(['sold-kurta'], soldOut as Partial<CatalogueRecord>);
-    await newProcess(2).ahead.round(neverAborted);
+    await newProcess(2).pregenerator.round(neverAborted);
     expect(cachedPictures().filter((name) => name.endsWith('-560.avif'))).toEqual(
       filesOf(pictures.get('loom-kurta-front.jpg'), [560]),
     );
     rmSync(cacheDir(), { recursive: true });
-    await newProcess(0).ahead.round(neverAborted);
+    await newProcess(0).pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
   });
 
   test('are also made after a later import, and deleted ones are not made repeatedly', async () => {
     await addGoods(['loom-kurta']);
-    const { ahead, counted } = newProcess();
-    await ahead.round(neverAborted);
+    const { pregenerator, counted } = newProcess();
+    await pregenerator.round(neverAborted);
     rmSync(cacheDir(), { recursive: true });
-    await ahead.round(neverAborted);
+    await pregenerator.round(neverAborted);
     const later = await addGoods(['loom-saree'], { created_at: '2026-03-05' } as Partial<CatalogueRecord>);
-    await ahead.round(neverAborted);
+    await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual(expectedFiles(later, ['loom-saree']));
     expect(counted.made).toBe(2 * FILES_PER_PRODUCT);
   });
@@ -168,17 +168,17 @@ onBothEngines('pictures that are made in advance', (open) => {
     await addGoods(['loom-kurta', 'loom-saree', 'loom-shawl']);
     const first = newProcess();
     const stop = new AbortController();
-    const write = first.shop.pictures.makeAhead.bind(first.shop.pictures);
-    first.shop.pictures.makeAhead = async (...picture) => {
+    const write = first.shop.pictures.pregenerate.bind(first.shop.pictures);
+    first.shop.pictures.pregenerate = async (...picture) => {
       const made = await write(...picture);
       if (first.counted.made === 3) stop.abort();
       return made;
     };
-    await first.ahead.round(stop.signal);
+    await first.pregenerator.round(stop.signal);
     expect(cachedPictures()).toHaveLength(3);
     const before = cachedPictures().map((name) => statSync(join(cacheDir(), name)).ino);
     const second = newProcess();
-    await second.ahead.round(neverAborted);
+    await second.pregenerator.round(neverAborted);
     expect(cachedPictures()).toHaveLength(3 * FILES_PER_PRODUCT);
     expect(second.counted.made).toBe(3 * FILES_PER_PRODUCT - 3);
     expect(readdirSync(cacheDir()).map((name) => statSync(join(cacheDir(), name)).ino)).toEqual(
@@ -189,33 +189,33 @@ onBothEngines('pictures that are made in advance', (open) => {
   test('are made by one of two processes, and by another one a minute after the first hangs', async () => {
     await addGoods(['loom-kurta', 'loom-saree']);
     const [first, second, third] = [newProcess(), newProcess(), newProcess()];
-    await Promise.all([first.ahead.round(neverAborted), second.ahead.round(neverAborted)]);
+    await Promise.all([first.pregenerator.round(neverAborted), second.pregenerator.round(neverAborted)]);
     expect(first.counted.made + second.counted.made).toBe(2 * FILES_PER_PRODUCT);
     expect([first.counted.made, second.counted.made]).toContain(0);
 
     await addGoods(['loom-shawl']);
     const started = Promise.withResolvers<void>();
-    first.shop.pictures.makeAhead = () => {
+    first.shop.pictures.pregenerate = () => {
       started.resolve();
       return new Promise(() => {});
     };
-    void first.ahead.round(neverAborted);
+    void first.pregenerator.round(neverAborted);
     await started.promise;
-    await third.ahead.round(neverAborted);
+    await third.pregenerator.round(neverAborted);
     expect(third.counted.made).toBe(0);
     now += MINUTE_MS;
-    await third.ahead.round(neverAborted);
+    await third.pregenerator.round(neverAborted);
     expect(third.counted.made).toBe(FILES_PER_PRODUCT);
   });
 
   test('are not made on a nearly full disk until there is space', async () => {
     const pictures = await addGoods(['loom-kurta']);
-    const { ahead } = newProcess();
+    const { pregenerator } = newProcess();
     freeBytes = 1.9 * GIGABYTE;
-    await ahead.round(neverAborted);
+    await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual([]);
     freeBytes = 2.1 * GIGABYTE;
-    await ahead.round(neverAborted);
+    await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta']));
   });
 
@@ -225,9 +225,9 @@ onBothEngines('pictures that are made in advance', (open) => {
       const broken = pictures.get(`loom-saree-${side}.jpg`)?.hash ?? '';
       writeFileSync(join(dir, 'pictures', 'masters', broken), 'no picture');
     }
-    const { ahead } = newProcess();
-    await ahead.round(neverAborted);
-    await ahead.round(neverAborted);
+    const { pregenerator } = newProcess();
+    await pregenerator.round(neverAborted);
+    await pregenerator.round(neverAborted);
     expect(cachedPictures()).toEqual(expectedFiles(pictures, ['loom-kurta']));
     expect(warnings).toHaveLength(2);
   });
