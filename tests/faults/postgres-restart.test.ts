@@ -6,7 +6,7 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { retryUntilAnswered } from '#support/retry-until-answered.ts';
+import { retryWhileUnavailable } from '#support/retry-while-unavailable.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -36,10 +36,10 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
       for (let round = 0; !isOver; round++) {
         const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
         expect(
-          (await retryUntilAnswered(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status,
+          (await retryWhileUnavailable(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status,
         ).toBe(200);
         const key = `${n}-${round}`;
-        const response = await retryUntilAnswered(() => buyer.order(shop.origin, key), retries);
+        const response = await retryWhileUnavailable(() => buyer.order(shop.origin, key), retries);
         expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
         acknowledged.set(key, response.data._id);
       }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
-import { retryUntilAnswered } from '#support/retry-until-answered.ts';
+import { retryWhileUnavailable } from '#support/retry-while-unavailable.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 
 const CLIENTS = 8;
@@ -41,11 +41,15 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
       const buyer = new HttpBuyer(`203.${n}.${Math.floor(round / 250) % 250}.${round % 250}`);
       const email = `buyer-${crowd}-${n}-${round}@example.in`;
       if (
-        (await retryUntilAnswered(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status !== 200
+        (await retryWhileUnavailable(() => buyer.addToCart(shop.origin, 'test-scarf', variant, 1), retries)).status !==
+        200
       )
         continue;
       const contact = { email, mobile: '9876543210' };
-      const response = await retryUntilAnswered(() => buyer.order(shop.origin, `${n}-${round}`, { contact }), retries);
+      const response = await retryWhileUnavailable(
+        () => buyer.order(shop.origin, `${n}-${round}`, { contact }),
+        retries,
+      );
       if (response.status === 200) {
         acknowledged.add(response.data._id);
         onOrder?.(response.data._id);

@@ -16,7 +16,7 @@ export function CartLoading({ initialRequest }: { initialRequest: Promise<CartRe
   }, [request]);
 
   return (
-    <p role="status" className="cart-drawer-wait" aria-busy={!hasFailed}>
+    <p role="status" className="cart-drawer-loading" aria-busy={!hasFailed}>
       {hasFailed ? 'The cart could not be loaded.' : 'One moment'}
       {hasFailed && (
         <button type="button" className="button-quiet" onClick={() => setRequest(fetchCart())}>

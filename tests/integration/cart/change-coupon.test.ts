@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { CHANGED_COUPON, NEW_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
-import { limitProducts } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
+import { couponProducts } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion, listCoupons, readCoupon } from '#lib/sales/cart/coupons/list-coupons.server.ts';
-import { addCoupon, changeCoupon, dropCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
+import { addCoupon, changeCoupon, deactivateCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 
@@ -48,7 +48,7 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(await change({})).toBe(false);
     expect(await change({ kind: 'fixed', fixed: '99.50', minimum: '999', until: '' })).toBe(true);
     expect(await saved()).toMatchObject({ kind: 'fixed', value: 9_950, minimum_paise: 99_900, ends_at: null });
-    await dropCoupon(shop, 'DIWALI26');
+    await deactivateCoupon(shop, 'DIWALI26');
     expect(await listCoupons(db, { active: 1 })).toEqual([]);
     expect(await listCoupons(db, { active: 0 })).toHaveLength(1);
     const { entries } = await readAudit(db, { record: { kind: 'coupon', id: 'DIWALI26' } });
@@ -65,7 +65,7 @@ onBothEngines('a coupon in the admin', (open) => {
     await expect(change({ category: ['sarees'] })).rejects.toMatchObject({ fields: { category: /“sarees”/ } });
     expect(await saved()).toMatchObject({ products_json: '[]', categories_json: '[]' });
     expect(await change({ products: ' ts, test-cloth\n TC' })).toBe(true);
-    const products = await limitProducts(db.write, await saved());
+    const products = await couponProducts(db.write, await saved());
     expect(products.map(({ slug }) => slug)).toEqual(['test-cloth', 'test-scarf']);
     await expect(change({ products: '' })).rejects.toMatchObject({ code: 'conflict' });
     const { entries } = await readAudit(db, { record: { kind: 'coupon', id: 'DIWALI26' } });
@@ -77,7 +77,7 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(await change({ percent: '20' })).toBe(true);
     await expect(change({ percent: '30' })).rejects.toMatchObject({ code: 'conflict' });
     expect((await saved()).value).toBe(20);
-    await dropCoupon(shop, 'DIWALI26');
+    await deactivateCoupon(shop, 'DIWALI26');
     await expect(change({ percent: '30' })).rejects.toMatchObject({ code: 'not_found' });
   });
 

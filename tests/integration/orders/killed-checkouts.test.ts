@@ -6,7 +6,7 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
-import { retryUntilAnswered } from '#support/retry-until-answered.ts';
+import { retryWhileUnavailable } from '#support/retry-while-unavailable.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -68,14 +68,14 @@ async function buyWhileKilling(
   async function client(n: number): Promise<void> {
     for (let round = 0; !isOver; round++) {
       const buyer = new HttpBuyer(`203.0.${n}.${round % 250}`);
-      const added = await retryUntilAnswered(
+      const added = await retryWhileUnavailable(
         () => buyer.addToCart(server.origin, 'test-scarf', variant, 1),
         RETRY_OPTIONS,
       );
       expect(added.status).toBe(200);
       const key = `${n}-${round}`;
       // A server that was killed after the commit leaves an order that its buyer does not know of yet.
-      const response = await retryUntilAnswered(() => buyer.order(server.origin, key), RETRY_OPTIONS);
+      const response = await retryWhileUnavailable(() => buyer.order(server.origin, key), RETRY_OPTIONS);
       expect([response.status, response.message]).toEqual([200, 'Your order has been placed.']);
       acknowledged.set(key, response.data._id);
     }

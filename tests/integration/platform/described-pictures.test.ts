@@ -17,7 +17,7 @@ const hashOf = (path: string) =>
 /** A sample, because decoding all of them takes twenty seconds. */
 const SAMPLE = FILES.filter((_, index) => index % 25 === 0);
 
-test('every picture of the demo has a stored description (scripts/describe-pictures.ts)', () => {
+test('every picture of the demo has a stored description (scripts/write-described-pictures.ts)', () => {
   const described = describedPictures();
   expect(FILES.length).toBeGreaterThan(500);
   expect(FILES.filter((path) => !described(hashOf(path)))).toEqual([]);

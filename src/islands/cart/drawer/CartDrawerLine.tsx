@@ -27,7 +27,7 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
       </div>
       <LineText line={line} refusal={refusal} />
       <p className="cart-drawer-price">{line.is_blocked ? NOT_IN_TOTAL : cartMoney(cart)(line.total)}</p>
-      <div className="cart-drawer-amount">
+      <div className="cart-drawer-quantity">
         <QuantityStepper line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
           <RemoveButton name={name} isDisabled={isRemoving} />
@@ -64,14 +64,14 @@ function RemoveButton({ name, isDisabled }: { name: string; isDisabled: boolean 
 function LineText({ line, refusal }: { line: CartLineJson; refusal: string }) {
   const warning = refusal || line.warning;
   return (
-    <div className="cart-drawer-words">
+    <div className="cart-drawer-text">
       <a href={line.product.href}>{line.product.name}</a>
       {line.variant.variant && <p>{line.variant.variant}</p>}
-      <p className="cart-drawer-change">{line.pre_order}</p>
+      <p className="cart-drawer-note">{line.pre_order}</p>
       <p
         role="status"
         hidden={!warning}
-        className={refusal || line.is_blocked ? 'cart-drawer-warning' : 'cart-drawer-change'}
+        className={refusal || line.is_blocked ? 'cart-drawer-warning' : 'cart-drawer-note'}
       >
         {warning}
       </p>

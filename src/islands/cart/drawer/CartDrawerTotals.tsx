@@ -20,7 +20,7 @@ export function CartDrawerTotals({ cart }: { cart: CartJson }) {
         {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT} amount={`−${money(cart.prepaid_discount)}`} />}
         {cart.cod_fee > 0 && <Row name="Fee for cash on delivery" amount={money(cart.cod_fee)} />}
       </dl>
-      <div className="cart-drawer-ways">
+      <div className="cart-drawer-actions">
         <a className="button-quiet" href="/cart">
           View cart
         </a>

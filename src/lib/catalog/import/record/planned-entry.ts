@@ -1,5 +1,5 @@
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
-import type { CatalogueEntry, ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { FacetValueTable, PictureTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 
@@ -30,7 +30,7 @@ export interface PlannedProductEntry extends Planned {
   formerSlugs: string[];
 }
 
-export interface PlannedValueEntry extends Planned {
+export interface PlannedTaxonomyEntry extends Planned {
   kind: TaxonomyPatch['type'];
   before: FacetValueTable | null;
   after: TaxonomyPatch;
@@ -44,7 +44,7 @@ export interface PlannedReviewEntry extends Planned {
 }
 
 /** What an import would write for one record. */
-export type PlannedEntry = PlannedProductEntry | PlannedValueEntry | PlannedReviewEntry;
+export type PlannedEntry = PlannedProductEntry | PlannedTaxonomyEntry | PlannedReviewEntry;
 
 /** The id of the record: its slug, or the id of a review. */
 export function idOfEntry(entry: PlannedEntry): string {
@@ -54,5 +54,3 @@ export function idOfEntry(entry: PlannedEntry): string {
 
 /** An entry with its line in the file. */
 export type LocatedEntry = PlannedEntry & { line: number };
-
-export type EntryKind = CatalogueEntry['type'];

@@ -38,7 +38,7 @@ async function saveValue(
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
     addNewEntry(result, { kind: record.type, name: next.name });
-    dryRun?.addPlanned({ ...plannedValue(index, record, next.name), effect: 'new', changes: [], before: null });
+    dryRun?.addPlanned({ ...plannedTaxonomyEntry(index, record, next.name), effect: 'new', changes: [], before: null });
   } else if (isSameValue(old, next)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;
@@ -59,7 +59,7 @@ async function updateValue(
   const affectsProducts = changesProducts(old, next);
   const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
   addChanges(result, `${record.type} ${record.slug}`, changes);
-  const planned = plannedValue(index, record, next.name);
+  const planned = plannedTaxonomyEntry(index, record, next.name);
   context.dryRun?.addPlanned({ ...planned, effect: 'changed', changes, before: { ...old } });
   Object.assign(old, next);
   countEntry(result, 'taxonomy', 'updated');
@@ -87,6 +87,6 @@ async function draftsIn(tx: Tx, id: number, slug: string): Promise<{ id: number 
     .execute();
 }
 
-function plannedValue(index: number, record: TaxonomyPatch, name: string) {
+function plannedTaxonomyEntry(index: number, record: TaxonomyPatch, name: string) {
   return { kind: record.type, index, name, after: record };
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { type AcceptedCoupon, type Coupon, couponLimits, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
-import { limitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
+import { couponLimitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 
 interface CouponCart {
   lines: readonly { productId: number; subtotalPaise: number }[];
@@ -20,7 +20,7 @@ export async function checkCoupon(
   const coveredLines = lines.filter((_line, index) => covers?.[index] ?? true);
   const coveredPaise = coveredLines.reduce((sum, { subtotalPaise }) => sum + subtotalPaise, 0);
   const lineCount = coveredLines.length;
-  const limit = covered && { text: limitText(await limitNames(db, coupon)), lineCount };
+  const limit = covered && { text: limitText(await couponLimitNames(db, coupon)), lineCount };
   const refusal = couponRefusal(coupon, { coveredPaise, limit, at, timesUsed });
   if (refusal !== undefined) return { refusal };
   const { kind, value } = coupon;

@@ -50,7 +50,7 @@ async function productId(tx: Tx, reference: string): Promise<number> {
 }
 
 /** The products to which the coupon is limited, sorted by name. */
-export async function limitProducts(
+export async function couponProducts(
   db: Kysely<Tables>,
   coupon: StoredLimits,
 ): Promise<{ id: number; slug: string; name: string; status: 'active' | 'draft' }[]> {
@@ -66,7 +66,7 @@ export async function limitProducts(
 }
 
 /** For shoppers: the names of the categories, such as "Women › Kurtas", and of the products that are on sale. */
-export async function limitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
+export async function couponLimitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
   const { categories } = couponLimits(coupon);
   const categoryNames =
     categories.length === 0
@@ -79,7 +79,7 @@ export async function limitNames(db: Kysely<Tables>, coupon: StoredLimits): Prom
           .where('category.slug', 'in', categories)
           .orderBy('category.id')
           .execute();
-  const products = await limitProducts(db, coupon);
+  const products = await couponProducts(db, coupon);
   return [
     ...categoryNames.map(({ name, parent }) => (parent === null ? name : `${parent} › ${name}`)),
     ...products.flatMap(({ name, status }) => (status === 'active' ? [name] : [])),

@@ -6,7 +6,7 @@ import { type Coupon, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
 import { COUPON_FORM_MESSAGES, codeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
 import { couponSummary } from '#lib/sales/cart/coupons/coupon-summary.ts';
 import { listCoupons } from '#lib/sales/cart/coupons/list-coupons.server.ts';
-import { addCoupon, dropCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
+import { addCoupon, deactivateCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 /** A dropped coupon stays in the list, for the orders that used it, until its code is added again. */
@@ -116,7 +116,7 @@ async function add(shop: CommandShop, coupon: NewCoupon): Promise<void> {
 }
 
 async function drop(shop: CommandShop, code: string): Promise<void> {
-  await dropCoupon(shop, code);
+  await deactivateCoupon(shop, code);
   console.log(`${code} can’t be used any more.`);
 }
 

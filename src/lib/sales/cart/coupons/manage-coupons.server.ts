@@ -5,7 +5,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { type Coupon, type CouponTerms, type CouponTermsInput, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
-import { limitProducts, storedLimits } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
+import { couponProducts, storedLimits } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 
 type CouponShop = Pick<Shop, 'db' | 'now'>;
@@ -13,8 +13,8 @@ type CouponShop = Pick<Shop, 'db' | 'now'>;
 export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
 
 /**
- * The code of a dropped coupon can be used for a new one. Throws `conflict` if the code is in use, and `invalid` for
- * goods that the shop does not have.
+ * The code of a deactivated coupon can be used for a new one. Throws `conflict` if the code is in use, and `invalid`
+ * for goods that the shop does not have.
  */
 export async function addCoupon(
   { db, now }: CouponShop,
@@ -81,25 +81,25 @@ export async function changeCoupon(
 /** The terms for the audit log, with products by slug. */
 async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }: CouponTerms): Promise<object> {
   const { categories } = couponLimits({ categories_json, products_json });
-  const products = await limitProducts(tx, { categories_json, products_json });
+  const products = await couponProducts(tx, { categories_json, products_json });
   return { ...terms, categories, products: products.map(({ slug }) => slug) };
 }
 
 /** Deactivates a coupon. Orders keep the coupon that they used. Throws `not_found`. */
-export async function dropCoupon({ db, now }: CouponShop, code: string): Promise<void> {
-  const isDropped = await transaction(db, async (tx) => {
-    const dropped = await tx
+export async function deactivateCoupon({ db, now }: CouponShop, code: string): Promise<void> {
+  const isDeactivated = await transaction(db, async (tx) => {
+    const deactivated = await tx
       .updateTable('coupon')
       .set({ active: 0 })
       .where('code', '=', code)
       .where('active', '=', 1)
       .returning(['kind', 'value', 'uses_left'])
       .executeTakeFirst();
-    if (!dropped) return false;
-    await recordAudit(tx, { action: 'drop coupon', record: { kind: 'coupon', id: code }, before: dropped }, now());
+    if (!deactivated) return false;
+    await recordAudit(tx, { action: 'drop coupon', record: { kind: 'coupon', id: code }, before: deactivated }, now());
     return true;
   });
-  if (isDropped) return;
+  if (isDeactivated) return;
   const inUse = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
   const codes = inUse.map((coupon) => coupon.code);
   throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
-import { addMoveHints, addRefundHint } from '#lib/sales/orders/admin/move-hints.ts';
+import { addMoveHints, addRefundHint } from '#lib/sales/orders/admin/command-hints.ts';
 import { describeOrder } from '#lib/sales/orders/admin/order-text.ts';
 import {
   type CreditResult,
@@ -19,7 +19,7 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { BY_HAND, isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { isOnTheWay, RECORD_MANUAL_REFUND, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -68,7 +68,7 @@ function returnCommand(): CommandUnknownOpts {
     .argument('<number>')
     .option(...LINE)
     .option(...QUANTITY)
-    .option('--spoilt [lines]', 'do not restock: all items, or only those of these lines, such as 1,3', parseLines)
+    .option('--spoilt [lines]', 'do not restock damaged items: all, or only those of lines such as 1,3', parseLines)
     .option('--with-delivery', 'also refund the delivery charge, when the fault was yours')
     .option(...REASON)
     .option(...YES_OPTION)
@@ -78,7 +78,7 @@ function returnCommand(): CommandUnknownOpts {
 
 function lostCommand(): CommandUnknownOpts {
   return new Command('lost')
-    .description('record a parcel that never arrives: its full amount is deducted, and nothing is restocked')
+    .description('record a parcel as lost in transit: its full amount is deducted, and nothing is restocked')
     .argument('<number>')
     .option(...REASON)
     .option(...YES_OPTION)
@@ -142,10 +142,10 @@ export async function acceptReturn(
   const before = await findOrder(shop.db, number);
   const part = await requestedPart(shop, before, options);
   const { spoilt, withDelivery, reason } = options;
-  const destination =
-    spoilt === undefined ? 'back into stock' : spoilt === true ? 'spoilt' : `lines ${spoilt.map((n) => n + 1)} spoilt`;
+  const spoiltLines = Array.isArray(spoilt) ? ` lines ${spoilt.map((n) => n + 1)}` : '';
+  const restocking = spoilt === undefined ? 'with restocking' : `without restocking${spoiltLines}`;
   const what = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
-  await confirm(`Take back ${what} ${describeOrder(before)}, ${destination}?`, { yes });
+  await confirm(`Record the return of ${what} ${describeOrder(before)}, ${restocking}?`, { yes });
   const returned = { lines: part && [part], spoilt, withDelivery, reason };
   printCredit(await addMoveHints(before, 'returned', () => recordReturn(shop, before.id, returned)));
 }
@@ -161,16 +161,16 @@ async function refund(
   const order = await findOrder(shop.db, number);
   const isPart = options.amount !== undefined || options.line !== undefined;
   if (isPart && !(await addRefund(shop, order, options, yes))) return;
-  const question = byHand ? 'Record all refunds due as sent by hand for' : 'Send all refunds due for';
+  const question = byHand ? 'Record all refunds due as sent manually for' : 'Send all refunds due for';
   if (!isPart) await confirm(`${question} ${describeOrder(order)}?`, { yes });
   const sent = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sent) {
-    const result = byHand ? 'recorded as sent by hand' : `sent back by ${provider} (${reference})`;
+    const result = byHand ? 'recorded as refunded manually' : `sent back by ${provider} (${reference})`;
     console.log(`${order.number}: ${priceText(amount_paise)} ${result}.${addressedMailNote(order.email)}`);
   }
   for (const { amount_paise } of await refundsOf(shop.db.write, order.id, 'due'))
     console.log(
-      `${priceText(amount_paise)} was paid in cash. Send it back yourself, then ${BY_HAND}: npm run shop -- orders refund ${order.number} --by-hand`,
+      `${priceText(amount_paise)} was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}: npm run shop -- orders refund ${order.number} --by-hand`,
     );
 }
 
@@ -190,13 +190,13 @@ async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOpti
 function printCredit({ order, credit, amounts }: CreditResult): void {
   const spoilt = credit.lines.filter(({ back }) => back === 'spoilt').length;
   const stock = credit.lines.filter(({ back }) => back === 'stock').length;
-  const goods = [stock > 0 ? 'goods are back in stock' : '', spoilt > 0 ? 'spoilt goods are not' : ''].filter(Boolean);
+  const goods = [stock > 0 ? 'goods restocked' : '', spoilt > 0 ? 'damaged goods not restocked' : ''].filter(Boolean);
   const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
-    `${order.number}: ${priceText(credit.total_paise)} taken off${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now.${addressedMailNote(order.email)}`,
+    `${order.number}: ${priceText(credit.total_paise)} deducted${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now.${addressedMailNote(order.email)}`,
   );
   if (amounts.toPayPaise > 0) console.log(`To pay at the door: ${priceText(amounts.toPayPaise)}`);
-  if (order.payment_status === 'failed') console.log('No cash was taken.');
+  if (order.payment_status === 'failed') console.log('No cash was collected.');
   if (credit.owed_paise > 0) {
     console.log(`${priceText(credit.owed_paise)} has to be refunded: npm run shop -- orders refund ${order.number}`);
   }

@@ -9,7 +9,7 @@ interface RetryOptions {
 }
 
 /** Retries until the response is neither 503 nor missing; once `isOver`, returns the last one. */
-export async function retryUntilAnswered(
+export async function retryWhileUnavailable(
   send: () => Promise<BuyerResponse>,
   { pauseMs, onResponse, isOver = () => false }: RetryOptions,
 ): Promise<BuyerResponse> {
