@@ -112,8 +112,10 @@ test('a command that needs confirmation changes nothing without --yes', async ()
   await submitRequest();
   await expect(exchanges('decline', number, 'It was washed.')).rejects.toThrow(`Decline the exchange of ${number}?`);
   await exchanges('approve', number);
-  await expect(exchanges('receive', number)).rejects.toThrow(`Take the old goods of ${number} back? `);
-  await expect(exchanges('receive', number, '--spoilt')).rejects.toThrow(`back as spoilt? `);
+  await expect(exchanges('receive', number)).rejects.toThrow(
+    `Record the return of the old goods of ${number}, with restocking? `,
+  );
+  await expect(exchanges('receive', number, '--spoilt')).rejects.toThrow(', without restocking? ');
   expect((await exchanges('list'))[0]).toContain('approved');
   expect(await exchanges('decline', number, 'It was washed.', '--yes')).toEqual([stepMessage('is declined')]);
   expect((await lastMail())?.text).toContain('It was washed.');

@@ -97,7 +97,7 @@ onBothEngines('credits for parts of an order', (open) => {
     expect(await mail('order_partly_cancelled')).toMatch(
       /1 × Test Kurta[\s\S]*Torn at the seam[\s\S]*To pay at the door: ₹2,3/,
     );
-    expect(await orderText()).toMatch(/Cancelled: −₹1,499\.50 \(line 1 back in stock; Torn at the seam\)[\s\S]*NOW/);
+    expect(await orderText()).toMatch(/Cancelled: −₹1,499\.50 \(line 1 restocked; Torn at the seam\)[\s\S]*NOW/);
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 2 }])).rejects.toMatchObject({ code: 'invalid' });
     const rest = [0, 1].map((position) => ({ position, quantity: position === 0 ? 1 : 3 }));
     await expect(cancelPart(shop, id, rest)).rejects.toThrow('Cancel the whole order');

@@ -164,14 +164,14 @@ test.each([
 test('orders cancel --line cancels pieces, metres, or whole cuts of cloth', async () => {
   const { fixture, orders } = await shopWithOrders();
   expect(await orders('cancel', PAID, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
-    `${PAID}: ₹300.00 taken off, goods are back in stock. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
+    `${PAID}: ₹300.00 deducted, goods restocked. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
     `₹300.00 has to be refunded: npm run shop -- orders refund ${PAID}`,
   ]);
   // Two scarves are left.
   await expect(orders('cancel', PAID, '--line', '1')).rejects.toThrow('Cancel 2 × Test Scarf');
   await expect(orders('cancel', CASH, '--line', '2', '--quantity', '1.5')).rejects.toThrow('Cancel 1.5 m Test Cloth');
   expect(await orders('cancel', CASH, '--line', '2', '--yes')).toEqual([
-    `${CASH}: ₹666.66 taken off, goods are back in stock. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
+    `${CASH}: ₹666.66 deducted, goods restocked. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
     'To pay at the door: ₹2,999.00',
   ]);
   expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
@@ -218,7 +218,7 @@ test('orders refund --amount asks for a reason and a confirmation, then credits 
   for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
     await expect(refund('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('Enter rupees, such as');
   expect(await refund('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
+    `${PAID}: ₹50.50 deducted. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
     `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
     `${PAID}: ₹50.50 recorded as sent by hand. bina@example.in gets an email.`,
   ]);
@@ -234,7 +234,7 @@ test('orders refund --line is for shipped items; unpaid cash is not refunded', a
   expect((await orders('refund', PAID, ...line)).at(-1)).toContain('₹300.00 sent back by test');
   const lines = await orders('refund', CASH, '--amount', '100', '--reason', 'late', '--yes');
   expect(lines).toEqual([
-    `${CASH}: ₹100.00 taken off. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
+    `${CASH}: ₹100.00 deducted. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
     'To pay at the door: ₹3,565.66',
   ]);
 });
@@ -243,16 +243,18 @@ test('orders return takes back a whole parcel refused at the door', async () => 
   const { fixture, orders } = await shopWithOrders();
   await orders('move', CASH, 'shipped', '--yes');
   const name = CASH_NAME.replace('placed', 'shipped');
-  await expect(orders('return', CASH)).rejects.toThrow(`Take back the parcel of ${name}, back into stock?${CONFIRM}`);
-  await expect(orders('return', CASH, '--spoilt')).rejects.toThrow(', spoilt?');
-  await expect(orders('return', CASH, '--spoilt', '1,2')).rejects.toThrow(', lines 1,2 spoilt?');
+  await expect(orders('return', CASH)).rejects.toThrow(
+    `Record the return of the parcel of ${name}, with restocking?${CONFIRM}`,
+  );
+  await expect(orders('return', CASH, '--spoilt')).rejects.toThrow(', without restocking?');
+  await expect(orders('return', CASH, '--spoilt', '1,2')).rejects.toThrow(', without restocking lines 1,2?');
   await expect(orders('return', CASH, '--spoilt', '1,x')).rejects.toThrow('Enter a line number from orders show');
   await expect(orders('return', CASH, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
   expect(await orders('return', CASH, '--spoilt', '1', '--yes')).toEqual([
     expect.stringMatching(
-      /^TA-2026-000001: ₹3,665\.66 taken off, goods are back in stock, spoilt goods are not\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
+      /^TA-2026-000001: ₹3,665\.66 deducted, goods restocked, damaged goods not restocked\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
     ),
-    'No cash was taken.',
+    'No cash was collected.',
   ]);
   expect(await fixture.stock()).toMatchObject({ 'test-kurta': { stock: 3 }, 'test-cloth': { stock: 1_250 } });
 });
@@ -263,12 +265,14 @@ test('orders return takes back parts of an order, with the delivery charge if th
   const line = ['--line', '1', '--quantity', '1'];
   const name = PAID_NAME.replace('placed', 'delivered');
   await expect(orders('return', PAID, ...line)).rejects.toThrow(
-    `Take back 1 × Test Scarf of ${name}, back into stock?`,
+    `Record the return of 1 × Test Scarf of ${name}, with restocking?`,
   );
   const [text, due] = await orders('return', PAID, ...line, '--spoilt', '--with-delivery', '--reason', 'torn', '--yes');
-  expect(text).toMatch(/^TA-2026-000002: ₹339\.00 taken off, spoilt goods are not\. Credit note .+ costs ₹600\.00 now/);
+  expect(text).toMatch(
+    /^TA-2026-000002: ₹339\.00 deducted, damaged goods not restocked\. Credit note .+ costs ₹600\.00 now/,
+  );
   expect(due).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID}`);
-  await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Take back all of ${name}`);
+  await expect(orders('move', PAID, 'returned')).rejects.toThrow(`Record the return of all of ${name}`);
   expect((await orders('move', PAID, 'returned', '--yes'))[0]).toContain('It is returned and costs ₹0.00 now.');
 });
 
@@ -290,7 +294,7 @@ test('orders lost credits the whole order, and restocks nothing', async () => {
   const before = await fixture.stock();
   await expect(orders('lost', CASH, '--yes')).rejects.toThrow('on its way');
   await orders('move', CASH, 'shipped', '--yes');
-  expect((await orders('lost', CASH, '--yes'))[0]).toMatch(/taken off\. .*It is cancelled and costs ₹0\.00 now\./);
+  expect((await orders('lost', CASH, '--yes'))[0]).toMatch(/deducted\. .*It is cancelled and costs ₹0\.00 now\./);
   expect((await rows())[0]).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
   expect((await fixture.stock())['test-kurta']?.stock).toBe(before['test-kurta']?.stock);
 });

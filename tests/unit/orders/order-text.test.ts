@@ -137,10 +137,12 @@ describe('credits', () => {
 
   test('state the returned items, and the remaining and due amounts', () => {
     expect(detailLines({ credits: [credit({}, { note_number: 'CN1', reason: 'Torn' })] }).slice(4)).toEqual([
-      '  Returned: −₹103.33 (line 1 back in stock; CN1; Torn)',
+      '  Returned: −₹103.33 (line 1 restocked; CN1; Torn)',
       '  NOW ₹324.67, ₹324.67 still to pay; left: 2 × of line 1',
     ]);
-    expect(detailLines({ credits: [credit({ back: 'spoilt' })] })[4]).toBe('  Returned: −₹103.33 (line 1 spoilt)');
+    expect(detailLines({ credits: [credit({ back: 'spoilt' })] })[4]).toBe(
+      '  Returned: −₹103.33 (line 1 not restocked)',
+    );
   });
 
   test('of an amount name no items, and a paid order has no amount due', () => {

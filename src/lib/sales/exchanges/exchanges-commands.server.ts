@@ -73,12 +73,14 @@ function addReceiveCommand(exchanges: Command): void {
     .command('receive')
     .description('record that the items came back; restocks them unless --spoilt')
     .argument('<order>', '', upperCase)
-    .option('--spoilt', 'do not restock the items')
+    .option('--spoilt', 'do not restock the items, which are damaged')
     .option(...YES_OPTION)
     .usage('ORDER [--spoilt]')
     .action((order, { spoilt, yes }) =>
       withShop(async (shop) => {
-        await confirm(`Take the old goods of ${order} back${spoilt ? ' as spoilt' : ''}?`, { yes });
+        await confirm(`Record the return of the old goods of ${order}, ${spoilt ? 'without' : 'with'} restocking?`, {
+          yes,
+        });
         printStep(await receiveExchange(shop, order, spoilt === true));
       }),
     );

@@ -19,9 +19,7 @@ interface WaveOptions {
 
 export function cancelWaveCommand(): CommandUnknownOpts {
   return new Command('cancel-wave')
-    .description(
-      'cancel many cash-on-delivery orders with unverified email addresses; without --from, lists their networks',
-    )
+    .description('cancel many cash orders with unverified email addresses; without --from, lists their networks')
     .option('--hours <n>', 'only orders of the last N hours', parseHours, 24)
     .option('--from <networks>', 'cancel the orders from these networks, separated by commas', parseList)
     .option('--keep <numbers>', 'do not cancel these orders, separated by commas', parseList)

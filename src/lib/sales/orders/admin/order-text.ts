@@ -119,7 +119,7 @@ const TAX_SCHEME_TEXTS: Record<TaxScheme, string> = {
   unregistered: 'without tax: not registered',
 };
 
-const RETURN_TEXTS: Record<ReturnDestination, string> = { stock: ' back in stock', spoilt: ' spoilt', none: '' };
+const RETURN_TEXTS: Record<ReturnDestination, string> = { stock: ' restocked', spoilt: ' not restocked', none: '' };
 
 const REASONS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',
