@@ -6,7 +6,7 @@ const POLL_MS = 50;
 const IDLE_FOR_MS = 2_000;
 const IDLE_SHARE = 0.05;
 
-/** Waits for the word index, which is ready after the lists; until then, searches are refused with 503. */
+/** Waits for the word index, which is ready after the lists; until then, searches wait, and get 503 after 5 seconds. */
 export async function waitForWordIndex(shop: ShopProcess): Promise<void> {
   while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }

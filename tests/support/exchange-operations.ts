@@ -51,15 +51,15 @@ export async function exchangeItems(world: StockWorld, { id, number }: Pick<Orde
 async function requestExchangeOf(world: StockWorld, order: string, hasReplacement: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
-  const lines = hasReplacement ? await someLines(world, order) : undefined;
+  const lines = hasReplacement ? [await randomLine(world, order)] : undefined;
   return requestExchange(shop, { token: trackToken(shop.secretKey, order) }, { ...request, order, lines }, []);
 }
 
-async function someLines(world: StockWorld, order: string): Promise<RequestedLine[]> {
+async function randomLine(world: StockWorld, order: string): Promise<RequestedLine> {
   const lines = (await exchangeableLines(world.db.write, order)).filter(({ options }) => options.length > 0);
   const { line, left, sellUnit, options } = pickOne(world, lines);
   const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.below(left);
-  return [{ line, quantity, replacement: pickOne(world, options).id }];
+  return { line, quantity, replacement: pickOne(world, options).id };
 }
 
 async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 'received'): Promise<string> {

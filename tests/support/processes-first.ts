@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const STARTS_A_PROGRAM = /\b(startShop|startWatched|shopCli|spawn(Sync)?)\(/;
 
 /**
- * Runs the test files that start programs first in each project, because they take longest and mostly wait. By default,
- * Vitest begins with the largest files if it has no results of an earlier run; the run could then end with one busy
- * process.
+ * In each project, runs the test files that start programs before the others, because they take longest and mostly
+ * wait. By default, Vitest begins with the largest files if it has no results of an earlier run; at the end of the run,
+ * only one of its workers might still be busy.
  */
 export class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import type { Copy } from '#islands/offline/copies.ts';
 import { escapeText } from '#lib/platform/html/markup.ts';
 import { COPY_LIST, TRY_AGAIN } from '#lib/platform/http/pages/offline-copy.ts';
-import { indianDayOfYear, indianIsoDay, indianIsoMinute } from '#lib/primitives/indian-time.ts';
+import { indianDayAndMonth, indianIsoDay, indianIsoMinute } from '#lib/primitives/indian-time.ts';
 
 const MAX_LISTED = 30;
 
@@ -33,5 +33,5 @@ export function isLightPage(html: string): boolean {
 /** In Indian time: "14:05", with the day unless it is today. */
 function timeOf(at: number, now: number): string {
   const time = indianIsoMinute(at).slice(-5);
-  return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayOfYear(at)}, ${time}`;
+  return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayAndMonth(at)}, ${time}`;
 }

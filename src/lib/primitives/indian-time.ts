@@ -11,9 +11,9 @@ export const indianShortDay = indianFormat({ dateStyle: 'medium' });
 /** "March 2026". */
 export const indianMonth = indianFormat({ month: 'long', year: 'numeric' });
 /** "19 March". */
-export const indianDayOfYear = indianFormat({ day: 'numeric', month: 'long' });
+export const indianDayAndMonth = indianFormat({ day: 'numeric', month: 'long' });
 /** "Thu, 19 Mar". */
-export const indianWeekday = indianFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+export const indianWeekdayAndDay = indianFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 /** "12:30 am". */
 export const indianClock = indianFormat({ timeStyle: 'short' });
 /** "19 Mar 2026, 12:30 am". */

@@ -88,8 +88,8 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     expect(rows.map(({ id, paise }) => [id, paise])).toEqual([[ids[0], first]]);
   });
 
-  test('the sums of goods and of the accountant’s file equal those of the month', async () => {
-    const { db, ids } = await deliveredOrders();
+  test('the sums of goods by size and place, and of the accountant’s file, equal those of the month', async () => {
+    const { db } = await deliveredOrders();
     const { net, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');
     const goods = totalOf(net) - (delivery ? totalOf(delivery.tax) : 0);
@@ -117,6 +117,10 @@ onBothEngines('cash, goods and documents of a month', (open) => {
     const labelsOf = async (view: GoodsView) => (await goodsSold(db, view, NOVEMBER)).map(({ label }) => label).sort();
     expect(await labelsOf('city')).toEqual(['Bengaluru, Karnataka', 'Hyderabad, Telangana']);
     expect(await labelsOf('pincode')).toEqual(['500003 Hyderabad', '560001 Bengaluru']);
+  });
+
+  test('returns and exchanges are counted by reason and place, without declined exchanges', async () => {
+    const { db, ids } = await deliveredOrders();
     await addExchange(db, ids[0] ?? '', 'requested', ['Size too small', 'Quality issues']);
     await addExchange(db, ids[1] ?? '', 'declined', ['Quality issues']);
     const { byReason, byPlace, byReasonAndPlace } = await returnsOf(db, NOVEMBER);

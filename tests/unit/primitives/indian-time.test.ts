@@ -5,7 +5,7 @@ import { longDate, readDay } from '#lib/primitives/calendar-day.ts';
 import {
   indianClock,
   indianDay,
-  indianDayOfYear,
+  indianDayAndMonth,
   indianIsoDay,
   indianMinute,
   indianSecond,
@@ -17,7 +17,7 @@ test('an evening in London is the next day in India', () => {
   expect(indianDay(evening)).toBe('19 March 2026');
   expect(indianDay(Date.parse('2026-03-18T18:29:59.000Z'))).toBe('18 March 2026');
   expect(indianShortDay(evening)).toBe('19 Mar 2026');
-  expect(indianDayOfYear(evening)).toBe('19 March');
+  expect(indianDayAndMonth(evening)).toBe('19 March');
   expect(indianClock(evening)).toBe('12:30 am');
   expect(indianMinute(Date.parse(evening))).toBe('19 Mar 2026, 12:30 am');
   expect(indianSecond(evening)).toBe('19 March 2026 at 12:30:00 am');

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { limitToScope } from '#lib/sales/orders/record/order-scope.ts';
 
 const LIST_PATH = '/admin/orders';
@@ -13,7 +13,7 @@ const LIST_PATH = '/admin/orders';
 export async function admitToOrder({ locals, params, routePattern, request }: APIContext): Promise<boolean> {
   if (!routePattern.startsWith(`${LIST_PATH}/[id]`)) return true;
   if (!(await maySeeOrder(locals, params.id))) return false;
-  if (request.method === 'GET') await recordReadingOrder(locals.shop, params.id ?? '');
+  if (request.method === 'GET') await recordOrderRead(locals.shop, params.id ?? '');
   return true;
 }
 

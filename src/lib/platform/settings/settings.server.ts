@@ -7,7 +7,7 @@ import { ALL_SETTINGS, SETTINGS, settingsInput } from '#lib/platform/settings/se
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the owner's file.
+ * Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads the settings file.
  */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const mode = variables.SHOP_MODE === 'live' ? 'live' : 'demo';

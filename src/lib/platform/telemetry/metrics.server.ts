@@ -100,10 +100,10 @@ function measureDatabase(registry: Registry, { db }: MetricsSources): void {
     'shop_database_waits_total',
     'Waits for a connection, or for the connection that writes',
     [],
-    () => [{ labels: [], count: waits.times }],
+    () => [{ labels: [], count: waits.count }],
   );
   totalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of these waits', [], () => [
-    { labels: [], count: waits.ms / 1_000 },
+    { labels: [], count: waits.totalMs / 1_000 },
   ]);
   gauge(registry, 'shop_database_waiting', 'Callers that are waiting now', () => waits.waitingNow);
 }

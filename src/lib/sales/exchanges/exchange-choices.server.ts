@@ -9,7 +9,7 @@ import {
   exchangeDetails,
   exchangeOfId,
 } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 
 /** A variant that might replace the returned item. */
 export interface ExchangeChoice {
@@ -51,7 +51,7 @@ export async function readExchangeWithChoices(
 ): Promise<ExchangeWithChoices> {
   const exchange = await exchangeOfId(shop, id);
   if (!includesEnded && isEnded(exchange)) throw new ShopError('not_found', 'This exchange has ended.');
-  await recordReadingOrder(shop, exchange.order_id);
+  await recordOrderRead(shop, exchange.order_id);
   const [details, lines] = await Promise.all([
     exchangeDetails(shop, exchange),
     exchange.state === 'requested' ? lineChoices(shop, exchange) : [],

@@ -4,7 +4,7 @@ import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-
 import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isEnded } from '#lib/sales/exchanges/exchange.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 
 /** Throws `not_found` unless the order is the viewer's. */
@@ -27,7 +27,7 @@ export async function exchangeImageForAdmin(
 ): Promise<Response> {
   const file = await storedImage(shop, id);
   if (!includesEnded && isEnded(file)) throw fileNotFound();
-  await recordReadingOrder(shop, file.order_id);
+  await recordOrderRead(shop, file.order_id);
   return imageResponse(file, request);
 }
 

@@ -4,12 +4,12 @@ import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { withoutControls } from '#lib/platform/cli/terminal-text.ts';
 import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
 import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 
 /** Prints the exchanges of an order, and saves their pictures to the folder `saveTo`. */
 export async function printExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
   for (const exchange of await exchangesOfNumber(shop, number)) {
-    await recordReadingOrder(shop, exchange.order_id);
+    await recordOrderRead(shop, exchange.order_id);
     await printExchange(shop, exchange, saveTo);
   }
 }

@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { creditNoteOfOrder } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 
 /** A credit note, as customers download it. Records in the audit log that the order was read. Throws `not_found`. */
 export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: string): Promise<Buffer> {
@@ -17,6 +17,6 @@ export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: st
   if (!parts || !credit || credit.note_number === null)
     throw new ShopError('not_found', 'There is no such credit note.');
   const document = await creditNoteOfOrder(shop.db, parts.order, parts.lines, credit);
-  await recordReadingOrder(shop, parts.order.id);
+  await recordOrderRead(shop, parts.order.id);
   return invoicePdf(document);
 }

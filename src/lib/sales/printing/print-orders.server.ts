@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
@@ -70,7 +70,7 @@ export async function printOrders(
     parts.push(...(await partsOf(withoutLabelsOf(plan, fromCouriers), context, texts)));
   }
   const printed = new Set(nonEmptyPlans.flatMap(({ printable }) => printable.map(({ order }) => order.id)));
-  for (const id of printed) await recordReadingOrder({ db, now }, id);
+  for (const id of printed) await recordOrderRead({ db, now }, id);
   const shopPdfs = parts.length > 0 ? [await createPdf('Orders', texts, parts)] : [];
   return fromCouriers.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...fromCouriers.values()]);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
-import { indianDayOfYear, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
+import { indianDayAndMonth, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
 /** Holidays: days in India on which nothing is packed, both inclusive, each as midnight UTC. */
 export interface Closing {
@@ -36,7 +36,7 @@ export function packingTime(at: number, closings: readonly Closing[]): number {
 export function closingNotice(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
-  const packedOn = `packed on ${indianDayOfYear(period.resumesAt)}.`;
+  const packedOn = `packed on ${indianDayAndMonth(period.resumesAt)}.`;
   const orders = at < period.startsAt ? 'Orders that we have not packed by then are' : 'Orders placed now are';
   return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
 }
@@ -45,7 +45,7 @@ export function closingNotice(closings: readonly Closing[], at: number): string 
 export function closingState(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
-  return at < period.startsAt ? `closed from ${indianDayOfYear(period.startsAt)}` : `closed until ${lastDay(period)}`;
+  return at < period.startsAt ? `closed from ${indianDayAndMonth(period.startsAt)}` : `closed until ${lastDay(period)}`;
 }
 
 /**
@@ -109,12 +109,12 @@ function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at:
 
 /** "on 24 October", "from 24 to 27 October", "from 30 October to 2 November". */
 function daysText(period: ClosedPeriod): string {
-  const [first, last] = [indianDayOfYear(period.startsAt), lastDay(period)];
+  const [first, last] = [indianDayAndMonth(period.startsAt), lastDay(period)];
   if (first === last) return `on ${first}`;
   const [day, month] = first.split(' ');
   return `from ${last.endsWith(` ${month}`) ? day : first} to ${last}`;
 }
 
 function lastDay({ endsAt }: ClosedPeriod): string {
-  return indianDayOfYear(endsAt - 1);
+  return indianDayAndMonth(endsAt - 1);
 }

@@ -10,7 +10,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const COPY = ' (copy)';
 
 /**
- * Adds a draft with the texts, pictures, prices and options of a product, without stock, SKUs and barcodes. Returns its
+ * Adds a draft with the texts, pictures, prices and options of a product, without stock, SKUs or barcodes. Returns its
  * id. Throws `not_found`, and `conflict` for another version.
  */
 export function duplicateProduct(shop: PictureShop, id: number, version: number): Promise<number> {

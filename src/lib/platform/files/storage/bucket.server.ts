@@ -10,7 +10,7 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export interface BucketOptions {
-  /** The size of a part. An object may have at most ten thousand parts; one part at a time is in memory. */
+  /** The size of a part. An object may have at most ten thousand parts; about four parts are in memory at a time. */
   partBytes: number;
   timeoutMs: number;
   /** The pause before each retry of a call. Together they are longer than the pause of the circuit breaker. */
@@ -26,8 +26,8 @@ const DEFAULT_OPTIONS: BucketOptions = {
 const KEYS_PER_PAGE = 1_000;
 
 /**
- * A folder of an S3-compatible store. Each call is retried if the store fails, and finally throws `busy` with a message
- * for the owner.
+ * A folder of an S3-compatible store. Calls are retried if the store fails. They throw `refused` if the store rejects
+ * the access key or there is no such bucket, and otherwise `busy`, with a message for the owner.
  */
 export class Bucket {
   readonly label: string;
@@ -63,7 +63,7 @@ export class Bucket {
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
-  /** Copies within the store. False if the store refuses to, for example for more than 5 GB. */
+  /** Copies within the store. Returns false on any error, for example if the object is larger than 5 GB. */
   async copy(from: string, to: string): Promise<boolean> {
     try {
       await this.#call('PUT copy', (s3) => s3.copyObject(this.#fullKey(from), this.#fullKey(to)));

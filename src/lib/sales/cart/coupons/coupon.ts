@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
-import { indianDayOfYear } from '#lib/primitives/indian-time.ts';
+import { indianDayAndMonth } from '#lib/primitives/indian-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export type Coupon = Omit<Selectable<CouponTable>, 'created_at'>;
@@ -62,7 +62,7 @@ interface CouponUse {
 export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUsed }: CouponUse): string | undefined {
   if (coupon.active !== 1) return COUPON_MESSAGES.ended;
   if (coupon.starts_at !== null && at < coupon.starts_at)
-    return `This coupon is valid from ${indianDayOfYear(coupon.starts_at)}.`;
+    return `This coupon is valid from ${indianDayAndMonth(coupon.starts_at)}.`;
   if (coupon.ends_at !== null && at >= coupon.ends_at) return COUPON_MESSAGES.ended;
   if (coupon.uses_left === 0) return COUPON_MESSAGES.usedUp;
   if (coupon.per_customer !== null && timesUsed >= coupon.per_customer) return COUPON_MESSAGES.usedByYou;

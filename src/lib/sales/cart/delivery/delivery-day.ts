@@ -1,5 +1,5 @@
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import { indianWeekday, isIndianSunday } from '#lib/primitives/indian-time.ts';
+import { indianWeekdayAndDay, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
 /**
  * The latest delivery day in India of an order packed at `at`, such as "Thu 3 Dec". Couriers deliver from Monday to
@@ -11,5 +11,5 @@ export function deliveryDay([, max]: readonly [number, number], at: number): str
     day += DAY_MS;
     if (!isIndianSunday(day)) left--;
   }
-  return indianWeekday(day).replace(',', '');
+  return indianWeekdayAndDay(day).replace(',', '');
 }

@@ -1,4 +1,4 @@
-import { indianDayOfYear } from '#lib/primitives/indian-time.ts';
+import { indianDayAndMonth } from '#lib/primitives/indian-time.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import type { DeliveryPrices } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
@@ -83,7 +83,11 @@ export function deliveryText(
   const price = isFree
     ? 'Delivery is free.'
     : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
-  const from = isPreOrder ? ' from the day it ships' : packedAt === at ? '' : ` from ${indianDayOfYear(packedAt ?? 0)}`;
+  const from = isPreOrder
+    ? ' from the day it ships'
+    : packedAt === at
+      ? ''
+      : ` from ${indianDayAndMonth(packedAt ?? 0)}`;
   return `${by}${price} ${deliveryDaysText(zone)}${from}. ${codText(zone)}`;
 }
 

@@ -13,7 +13,7 @@ import {
   type SendRefunds,
 } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -102,7 +102,7 @@ async function list({ db }: CommandShop, filter: Parameters<typeof latestOrders>
 
 async function show({ db, now }: CommandShop, number: string): Promise<void> {
   const order = await findOrder(db, number);
-  await recordReadingOrder({ db, now }, order.id);
+  await recordOrderRead({ db, now }, order.id);
   for (const line of await formatOrder(db, order)) console.log(line);
 }
 

@@ -1,7 +1,7 @@
 import { recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { recordReadingOrder } from '#lib/sales/orders/desk/record-reading-order.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
@@ -23,7 +23,7 @@ export async function exportCourierFile(
     columns,
     sendable.map(({ order, consignment }) => ({ consignment, note: order.note })),
   );
-  for (const { order } of sendable) await recordReadingOrder(shop, order.id);
+  for (const { order } of sendable) await recordOrderRead(shop, order.id);
   const filters = sendable.map(({ order }) => order.number).join(', ');
   return recordedExport(shop, {
     recordKind: 'orders for a courier',
