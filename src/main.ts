@@ -3,13 +3,13 @@ import cluster from 'node:cluster';
 import { enableCompileCache } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { holdBuild } from '#lib/platform/builds/build-hold.server.ts';
+import { markBuildInUse } from '#lib/platform/builds/builds-in-use.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const program = fileURLToPath(import.meta.url);
 const build = dirname(dirname(program));
-if (cluster.isPrimary) holdBuild(dirname(build), basename(build));
+if (cluster.isPrimary) markBuildInUse(dirname(build), basename(build));
 enableCompileCache(join(build, '.compiled'));
 
 const clusterSettings = cluster.isPrimary ? readClusterSettings() : undefined;

@@ -8,7 +8,10 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 /** States of the frame after which the status is requested immediately. */
 const REFRESH_STATES = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
-/** `note` replaces the text about the hold. Without JavaScript, the button is a link to the document in the dialog. */
+/**
+ * `note` replaces the text about the hold. Without JavaScript, the button is a link to the payment page, which the dialog
+ * shows in a frame.
+ */
 export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: string | undefined }) {
   const [isOpen, setOpen] = useState<boolean>();
   const [frameState, setFrameState] = useState<FrameState>();

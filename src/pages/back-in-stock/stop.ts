@@ -1,12 +1,12 @@
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
-import { stopWaiting } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
+import { cancelRestockRequest } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 
 export const POST = customerEndpoint({
   input: variantSchema,
   async run(shop, { variant }, customer) {
-    await stopWaiting(shop, customer, Number(variant));
+    await cancelRestockRequest(shop, customer, Number(variant));
     return { variant };
   },
   successMessage: RESTOCK_MESSAGES.stopped,

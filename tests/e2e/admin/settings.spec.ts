@@ -29,7 +29,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
-    test('settings, synonyms and a coupon are changed and take effect in the shop, and the delivery settings are restored', async ({
+    test('settings and synonyms are changed and a coupon is added; all take effect in the shop, and the delivery settings are restored', async ({
       page,
       context,
     }) => {

@@ -12,10 +12,10 @@ import {
 } from '#lib/sales/back-in-stock/request-restock.server.ts';
 import { REQUEST_RETENTION_MS } from '#lib/sales/back-in-stock/restock.ts';
 import {
+  cancelRestockRequest,
   deleteOldRequests,
+  hasRestockRequest,
   isRestockToken,
-  isWaiting,
-  stopWaiting,
   unsubscribeRestock,
 } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -260,9 +260,9 @@ onBothEngines('the back-in-stock service', (open) => {
     const { shop, soldOut, waits } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
     expect(await requestAsCustomer(shop, asha, soldOut, NETWORK)).toBe('waiting');
-    expect(await isWaiting(shop, asha, soldOut)).toBe(true);
-    await stopWaiting(shop, asha, soldOut);
-    expect(await isWaiting(shop, asha, soldOut)).toBe(false);
+    expect(await hasRestockRequest(shop, asha, soldOut)).toBe(true);
+    await cancelRestockRequest(shop, asha, soldOut);
+    expect(await hasRestockRequest(shop, asha, soldOut)).toBe(false);
     await requestAsCustomer(shop, asha, soldOut, NETWORK);
     await expect(requestAsCustomer(shop, asha, soldOut, NETWORK)).rejects.toMatchObject({ code: 'too_many' });
     const asVisitor = requestRestockCode(shop, { variantId: soldOut, email: 'x@example.in' }, NETWORK);

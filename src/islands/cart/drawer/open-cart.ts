@@ -21,7 +21,10 @@ export function prefetchCart(): Promise<RenderedCart> {
   return prefetched.response;
 }
 
-/** Shows the drawer that the server rendered. After hydration, it shows the cart of the store (product.md, "Cart"). */
+/**
+ * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, and once React's code is loaded,
+ * renders the drawer in the browser. After hydration, the drawer shows `$cart` (product.md, "Cart").
+ */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
   watchVisitor();
@@ -91,7 +94,7 @@ function createDrawerHost() {
   };
 }
 
-/** Before hydration: closes on its button, on a click outside it, and on Escape. */
+/** Opens the dialog. Even before hydration, its close button, a click outside it, or Escape closes it. */
 function showDialog(host: HTMLElement, close: () => void): void {
   const dialog = host.querySelector('dialog');
   host.addEventListener(

@@ -47,7 +47,7 @@ function changesBetween(from: readonly string[], to: readonly string[]): ListCha
   return changes;
 }
 
-/** For each pair of suffixes of the two lists, row by row: the length of their common subsequence. */
+/** For each pair of suffixes of the two lists, row by row: the length of their longest common subsequence. */
 function commonLengths(from: readonly string[], to: readonly string[]): Uint32Array {
   const width = to.length + 1;
   const lengths = new Uint32Array((from.length + 1) * width);

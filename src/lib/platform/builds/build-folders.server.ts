@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { heldBuilds, holdBuild, prepareHolds, releaseBuild } from '#lib/platform/builds/build-hold.server.ts';
+import {
+  buildsInUse,
+  createMarkersFolder,
+  markBuildInUse,
+  releaseBuild,
+} from '#lib/platform/builds/builds-in-use.server.ts';
 
 const POINTER = 'current';
 /** The file is written last: a folder without it is not a finished build. */
@@ -23,9 +28,9 @@ interface BuildFolder {
 }
 
 export function newBuildFolder(dist: string): BuildFolder {
-  prepareHolds(dist);
+  createMarkersFolder(dist);
   const name = `${unusedTimestamp(dist)}-${randomBytes(3).toString('hex')}`;
-  holdBuild(dist, name);
+  markBuildInUse(dist, name);
   mkdirSync(join(dist, name));
   return { name, folder: join(dist, name) };
 }
@@ -60,7 +65,7 @@ export function currentBuild(dist: string): (BuildFolder & { info: BuildInfo }) 
 export function removeOldBuilds(dist: string): void {
   const names = readdirSync(dist).filter((name) => NAME.test(name));
   const complete = names.filter((name) => existsSync(join(dist, name, BUILD_INFO))).sort();
-  const retained = new Set([...heldBuilds(dist), ...complete.slice(-MAX_BUILDS), currentBuild(dist)?.name]);
+  const retained = new Set([...buildsInUse(dist), ...complete.slice(-MAX_BUILDS), currentBuild(dist)?.name]);
   for (const name of names) {
     if (!retained.has(name)) rmSync(join(dist, name), { recursive: true, force: true, maxRetries: 2 });
   }

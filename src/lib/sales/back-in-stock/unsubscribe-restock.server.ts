@@ -21,7 +21,7 @@ export async function unsubscribeRestock(
 }
 
 /** Deletes the customer's request for a variant. Idempotent. */
-export async function stopWaiting(
+export async function cancelRestockRequest(
   { db }: Pick<Shop, 'db'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,
@@ -33,7 +33,7 @@ export async function stopWaiting(
     .execute();
 }
 
-export async function isWaiting(
+export async function hasRestockRequest(
   { db }: Pick<Shop, 'db'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,

@@ -17,8 +17,8 @@ import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '
 const MAX_EVENTS = 300;
 
 /**
- * Stores a report once, and updates the order. Reports may be repeated, late, out of order, or arrive before the
- * response to the booking; those about other parcels have no effect. Returns whether the shop has the parcel.
+ * Stores a report once, and updates the order. Reports may be repeated, late or out of order, or may arrive before the
+ * response to the booking. Returns false if no shipment of this shop matches the report.
  */
 export async function recordReport(shop: ShippingShop, report: CourierReport): Promise<boolean> {
   const shipment = await shipmentOf(shop, report);

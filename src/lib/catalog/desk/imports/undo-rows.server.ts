@@ -33,7 +33,7 @@ export async function* undoRows({ write }: ShopDatabase, importId: string): Asyn
 function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow | undefined {
   if (row.kind === 'product') return undoneProduct(row);
   if (row.kind === 'review') return undoneReview(row);
-  // A new category is kept: without products, it is not shown.
+  // A new category, brand or other value is kept: without products, it is not shown.
   return row.effect === 'new' ? undefined : undoneValue(row, slugs);
 }
 
