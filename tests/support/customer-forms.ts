@@ -98,7 +98,7 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
     route: 'public/orders/orderExchange/[order].ts',
     path: async ({ id }) => `/account/orders/${await deliveredOrder(id, 'bolpur-kantha-bandi')}/exchange`,
     async fill(main) {
-      await main.getByLabel(/^Instead/).selectOption({ index: 1 });
+      await main.getByLabel(/^Replacement/).selectOption({ index: 1 });
       await main.getByLabel('Quality issues').check();
       await main.getByLabel('Yes').check();
     },

@@ -1,4 +1,4 @@
-import { amountChoices, amountForReplacement, replacementChoices } from '#islands/exchanges/chosen-goods.ts';
+import { quantityChoices, quantityForReplacement, replacementChoices } from '#islands/exchanges/chosen-goods.ts';
 import { FieldError } from '#islands/exchanges/ExchangeFields.tsx';
 import type { ExchangeFormState } from '#islands/exchanges/use-exchange-form.ts';
 import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
@@ -45,22 +45,24 @@ interface LineProps {
 
 function LineChoices({ line, isFirst, form }: LineProps) {
   const { values, errors, initialFocus } = form;
-  const { chooseAmount, chooseInstead } = choiceHandlers(line, form);
+  const { chooseQuantity, chooseReplacement } = choiceHandlers(line, form);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Choice
         label="Quantity"
+        preposition="of"
         line={line}
         name="pieces"
         field="lines"
         value={values.lines.get(line.line) ?? ''}
-        choices={amountChoices(line)}
+        choices={quantityChoices(line)}
         hasError={Boolean(errors.lines)}
         autoFocus={isFirst && initialFocus === 'lines'}
-        onChoose={chooseAmount}
+        onChoose={chooseQuantity}
       />
       <Choice
-        label="Instead"
+        label="Replacement"
+        preposition="for"
         line={line}
         name="instead"
         field="instead"
@@ -68,7 +70,7 @@ function LineChoices({ line, isFirst, form }: LineProps) {
         choices={replacementChoices(line)}
         hasError={Boolean(errors.instead)}
         autoFocus={isFirst && initialFocus === 'instead'}
-        onChoose={chooseInstead}
+        onChoose={chooseReplacement}
       />
     </div>
   );
@@ -77,15 +79,15 @@ function LineChoices({ line, isFirst, form }: LineProps) {
 function choiceHandlers(line: ExchangeableLine, { set }: ExchangeFormState) {
   const key = line.line;
   return {
-    chooseAmount(value: string): void {
+    chooseQuantity(value: string): void {
       set(({ lines }) => ({ lines: new Map(lines).set(key, value) }));
     },
-    chooseInstead(value: string): void {
+    chooseReplacement(value: string): void {
       set(({ lines, instead }) => {
         const before = lines.get(key) ?? '';
-        const amount = amountForReplacement(line, before, value);
+        const quantity = quantityForReplacement(line, before, value);
         const chosen = { instead: new Map(instead).set(key, value) };
-        return amount === before ? chosen : { ...chosen, lines: new Map(lines).set(key, amount) };
+        return quantity === before ? chosen : { ...chosen, lines: new Map(lines).set(key, quantity) };
       });
     },
   };
@@ -93,6 +95,7 @@ function choiceHandlers(line: ExchangeableLine, { set }: ExchangeFormState) {
 
 interface ChoiceProps {
   label: string;
+  preposition: string;
   line: ExchangeableLine;
   name: string;
   field: string;
@@ -103,14 +106,14 @@ interface ChoiceProps {
   onChoose: (value: string) => void;
 }
 
-function Choice({ label, line, field, choices, hasError, onChoose, ...rest }: ChoiceProps) {
+function Choice({ label, preposition, line, field, choices, hasError, onChoose, ...rest }: ChoiceProps) {
   return (
     <label className="block min-w-0">
       <span className="mb-1.5 block">
         {label}
         <span className="sr-only">
           {' '}
-          of {line.name} {line.variant}
+          {preposition} {line.name} {line.variant}
         </span>
       </span>
       <select

@@ -11,7 +11,7 @@ interface Choice {
 export type ValuesByLine = ReadonlyMap<number, string>;
 
 /** A length of fabric can only be exchanged as a whole. */
-export function amountChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
+export function quantityChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
   const none = { value: `${line}:0`, label: 'I keep it' };
   if (sellUnit === 'metre') return [none, { value: `${line}:all`, label: `All of it, ${amountText(sellUnit, left)}` }];
   const some = Array.from({ length: left }, (_, index) => index + 1);
@@ -28,17 +28,17 @@ export function replacementChoices({ line, options }: ExchangeableLine): Choice[
 }
 
 /** A replacement without a quantity means the whole line. */
-export function amountForReplacement(line: ExchangeableLine, amount: string, instead: string): string {
-  if (!amount.endsWith(':0') || instead.endsWith(':')) return amount;
-  return amountChoices(line).at(-1)?.value ?? amount;
+export function quantityForReplacement(line: ExchangeableLine, quantity: string, replacement: string): string {
+  if (!quantity.endsWith(':0') || replacement.endsWith(':')) return quantity;
+  return quantityChoices(line).at(-1)?.value ?? quantity;
 }
 
 /** If only one piece or length can be exchanged, it is preselected. */
-export function initialAmounts(lines: readonly ExchangeableLine[], typed: ValuesByLine): ValuesByLine {
+export function initialQuantities(lines: readonly ExchangeableLine[], typed: ValuesByLine): ValuesByLine {
   const [only] = lines;
   const isOnly = lines.length === 1 && (only?.left === 1 || only?.sellUnit === 'metre');
   return new Map(
-    lines.map((line) => [line.line, typed.get(line.line) ?? amountChoices(line)[isOnly ? 1 : 0]?.value ?? '']),
+    lines.map((line) => [line.line, typed.get(line.line) ?? quantityChoices(line)[isOnly ? 1 : 0]?.value ?? '']),
   );
 }
 

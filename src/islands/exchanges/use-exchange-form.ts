@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import {
-  initialAmounts,
+  initialQuantities,
   initialReplacements,
   parseOldInput,
   type ValuesByLine,
@@ -67,7 +67,7 @@ function choicesIn(form: FormData, name: string): ValuesByLine {
 /** In the order of the fields on the page. */
 function initialValues({ lines, typed = {} }: ExchangeFormProps) {
   return {
-    lines: initialAmounts(lines, valuesByLine(parseOldInput(typed.pieces))),
+    lines: initialQuantities(lines, valuesByLine(parseOldInput(typed.pieces))),
     instead: initialReplacements(lines, valuesByLine(parseOldInput(typed.instead))),
     reasons: parseOldInput(typed.reasons),
     customReason: typed.customReason ?? '',

@@ -11,7 +11,7 @@ test('without JavaScript an exchange is requested on a separate page', async ({ 
   await page.getByLabel('Yes').check();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByRole('main').getByText('Please choose what you want instead')).toBeVisible();
-  const replacement = page.getByLabel(/^Instead/);
+  const replacement = page.getByLabel(/^Replacement/);
   await expect(replacement).toBeFocused();
   await expect(page.getByLabel('Yes')).toBeChecked();
   await replacement.selectOption({ index: 1 });

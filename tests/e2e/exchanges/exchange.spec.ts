@@ -16,7 +16,7 @@ test('the dialog requires a reason, accepts pictures, and marks missing fields',
   await dialog.getByRole('button', { name: 'Submit request' }).click();
   await expect(dialog.getByText('Please select at least one reason or provide a custom reason').first()).toBeVisible();
   await expect(dialog.getByText('Please specify if you have the original packaging').first()).toBeVisible();
-  const replacement = dialog.getByLabel(/^Instead/);
+  const replacement = dialog.getByLabel(/^Replacement/);
   await expect(dialog.getByText('Please choose what you want instead')).toBeVisible();
   await expect(replacement, 'the first missing field').toBeFocused();
   expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
@@ -57,7 +57,7 @@ test('disables everything but Cancel while a request is sent, and keeps all inpu
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request an exchange' });
-  await dialog.getByLabel(/^Instead/).selectOption({ index: 1 });
+  await dialog.getByLabel(/^Replacement/).selectOption({ index: 1 });
   await dialog.getByLabel('Size too small').check();
   await dialog.getByLabel('Another reason').fill('The sleeves');
   await dialog.getByLabel('No', { exact: true }).check();

@@ -42,7 +42,7 @@ test('without JavaScript a guest completes an exchange with the mailed link', as
   await page.reload();
   await page.getByRole('link', { name: 'Request an exchange' }).click();
   await expect(page).toHaveURL(/\/orders\/track\/.+\/exchange$/);
-  await page.getByLabel(/^Instead/).selectOption({ label: 'Dry Grass/4-5 years' });
+  await page.getByLabel(/^Replacement/).selectOption({ label: 'Dry Grass/4-5 years' });
   await page.getByLabel('Size too small').check();
   await page.getByLabel('Yes').check();
   await page

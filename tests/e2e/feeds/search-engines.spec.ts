@@ -3,6 +3,7 @@ import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { longDate } from '#lib/primitives/calendar-day.ts';
+import { plural } from '#lib/primitives/plural.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 import { importWithCli, recordOf } from '#support/owner-import.ts';
 
@@ -53,7 +54,10 @@ test('JSON-LD of every product matches its page and the database', async () => {
     expect(shown).toMatch(label);
     const rating = thing?.aggregateRating as { ratingValue: string; reviewCount: number } | undefined;
     expect(rating?.reviewCount ?? 0).toBe(product.ratingCount);
-    if (rating) expect(shown).toContain(`Rated ${rating.ratingValue} of 5 (${rating.reviewCount} people)`);
+    if (rating)
+      expect(shown).toContain(
+        `Rated ${rating.ratingValue} of 5 (${rating.reviewCount} ${plural(rating.reviewCount, 'rating')})`,
+      );
     expect(shown).toContain(String(thing?.name));
     expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
     expect(crumbNames(crumbs)).toEqual(['Home', ...product.breadcrumb.map(({ name }) => name), product.name]);

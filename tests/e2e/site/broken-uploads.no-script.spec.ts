@@ -61,7 +61,7 @@ test('Back restores an exchange whose upload failed', async ({ page, context }) 
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`${shopUrl}/account/orders/${order}/exchange`);
-  await page.getByLabel(/^Instead/).selectOption({ index: 1 });
+  await page.getByLabel(/^Replacement/).selectOption({ index: 1 });
   await page.getByLabel('Quality issues').check();
   await page.getByLabel('Another reason').fill('The seam is torn');
   await page.getByLabel('No', { exact: true }).check();

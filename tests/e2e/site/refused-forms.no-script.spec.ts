@@ -175,7 +175,7 @@ test('shows a rejected exchange again, with the focus on the invalid field', asy
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`);
-  await page.getByLabel(/^Instead/).selectOption({ index: 1 });
+  await page.getByLabel(/^Replacement/).selectOption({ index: 1 });
   await page.getByLabel('No', { exact: true }).check();
   await page.getByLabel('Another reason').fill('  ');
   await page.getByLabel(/^Images/).setInputFiles([{ ...FILE, name: 'seam.jpg', mimeType: 'image/jpeg' }]);

@@ -112,7 +112,7 @@ test('requests an exchange with the keyboard only', async ({ page, context }) =>
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await tabTo(page, 'combobox', /^Instead/);
+  await tabTo(page, 'combobox', /^Replacement/);
   await page.keyboard.press('ArrowDown');
   await tabTo(page, 'checkbox', 'Quality issues');
   await page.keyboard.press('Space');
