@@ -533,7 +533,7 @@ async function createOrderBulkAction(
   const bulkAction = await createBulkAction(shop, { action: 'shipped', orders });
   await shop.db.write
     .updateTable('bulk_action_row')
-    .set({ state: 'failed', message: 'An order that is delivered can’t become shipped.' })
+    .set({ state: 'failed', message: 'An order that is delivered can’t be changed to “Shipped”.' })
     .where('bulk_id', '=', bulkAction)
     .where('position', '=', 1)
     .execute();

@@ -144,7 +144,7 @@ onBothEngines('orders in the admin', (open) => {
     expect(author).toBe('Priya');
     expect(rows.filter(({ state }) => state === 'done')).toHaveLength(27);
     expect(rows.filter(({ state }) => state === 'failed').map(({ number, message }) => [number, message])).toEqual(
-      ['o9', 'o19', 'o29'].map((number) => [number, "An order that is delivered can't become shipped."]),
+      ['o9', 'o19', 'o29'].map((number) => [number, "An order that is delivered can't be changed to “Shipped”."]),
     );
     expect(await statusOf('o9')).toBe('delivered');
     expect((await readOrderDetails(db, 'o7'))?.order).toMatchObject({

@@ -270,7 +270,7 @@ test('the command line moves an order, and the customer gets a mail', async () =
   expect(runInTerminal('y', 'orders', 'move', number, 'shipped', ...parcel)).toContain(`${number} is now shipped`);
   expect(run('orders', 'move', number, 'processing', '--yes')).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^Shop: .*\nAn order that is shipped can't become processing\.\n$/),
+    stderr: expect.stringMatching(/^Shop: .*\nAn order that is shipped can't be changed to “Processing”\.\n$/),
   });
   expect(run('orders', 'cancel', number, '--yes').status).toBe(1);
   expect(run('orders', 'move', number, 'nowhere', '--yes').status).toBe(2);

@@ -100,7 +100,7 @@ test('orders move asks for confirmation, and reports who is mailed and that the 
     'Its payment is now: Paid.',
   ]);
   await expect(orders('move', CASH, 'shipped', '--yes')).rejects.toThrow(
-    "An order that is delivered can't become shipped.",
+    "An order that is delivered can't be changed to “Shipped”.",
   );
 });
 
@@ -129,9 +129,9 @@ test('commands announce no email for an order without an email address', async (
   await expect(orders('cancel', CASH)).rejects.toThrow(`Cancel all of ${CASH} (₹3,665.66, placed)?${CONFIRM}`);
   expect(await orders('cancel', CASH, '--yes')).toEqual([`${CASH} is now cancelled (its goods are back in stock).`]);
   expect(await orders('refund', PAID, '--amount', '50.5', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID}: ₹50.50 taken off. It is placed and costs ₹888.50 now.`,
+    `${PAID}: ₹50.50 deducted. It is placed and costs ₹888.50 now.`,
     `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
-    `${PAID}: ₹50.50 recorded as sent by hand.`,
+    `${PAID}: ₹50.50 recorded as refunded manually.`,
   ]);
   expect(await orders('move', PAID, 'shipped', '--yes')).toEqual([`${PAID} is now shipped (was placed).`]);
   expect(await fixture.mails()).toEqual(mailsBefore);
@@ -197,11 +197,11 @@ test('orders refund sends what was paid online, and names what was paid in cash'
   await transaction(db, (tx) => recordRefundDue(tx, id, online, 'paid_at_door', 1));
   const [sent, rest, ...more] = await orders('refund', CASH, '--yes');
   expect(sent).toBe(`${CASH}: ₹50.00 sent back by test (pay_9). asha@example.in gets an email.`);
-  expect(rest).toContain(`then record it as sent by hand: npm run shop -- orders refund ${CASH} --by-hand`);
+  expect(rest).toContain(`then record it as refunded manually: npm run shop -- orders refund ${CASH} --by-hand`);
   expect(more).toEqual([]);
-  await expect(orders('refund', CASH, '--by-hand')).rejects.toThrow('Record all refunds due as sent by hand for');
+  await expect(orders('refund', CASH, '--by-hand')).rejects.toThrow('Record all refunds due as sent manually for');
   expect(await orders('refund', CASH, '--by-hand', '--yes')).toEqual([
-    expect.stringContaining('recorded as sent by hand'),
+    expect.stringContaining('recorded as refunded manually'),
   ]);
 });
 
@@ -220,7 +220,7 @@ test('orders refund --amount asks for a reason and a confirmation, then credits 
   expect(await refund('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
     `${PAID}: ₹50.50 deducted. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
     `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID}`,
-    `${PAID}: ₹50.50 recorded as sent by hand. bina@example.in gets an email.`,
+    `${PAID}: ₹50.50 recorded as refunded manually. bina@example.in gets an email.`,
   ]);
 });
 

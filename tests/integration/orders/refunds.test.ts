@@ -168,20 +168,20 @@ onBothEngines('a refund', (open) => {
     }
   });
 
-  test('of cash that the courier collected can only be sent by hand', async () => {
+  test('of cash that the courier collected can only be sent manually', async () => {
     const { db, shop, id, order, refund } = await startedPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await expect(refund(true)).rejects.toMatchObject({ code: 'conflict' });
     await moveOrder(shop, id, 'returned');
-    await expect(refund()).rejects.toThrow(/record it as sent by hand/);
+    await expect(refund()).rejects.toThrow(/record it as refunded manually/);
     await refund(true);
     expect((await order()).payment_status).toBe('refunded');
     expect(await refundsOf(db.write, id)).toMatchObject([{ provider: 'cash', state: 'sent', gateway_refund: null }]);
   });
 
   test.each([['gateway', 'cash'] as const, ['cash', 'gateway'] as const])(
-    'of cash and of an online payment is sent by hand and by the gateway, the %s refund first',
+    'of cash and of an online payment is sent manually and by the gateway, the %s refund first',
     async (first, second) => {
       const { db, shop, id, order, pay, gatewayRefunds, kindsOfMails, send, refund } = await startedPayment();
       await switchToCashOnDelivery(shop, id);
@@ -243,7 +243,7 @@ onBothEngines('a refund', (open) => {
     await cancelOrder(shop, id, 'shop');
     const settings = { ...shop.settings, razorpay: undefined };
     await expect(refundOrder({ ...shop, settings }, await order(), 'gateway')).rejects.toThrow(
-      /record it as sent by hand/,
+      /record it as refunded manually/,
     );
   });
 });

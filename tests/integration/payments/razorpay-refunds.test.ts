@@ -148,7 +148,7 @@ onBothEngines('a due refund', (open) => {
     return { ...fixture, db, shop, order, id: placed.id, total: placed.total_paise, reference, deliver, refund, state };
   }
 
-  test('is sent by the gateway, or recorded as sent by hand', async () => {
+  test('is sent by the gateway, or recorded as refunded manually', async () => {
     const first = await paidOrder();
     await cancelOrder(first.shop, first.id, 'shop');
     expect(await first.refund()).toMatchObject([

@@ -52,7 +52,11 @@ onBothEngines('files for couriers', (open) => {
       ...{ carrier: 'India Post', possible: 1, isStarted: false },
       rows: [
         { number: 'TA-2026-000001', tracking: 'EK1', refusal: undefined },
-        { number: 'TA-2026-000002', tracking: 'EK2', refusal: "An order that is shipped can't become shipped." },
+        {
+          number: 'TA-2026-000002',
+          tracking: 'EK2',
+          refusal: "An order that is shipped can't be changed to “Shipped”.",
+        },
       ],
     });
     await runBulkAction(shop, id);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   dueAtDoorPaise,
+  isNotYetShipped,
   isOnTheWay,
   mayCancel,
   mayMove,
@@ -13,7 +14,6 @@ import {
   STATUS_NAMES,
   TRACKING_STEPS,
   trackingSteps,
-  willBeShipped,
 } from '#lib/sales/orders/record/orders.ts';
 
 const states = (...args: Parameters<typeof trackingSteps>) => trackingSteps(...args)?.map(({ state }) => state);
@@ -75,14 +75,14 @@ describe('moves of an order to another status', () => {
 
 describe('a rejected move', () => {
   test.each([
-    ['pending', 'shipped', 'This order is pending. It can become shipped once it is paid.'],
+    ['pending', 'shipped', 'This order is pending. It can be changed to “Shipped” once it is paid.'],
     ['placed', 'returned', 'This order is placed, so nothing can come back yet. Ship it first, or cancel it.'],
     ['shipped', 'cancelled', 'This order is shipped. Take its goods back instead.'],
     ['delivered', 'cancelled', 'This order is delivered. Take its goods back instead.'],
-    ['cancelled', 'returned', "An order that is cancelled can't become returned."],
-    ['returned', 'cancelled', "An order that is returned can't become cancelled."],
-    ['processing', 'placed', "An order that is processing can't become placed."],
-    ['shipped', 'processing', "An order that is shipped can't become processing."],
+    ['cancelled', 'returned', "An order that is cancelled can't be changed to “Returned”."],
+    ['returned', 'cancelled', "An order that is returned can't be changed to “Cancelled”."],
+    ['processing', 'placed', "An order that is processing can't be changed to “Placed”."],
+    ['shipped', 'processing', "An order that is shipped can't be changed to “Processing”."],
   ] as const)('from %s to %s is explained', (from, to, message) => {
     expect(moveRefusal(from, to)).toMatch(message);
   });
@@ -101,7 +101,7 @@ describe('a parcel', () => {
   test('is on the way from shipping to delivery, and yet to be shipped before', () => {
     const statuses = Object.keys(STATUS_NAMES) as (keyof typeof STATUS_NAMES)[];
     expect(statuses.filter(isOnTheWay)).toEqual(['shipped', 'in_transit', 'out_for_delivery']);
-    expect(statuses.filter(willBeShipped)).toEqual(['pending', 'placed', 'processing']);
+    expect(statuses.filter(isNotYetShipped)).toEqual(['pending', 'placed', 'processing']);
   });
 });
 

@@ -7,7 +7,7 @@ import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
+import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
@@ -19,7 +19,7 @@ const REFUND_FAILED =
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
- * Sends the due refunds through the gateway, or records those that were sent by hand. Refunds of cash can't be sent by
+ * Sends the due refunds through the gateway, or records those that were sent manually. Refunds of cash can't be sent by
  * a gateway, and remain due. Returns the refunds that were sent. Throws `conflict` (not due, refused, another version)
  * and `busy`; refunds that were sent before the error remain recorded.
  */
@@ -61,7 +61,10 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
     return gatewayNamed(shop, provider);
   } catch (error) {
     if (!isShopError(error, 'not_found')) throw error;
-    throw new ShopError('conflict', `The keys of ${provider} are not set. Refund it there, then ${BY_HAND}.`);
+    throw new ShopError(
+      'conflict',
+      `The keys of ${provider} are not set. Refund it there, then ${RECORD_MANUAL_REFUND}.`,
+    );
   }
 }
 

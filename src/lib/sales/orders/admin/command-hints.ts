@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { BY_HAND, hasShipped, mayCancel, moveRefusal } from '#lib/sales/orders/record/orders.ts';
+import { hasShipped, mayCancel, moveRefusal, RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 
 /** If the order's state forbids the change, adds the commands that the state allows to the error message. */
 export async function addMoveHints<T>(
@@ -24,7 +24,7 @@ export async function addRefundHint<T>({ number }: Pick<OrderRow, 'number'>, sen
   try {
     return await send();
   } catch (error) {
-    if (!isShopError(error, 'conflict') || !error.message.includes(BY_HAND)) throw error;
+    if (!isShopError(error, 'conflict') || !error.message.includes(RECORD_MANUAL_REFUND)) throw error;
     throw withCommands(error, [`orders refund ${number} --by-hand`]);
   }
 }

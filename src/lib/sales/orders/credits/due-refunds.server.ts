@@ -8,15 +8,15 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { BY_HAND } from '#lib/sales/orders/record/orders.ts';
+import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const NOTHING_DUE =
   'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
-const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${BY_HAND}.`;
+const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}.`;
 
 /**
- * `gateway` sends refunds of online payments; `hand` records all refunds as sent by hand, `cash` only those of cash
+ * `gateway` sends refunds of online payments; `hand` records all refunds as sent manually, `cash` only those of cash
  * payments.
  */
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;

@@ -22,10 +22,10 @@ import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import { waitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
+  isNotYetShipped,
   parcelText,
   paymentMethodName,
   paymentName,
-  willBeShipped,
 } from '#lib/sales/orders/record/orders.ts';
 import { type OnlineQuote, payOnlineText } from '#lib/sales/orders/record/reprice-order.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -106,7 +106,7 @@ function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderL
 function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
   if (order.collected === 1) return holdLines(order);
   const dueAtDoor = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
-  const showsArrival = willBeShipped(order.order_status) && order.payment_status !== 'unpaid';
+  const showsArrival = isNotYetShipped(order.order_status) && order.payment_status !== 'unpaid';
   const wait = waitOfLines(lines);
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   const arrival = `${arrivalSentence(deliveryZone(pincode, terms), wait, at)}${wait?.isMixed ? ` ${ONE_PARCEL}` : ''}`;
@@ -129,7 +129,7 @@ export type SheetInput = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick
 
 export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: SheetFact['link']): MailSheet {
   const current = orderAmounts(order, lines, credits);
-  const isToBeShipped = willBeShipped(order.order_status);
+  const isToBeShipped = isNotYetShipped(order.order_status);
   return {
     goods: lines.map((line) =>
       goodsLine(

@@ -1,7 +1,7 @@
 import type { OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
-/** Order states and their texts (product.md, "Orders"). No I/O, so every file may import this one. */
+/** Order states and their texts (product.md, "Orders"). No I/O, so code for the browser may import it, too. */
 
 export const TRACKING_STEPS = [
   'placed',
@@ -146,7 +146,7 @@ export function dueAtDoorPaise(
   return order.payment_status === 'cod' && !isClosed ? toPayPaise : 0;
 }
 
-/** A cash order that is not shipped, so no courier was instructed to collect its cash. */
+/** A cash order that is not shipped yet, and is not picked up at the counter. A courier may already be booked. */
 export function isUnshippedCash(order: {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
@@ -159,11 +159,11 @@ export function mayCancel(orderStatus: OrderStatus): boolean {
   return CANCELLABLE.includes(orderStatus);
 }
 
-export function willBeShipped(orderStatus: OrderStatus): boolean {
+export function isNotYetShipped(orderStatus: OrderStatus): boolean {
   return mayCancel(orderStatus);
 }
 
-/** Whether the carrier has the parcel. If it can't be handed over, it comes back to the shop (RTO). */
+/** Whether the carrier has the parcel. If it can't be delivered, it is returned to the shop (RTO). */
 export function isOnTheWay(status: OrderStatus): boolean {
   return ON_THE_WAY.includes(status);
 }
@@ -186,14 +186,14 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
 /** Why an order can't change to this state, for pages and commands. Names the step that must come first, if any. */
 export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
-  if (from === 'pending') return `This order is pending. It can become ${name(to)} once it is paid.`;
+  if (from === 'pending') return `This order is pending. It can be changed to “${STATUS_NAMES[to]}” once it is paid.`;
   if (to === 'returned' && mayCancel(from)) {
     return `This order is ${name(from)}, so nothing can come back yet. Ship it first, or cancel it.`;
   }
   if (to === 'cancelled' && hasShipped(from)) {
     return `This order is ${name(from)}. Take its goods back instead.`;
   }
-  return `An order that is ${name(from)} can't become ${name(to)}.`;
+  return `An order that is ${name(from)} can't be changed to “${STATUS_NAMES[to]}”.`;
 }
 
 export const CONFIRM_FIRST =
@@ -209,7 +209,7 @@ export function orderMoveRefusal(
 }
 
 /** The instruction for a refund that the gateway can't send. */
-export const BY_HAND = 'record it as sent by hand';
+export const RECORD_MANUAL_REFUND = 'record it as refunded manually';
 
 export const CANCEL_REFUSED = 'This order can no longer be cancelled.';
 
@@ -229,7 +229,7 @@ export const ORDER_MESSAGES = {
   address: 'Please choose or enter an address.',
   payment: 'Please choose a way to pay.',
   note: `A note can have at most ${NOTE_MAX_CHARACTERS} characters.`,
-  total: 'The total is not an amount.',
+  total: 'The total is not a valid amount.',
   noGiftWrap: 'Gift wrap is no longer offered. Please check your order again.',
   key: 'The key can have at most 200 characters.',
   contact: 'Please enter your email and mobile.',
