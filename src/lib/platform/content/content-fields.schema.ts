@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { indianFieldTime, timeOfIndianField } from '#lib/primitives/indian-time.ts';
+import { formatCount } from '#lib/primitives/number-format.ts';
 
 export function line(about: string, max = 120) {
   return z
@@ -29,7 +30,7 @@ export function paise(about: string, max = 100_000_000) {
   return z
     .int('must be a whole number of paise, without quotes: 7900 is ₹79')
     .min(0, 'must be 0 or more')
-    .max(max, `must be at most ${max} paise, which is ₹${(max / 100).toLocaleString('en-IN')}`)
+    .max(max, `must be at most ${max} paise, which is ₹${formatCount(max / 100)}`)
     .describe(about);
 }
 
