@@ -4,7 +4,8 @@ import { cpuTimesOf } from './processor.ts';
 
 const POLL_MS = 50;
 const IDLE_FOR_MS = 2_000;
-const IDLE_SHARE = 0.05;
+/** The jobs of an idle shop need up to 6 % of a slow processor. */
+const IDLE_SHARE = 0.1;
 
 /** Waits for the word index, which is ready after the lists; until then, searches wait, and get 503 after 5 seconds. */
 export async function waitForWordIndex(shop: ShopProcess): Promise<void> {
