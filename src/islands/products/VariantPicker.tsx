@@ -150,7 +150,7 @@ interface LinkProps {
 }
 
 function ChoiceLink({ choice, href, onClick }: LinkProps) {
-  const { value, swatchColor, note, isChosen, isSoldOut } = choice;
+  const { value, dot, note, isChosen, isSoldOut } = choice;
   return (
     <a
       href={href}
@@ -161,7 +161,7 @@ function ChoiceLink({ choice, href, onClick }: LinkProps) {
       data-elsewhere={note ? true : undefined}
       onClick={onClick}
     >
-      {swatchColor && <Dot color={swatchColor} />}
+      {dot && <Dot color={dot} />}
       {note ? `${value} ` : value}
       {note && <small>{note}</small>}
       {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}

@@ -27,7 +27,7 @@ export function buyableProductFromJson(product: ProductJson): BuyableProduct {
     unitStepCm: isMetre ? amount(product.unit_step) : 1,
     minQuantity: amount(product.min_quantity),
     options: product.variant_options.map(({ label, variants, dots }) =>
-      buyableOption({ label, values: variants, swatchColors: dots }),
+      buyableOption({ label, values: variants, dots }),
     ),
     variants: product.variant_ids.map((variant) => ({
       _id: Number(variant._id),

@@ -120,7 +120,7 @@ onBothEngines('a product in the admin', (open) => {
     const { id } = await create({ option_1: 'Colour', values_1: 'Rust', category: 'shawls' });
     expect(await previewProduct(db, id, Date.now())).toMatchObject({
       ...{ name: 'Chanderi Kurta', breadcrumb: [{ slug: 'women' }, { slug: 'shawls' }] },
-      options: [{ label: 'Colour', values: ['Rust'], swatchColors: [expect.any(String)] }],
+      options: [{ label: 'Colour', values: ['Rust'], dots: [expect.any(String)] }],
     });
     expect(await previewProduct(db, 999, Date.now())).toBeUndefined();
     expect(await previewProduct(db, Number.NaN, Date.now())).toBeUndefined();

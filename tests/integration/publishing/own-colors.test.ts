@@ -83,7 +83,7 @@ async function setColors(db: ShopDatabase, colors: object): Promise<void> {
 }
 
 async function dotsOf(db: ShopDatabase, slug: string): Promise<string[] | undefined> {
-  return (await showProduct(db, slug))?.options[0]?.swatchColors;
+  return (await showProduct(db, slug))?.options[0]?.dots;
 }
 
 async function slugsOf(db: ShopDatabase, color: string): Promise<string[]> {

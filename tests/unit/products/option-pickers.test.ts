@@ -10,13 +10,13 @@ const blueL = variant(4, ['Blue', 'L'], 2);
 const variants = [redS, redM, blueM, blueL];
 
 test('shows a swatch for each colour', () => {
-  const colors = buyableOption({ label: 'Color', values: ['Red', 'Blue'], swatchColors: ['#b3262a', '#3a5fa8'] });
+  const colors = buyableOption({ label: 'Color', values: ['Red', 'Blue'], dots: ['#b3262a', '#3a5fa8'] });
   const [picker, sizes] = pickersOf({ options: [colors, ...options.slice(1)], variants }, ['Red', 'M']);
-  expect(picker?.choices.map(({ value, swatchColor }) => [value, swatchColor])).toEqual([
+  expect(picker?.choices.map(({ value, dot }) => [value, dot])).toEqual([
     ['Red', '#b3262a'],
     ['Blue', '#3a5fa8'],
   ]);
-  expect(sizes?.choices[0]?.swatchColor).toBeUndefined();
+  expect(sizes?.choices[0]?.dot).toBeUndefined();
 });
 
 test('the nearest variant keeps the other values, and prefers one in stock among equals', () => {

@@ -10,7 +10,7 @@ test('a product is unchanged after packing it into an attribute', () => {
     unitStepCm: 25,
     minQuantity: 1,
     options: [
-      { label: 'color', values: ['Red ~ "Rust"', 'Blue'], swatchColors: 'b3262a3a5fa8' },
+      { label: 'color', values: ['Red ~ "Rust"', 'Blue'], dots: 'b3262a3a5fa8' },
       { label: 'size', values: ['S', 'M'] },
     ],
     variants: [

@@ -28,9 +28,9 @@ export interface BuyableProduct
   variants: BuyableVariant[];
 }
 
-export interface BuyableOption extends Omit<OptionValues, 'swatchColors'> {
+export interface BuyableOption extends Omit<OptionValues, 'dots'> {
   /** For a colour option: six hex digits per value, concatenated to keep the page small. */
-  swatchColors?: string | undefined;
+  dots?: string | undefined;
 }
 
 /** The first variant in stock, else the first for pre-order, else the first. */
@@ -106,8 +106,8 @@ export function optionHeading(label: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-export function buyableOption({ label, values, swatchColors }: OptionValues): BuyableOption {
-  return swatchColors ? { label, values, swatchColors: swatchColors.join('').replaceAll('#', '') } : { label, values };
+export function buyableOption({ label, values, dots }: OptionValues): BuyableOption {
+  return dots ? { label, values, dots: dots.join('').replaceAll('#', '') } : { label, values };
 }
 
 export function toBuyableProduct(product: ProductDetail): BuyableProduct {

@@ -51,7 +51,7 @@ export interface OptionValues {
   label: string;
   values: string[];
   /** For a colour option: the swatch of each value, `#rrggbb`. */
-  swatchColors?: string[] | undefined;
+  dots?: string[] | undefined;
 }
 
 interface NamedValue {

@@ -13,7 +13,7 @@ import { wordList } from '#lib/primitives/word-list.ts';
 
 export interface Choice {
   value: string;
-  swatchColor: string | undefined;
+  dot: string | undefined;
   /** The selection with this value. */
   selection: Selection;
   isChosen: boolean;
@@ -33,14 +33,14 @@ export interface ChoiceConflict {
   action: string;
 }
 
-export interface Picker extends Omit<OptionValues, 'swatchColors'> {
+export interface Picker extends Omit<OptionValues, 'dots'> {
   kind: OptionFacet | undefined;
   chosen: string | null;
   choices: Choice[];
 }
 
 export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, selection: Selection): Picker[] {
-  return product.options.map(({ label, values, swatchColors }, at) => {
+  return product.options.map(({ label, values, dots }, at) => {
     const offer = offerOf(product, replaceValue(selection, at, null));
     const lowestPaise = offer && effectivePaise(offer.cheapest);
     return {
@@ -50,9 +50,7 @@ export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>,
       chosen: selection[at] ?? null,
       choices: values.flatMap((value, index) => {
         const choice = choiceOf(product, selection, { at, value, lowestPaise });
-        return choice
-          ? [{ ...choice, swatchColor: swatchColors && `#${swatchColors.slice(6 * index, 6 * index + 6)}` }]
-          : [];
+        return choice ? [{ ...choice, dot: dots && `#${dots.slice(6 * index, 6 * index + 6)}` }] : [];
       }),
     };
   });

@@ -1,4 +1,4 @@
-import type { BuyableOption, BuyableProduct, BuyableVariant } from '#lib/catalog/products/buyable-product.ts';
+import type { BuyableProduct, BuyableVariant } from '#lib/catalog/products/buyable-product.ts';
 
 /**
  * Id, price in paise, quantity, the indexes of its values, then sale price, pre-order time and longest cut; trailing
@@ -6,13 +6,7 @@ import type { BuyableOption, BuyableProduct, BuyableVariant } from '#lib/catalog
  */
 type PackedVariant = (number | null)[];
 
-/** With a short name for the colours, as in the API. */
-type PackedOption = Omit<BuyableOption, 'swatchColors'> & { dots?: string | undefined };
-
-export type PackedProduct = Omit<BuyableProduct, 'options' | 'variants'> & {
-  options: PackedOption[];
-  variants: PackedVariant[];
-};
+export type PackedProduct = Omit<BuyableProduct, 'variants'> & { variants: PackedVariant[] };
 
 /** A compact form for HTML: each variant is an array, with its values as indexes into the options. */
 export function packProduct(product: BuyableProduct): PackedProduct {
@@ -28,19 +22,14 @@ export function packProduct(product: BuyableProduct): PackedProduct {
       ...optional.slice(0, 1 + optional.findLastIndex((value) => value !== null)),
     ];
   });
-  const options = product.options.map(({ swatchColors, ...option }) => ({ ...option, dots: swatchColors }));
-  return { ...product, options, variants };
+  return { ...product, variants };
 }
 
-export function unpackProduct({ variants, options, ...product }: PackedProduct): BuyableProduct {
-  return {
-    ...product,
-    options: options.map(({ dots, ...option }) => ({ ...option, swatchColors: dots })),
-    variants: variants.map((variant) => unpackVariant(options, variant)),
-  };
+export function unpackProduct({ variants, ...product }: PackedProduct): BuyableProduct {
+  return { ...product, variants: variants.map((variant) => unpackVariant(product, variant)) };
 }
 
-function unpackVariant(options: readonly PackedOption[], packed: PackedVariant): BuyableVariant {
+function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: PackedVariant): BuyableVariant {
   const [_id = 0, pricePaise = 0, quantity = 0, ...rest] = packed.map((value) => value ?? undefined);
   const [salePricePaise, preOrderAt, longestCutCm] = rest.slice(options.length);
   return {

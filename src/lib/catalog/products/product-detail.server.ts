@@ -54,7 +54,7 @@ function shownDetail(
     ...variant,
     preOrderAt: preOrderAt && packingTime(preOrderAt, closings),
   }));
-  return { ...detail, variants, options: detail.options.map((option) => withSwatchColors(option, palettes)) };
+  return { ...detail, variants, options: detail.options.map((option) => withDots(option, palettes)) };
 }
 
 /** Facets are stored for active products only. */
@@ -74,9 +74,9 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
   return parents.length === 0 ? own : [...own, ...(await values.where('id', 'in', parents).execute())];
 }
 
-function withSwatchColors(option: OptionValues, palettes: Palettes): OptionValues {
+function withDots(option: OptionValues, palettes: Palettes): OptionValues {
   if (optionKind(option.label) !== 'color') return option;
-  return { ...option, swatchColors: option.values.map((value) => swatch(palettes, value)) };
+  return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
 }
 
 /**

@@ -103,11 +103,7 @@ export function productJson(product: ProductDetail): ProductJson {
     content: product.content,
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     variant_ids: product.variants.map((variant) => variantJson(variant, product, unit)),
-    variant_options: product.options.map(({ label, values, swatchColors }) => ({
-      label,
-      variants: values,
-      dots: swatchColors,
-    })),
+    variant_options: product.options.map(({ label, values, dots }) => ({ label, variants: values, dots })),
     quantity: total / unit,
     variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
     unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,
