@@ -60,17 +60,13 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
 
 /** Throws `not_logged_in` for visitors, and for staff without the permission that the route needs. */
 export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
-  if (!locals.staff) throw signInError();
+  if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
   return locals.staff;
 }
 
 /** For `admit`. Throws as `staffOf` does. */
-export function requireStaff({ locals }: Pick<APIContext, 'locals'>): void {
-  if (!locals.staff) throw signInError();
-}
-
-function signInError(): ShopError {
-  return new ShopError('not_logged_in', SIGN_IN_FIRST);
+export function requireStaff(context: Pick<APIContext, 'locals'>): void {
+  staffOf(context);
 }
 
 /** The names of a form's fields except its token, for its old input. */

@@ -102,8 +102,3 @@ export async function readBulkAction(
   if (!bulkAction) throw new ShopError('not_found', 'There is no such bulk action.');
   return bulkAction;
 }
-
-/** Throws `not_found` unless there is such a bulk action. */
-export async function requireBulkAction(...action: Parameters<typeof readBulkAction>): Promise<void> {
-  await readBulkAction(...action);
-}

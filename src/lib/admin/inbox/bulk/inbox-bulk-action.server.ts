@@ -11,7 +11,6 @@ import {
   addBulkAction,
   addBulkActionRows,
   readBulkAction,
-  requireBulkAction,
   runWaitingRows,
 } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -60,7 +59,8 @@ export async function createClosing(
 
 /** Closes the rows that are still waiting: tickets and messages are closed, reviews marked as seen. */
 export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
-  await requireBulkAction(shop.db, bulkActionId, 'inbox');
+  // Throws if there is no such action.
+  await readBulkAction(shop.db, bulkActionId, 'inbox');
   await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ITEMS, ({ record_id, version }, markDone) => {
     const { kind, id } = refOf(record_id);
     return ITEM_HANDLERS[kind].close(shop, id, version, (tx) => markDone(tx));

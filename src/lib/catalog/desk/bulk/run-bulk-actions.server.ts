@@ -11,7 +11,7 @@ import { currentActor, runAsStoredActor } from '#lib/platform/actor/actor.server
 import {
   type BulkActionRow,
   finishBulkActionRow,
-  requireBulkAction,
+  readBulkAction,
   waitingRows,
 } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -37,7 +37,8 @@ const DELETED = 'It was deleted.';
 
 /** Starts a previewed bulk action for products, or continues a stopped one. Throws `not_found` and `conflict`. */
 export async function startBulkAction(shop: DeskShop, bulkActionId: string): Promise<void> {
-  await requireBulkAction(shop.db, bulkActionId, 'product');
+  // Throws if there is no such action.
+  await readBulkAction(shop.db, bulkActionId, 'product');
   const actor_json = JSON.stringify(currentActor() ?? null);
   const isStarted = await changeState(shop, bulkActionId, ['planned', 'stopped'], { state: 'running', actor_json });
   if (!isStarted) throw new ShopError('conflict', 'This has already been started.');
@@ -46,7 +47,8 @@ export async function startBulkAction(shop: DeskShop, bulkActionId: string): Pro
 
 /** Stops a bulk action after its current step. Throws `not_found`, and `conflict` if it is not running. */
 export async function stopBulkAction(shop: DeskShop, bulkActionId: string): Promise<void> {
-  await requireBulkAction(shop.db, bulkActionId, 'product');
+  // Throws if there is no such action.
+  await readBulkAction(shop.db, bulkActionId, 'product');
   const isStopped = await changeState(shop, bulkActionId, ['running'], { state: 'stopped' });
   if (!isStopped) throw new ShopError('conflict', 'This has already ended.');
 }

@@ -35,11 +35,6 @@ export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: str
   return row;
 }
 
-/** Throws `not_found` unless there is such an import. */
-export async function requireImport(...stored: Parameters<typeof readImport>): Promise<void> {
-  await readImport(...stored);
-}
-
 export function outdatedPreviewError(): ShopError {
   return new ShopError('conflict', 'Another preview was made in the meantime, or it was started. Check it again.');
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ImportRules, mappingsOf } from '#lib/catalog/desk/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/desk/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/desk/imports/plan-import.server.ts';
-import { outdatedPreviewError, readImport, requireImport } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { outdatedPreviewError, readImport } from '#lib/catalog/desk/imports/read-import.server.ts';
 import { type StepPictures, stepPictures } from '#lib/catalog/desk/imports/step-pictures.server.ts';
 import { writeImportRows } from '#lib/catalog/desk/imports/write-import-rows.server.ts';
 import { saveMappings } from '#lib/catalog/import/mappings.server.ts';
@@ -57,7 +57,8 @@ function recordOf({ file_name }: Pick<CatalogueImportTable, 'file_name'>) {
 
 /** Stops an import after the rows that are being written. Throws `not_found`, and `conflict` if it is not running. */
 export async function stopImport({ db, now }: ImportShop, id: string): Promise<void> {
-  await requireImport(db, id);
+  // Throws if there is no such import.
+  await readImport(db, id);
   const { numUpdatedRows } = await db.write
     .updateTable('catalogue_import')
     .set({ state: 'stopped', updated_at: now() })

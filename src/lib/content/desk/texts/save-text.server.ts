@@ -36,7 +36,8 @@ export async function saveText(
   const text = await currentText(shop, name);
   requireVersion(text, version);
   const edited = textUpdate(shop, text, typed);
-  requireValidText(edited, text.content, typed);
+  // Throws for invalid fields.
+  validatedValue(edited, text.content, typed);
   const changes = changesOf([edited], shop).flatMap((change) => keepHidden(change, text));
   await publishTexts(shop, changes);
   return changes.length > 0;
@@ -51,11 +52,6 @@ export function textUpdate(
   const { fields } = TEXT_KINDS[folder];
   const current = content.currentFields(document, path);
   return { document, path, text: markdownOf(fields, editableText(document, path, db), current, typed) };
-}
-
-/** Throws as `validatedValue` does. */
-export function requireValidText(...update: Parameters<typeof validatedValue>): void {
-  validatedValue(...update);
 }
 
 /** The validated value, as readers will see it. Throws `invalid` with a message for each field. */

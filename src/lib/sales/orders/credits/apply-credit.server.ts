@@ -93,7 +93,8 @@ export function applyCredit(
 ): Promise<CreditResult> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    await requireOrder(tx, orderId);
+    // Throws if there is no such order.
+    await existingOrder(tx, orderId);
     const before = await lockOrder(tx, orderId, at, version);
     const lines = await readOrderLines(tx, orderId);
     const { kind, event, draft, to } = await plan(tx, await withAmounts(tx, before, lines));
@@ -155,11 +156,6 @@ export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> 
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
   return order;
-}
-
-/** Throws `not_found` unless there is such an order. */
-export async function requireOrder(tx: Tx, orderId: string): Promise<void> {
-  await existingOrder(tx, orderId);
 }
 
 const RETURN_TEXTS: Record<ReturnDestination, string> = {

@@ -2,7 +2,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addNoteAbout, deleteNoteAbout, notesAbout, restoreNoteAbout } from '#lib/platform/notes/staff-notes.server.ts';
-import { requireOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 type NoteShop = Pick<OrderShop, 'db' | 'now'>;
@@ -17,7 +17,8 @@ export function notesOf(db: Pick<ShopDatabase, 'write'>, orderId: string): Promi
 /** Adds a note for staff. The audit log does not contain its text. Throws `not_found`. */
 export function addNote({ db, now }: NoteShop, orderId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
-    await requireOrder(tx, orderId);
+    // Throws if there is no such order.
+    await existingOrder(tx, orderId);
     return addNoteAbout(tx, ORDER, orderId, { text, at: now() });
   });
 }
