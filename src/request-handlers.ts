@@ -21,6 +21,7 @@ interface Parts {
 
 /** The handlers for requests that need no rendered page. */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
+  const isFile = isFileIn(clientDir);
   return [
     { routeClass: 'health', handlesPath: isHealthPath, handle: healthHandler(health) },
     { routeClass: 'file', handlesPath: isOwnFilePath, handle: ownFilesHandler(shop) },
@@ -36,6 +37,6 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
     },
     { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },
     { routeClass: 'picture', handlesPath: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
-    { routeClass: 'file', handlesPath: isFileIn(clientDir), handle: fileHandler(clientDir) },
+    { routeClass: 'file', handlesPath: isFile, handle: fileHandler(clientDir, isFile) },
   ];
 }

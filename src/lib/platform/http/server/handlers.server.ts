@@ -130,7 +130,7 @@ function requestedPicture(store: PictureStore, path: string, isOpened: boolean):
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
 }
 
-export function fileHandler(clientDir: string): RequestHandler {
+export function fileHandler(clientDir: string, isFile: (path: string) => boolean): RequestHandler {
   const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
   const serve = sirv(clientDir, {
     brotli: true,
@@ -143,7 +143,6 @@ export function fileHandler(clientDir: string): RequestHandler {
       for (const [name, value] of pageHeaders.get(pathname) ?? []) res.setHeader(name, value);
     },
   });
-  const isFile = isFileIn(clientDir);
   return async (req, res) => {
     // Most requests are for pages, which need no copy of the request.
     if (!isFile(pathOf(req.url ?? '/'))) return false;
