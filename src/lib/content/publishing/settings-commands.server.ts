@@ -4,7 +4,7 @@ import { changesOf, checkTexts, editableText, publish } from '#lib/content/publi
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
-import { isObject, setsField } from '#lib/platform/content/overlay.ts';
+import { fieldAt, isObject, setsField } from '#lib/platform/content/overlay.ts';
 import { type SchemaFields, schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
@@ -42,9 +42,9 @@ function settingLines(
 ): string[] {
   const notes = schemaFields(document.schema);
   const settings: unknown = JSON.parse(editableText(document, document.path, db));
-  const ownFields = contentOf(db).ownFields(document);
+  const ownFields = contentOf(db).ownFields(document.path);
   const path = fieldPath?.split('.') ?? [];
-  const value = path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], settings);
+  const value = fieldAt(settings, path);
   if (value === undefined) {
     refuseUnknown(notes, path.map(asKey));
     throw new ShopError('not_found', `There is no field ${fieldPath}.`);

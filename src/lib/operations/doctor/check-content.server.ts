@@ -24,7 +24,7 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
       text: `texts: some are not shown because they have errors:\n    ${invalid.map(problemText).join('\n    ')}`,
     };
   }
-  const ownFields = content.ownFields(SETTINGS);
+  const ownFields = content.ownFields(SETTINGS.path);
   const hasDemoValue = async (field: string) =>
     !setsField(ownFields, field.split('.')) && !(field === 'state' && (await isAnswered(db, 'state.name')));
   const missing = (

@@ -16,10 +16,12 @@ export const OFFICER_FIELDS = ['grievance.name', 'grievance.email', 'grievance.m
  */
 export function missingLegalDetails(db: ShopDatabase): string[] {
   const content = contentOf(db);
-  const ownFields = content.ownFields(SETTINGS);
+  const ownFields = content.ownFields(SETTINGS.path);
   const { gstin, gstScheme } = shopSettings(db);
   const isMissing = (...fields: readonly string[]) =>
-    fields.some((field) => !setsField(ownFields, field.split('.')) || fieldAt(ownFields, field) === '');
+    fields
+      .map((field) => field.split('.'))
+      .some((path) => !setsField(ownFields, path) || fieldAt(ownFields, path) === '');
   const policies = POLICY_SLUGS.filter((slug) => content.own.get(POLICIES.path.replace('*', slug))?.state !== 'own');
   return [
     ...(isMissing('legalName') ? ['legalName: the site must show the legal name (rule 4(2)).'] : []),

@@ -37,8 +37,9 @@ export async function storedAnswer(
   if (savedTo === 'delivery')
     return isOwnDocument(db, DELIVERY.path) ? deliveryAnswer(contentOf(db).of(DELIVERY), name) : undefined;
   if (savedTo === 'testMail') return undefined;
-  const stored = fieldAt(shopSettings(db), name);
-  const isDemoValue = stored === fieldAt(contentOf(db).demoValue(SETTINGS, SETTINGS.path), name);
+  const path = name.split('.');
+  const stored = fieldAt(shopSettings(db), path);
+  const isDemoValue = stored === fieldAt(contentOf(db).demoValue(SETTINGS, SETTINGS.path), path);
   return isDemoValue && !(await isAnswered(db, name)) ? undefined : String(stored);
 }
 
@@ -94,7 +95,7 @@ function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<strin
   const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };
   const { gstin } = shopSettings(db);
-  const belongsToState = 'gstin' in contentOf(db).ownFields(SETTINGS) && gstin.startsWith(stateCode(state));
+  const belongsToState = 'gstin' in contentOf(db).ownFields(SETTINGS.path) && gstin.startsWith(stateCode(state));
   return { 'state.name': state, ...(belongsToState ? {} : { gstin: '' }) };
 }
 

@@ -12,7 +12,6 @@ export function printShop(db: ShopDatabase, location: ShopLocation): void {
 }
 
 function ownName(db: ShopDatabase): string | undefined {
-  const own = contentOf(db).own.get(SETTINGS_PATH);
-  const { name } = own?.state === 'own' ? (JSON.parse(own.body) as { name?: unknown }) : {};
+  const { name } = contentOf(db).ownFields(SETTINGS_PATH);
   return typeof name === 'string' ? oneLine(name) : undefined;
 }

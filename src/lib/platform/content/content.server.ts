@@ -134,7 +134,7 @@ export class Content {
   }
 
   /** The owner's part of a JSON document; empty if the owner has changed nothing. */
-  ownFields({ path }: ContentDocument<unknown>): ContentObject {
+  ownFields(path: string): ContentObject {
     const own = this.#own.get(path);
     const fields: unknown = own?.state === 'own' ? JSON.parse(own.body) : undefined;
     return isObject(fields) ? fields : {};

@@ -8,9 +8,9 @@ export interface Overlay {
 
 export type ContentObject = Record<string, unknown>;
 
-/** The value at a path such as `address.mobile`; undefined if there is none. */
-export function fieldAt(fields: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), fields);
+/** The value at a path through objects and lists; undefined if there is none. */
+export function fieldAt(fields: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (value as ContentObject | undefined)?.[name], fields);
 }
 
 /** Whether the owner's part of a document sets the field at a path. Lists and texts are set as a whole. */

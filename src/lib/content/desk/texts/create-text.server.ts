@@ -1,7 +1,7 @@
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TextName, TextShop } from '#lib/content/desk/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/desk/texts/publish-text.server.ts';
-import { validatedValue, type TypedText, textUpdate } from '#lib/content/desk/texts/save-text.server.ts';
+import { type TypedText, textUpdate, validatedValue } from '#lib/content/desk/texts/save-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/desk/texts/text-kinds.ts';
 import { changesOf } from '#lib/content/publishing/save-documents.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
