@@ -38,7 +38,8 @@ export function serverBuild(): Plugin {
             // Bundles only React's production build.
             define: { 'process.env.NODE_ENV': '"production"' },
             resolve: { noExternal: BUNDLED },
-            build: { rolldownOptions: { output: { chunkFileNames: '[name].[hash].mjs' } } },
+            // Node keeps the source in memory, with its comments.
+            build: { rolldownOptions: { output: { chunkFileNames: '[name].[hash].mjs', comments: false } } },
           }
         : null,
     transform(code, id) {

@@ -1,7 +1,9 @@
 /**
- * Measures what the browser loads before the first interaction, and fails when a page of the demo shop exceeds its
- * budget.
+ * Measures what the browser loads before the first interaction, and the files of the server, and fails when a page of
+ * the demo shop or a file exceeds its budget.
  */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   contentScriptBudgetBytes,
   pageSizes,
@@ -11,6 +13,9 @@ import {
 } from '../tests/bench/page-sizes.ts';
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
+
+/** A larger file lists something once per route, which delays the start and stays in memory. */
+const SERVER_FILE_BUDGET_BYTES = 1_000_000;
 
 // `npm test` sets this variable, and reuses this demo shop for the browser tests that follow.
 const sharedDir = process.env.E2E_DATA;
@@ -37,8 +42,19 @@ try {
   await shop.stop();
   data.remove();
 }
+problems = [...problems, ...largeServerFiles()];
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
+
+function largeServerFiles(): string[] {
+  const dist = join(import.meta.dirname, '../dist');
+  const server = join(dist, readFileSync(join(dist, 'current'), 'utf8').trim(), 'server');
+  const sizes = readdirSync(server).map((name) => ({ name, bytes: statSync(join(server, name)).size }));
+  console.log('largest server file', kilobytes(Math.max(...sizes.map(({ bytes }) => bytes)), 13));
+  return sizes
+    .filter(({ bytes }) => bytes > SERVER_FILE_BUDGET_BYTES)
+    .map(({ name, bytes }) => `${name} of the server has ${kilobytes(bytes, 0)}: at most 1000 kB.`);
+}
 
 function kilobytes(bytes: number, width = 8): string {
   return `${(bytes / 1000).toFixed(1)} kB`.padStart(width);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import { isAdminRoute } from '#lib/admin/access/admin-routes.ts';
 import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
@@ -13,6 +14,7 @@ import { renderWithAstro } from './page-state.ts';
 
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
+if (!import.meta.env.DEV) insertStyles();
 const ROUTES = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
 const NOT_FOUND = ROUTES.get('/404');
 /** Vite's dev server adds scripts and styles to pages. */
@@ -21,6 +23,13 @@ const policy = import.meta.env.DEV ? { policyFor: () => DEV_POLICY } : new PageP
 // Astro would hash the page's styles on each request, and list those of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
+
+/** The build has replaced each inline style by its index in styles.json. */
+function insertStyles(): void {
+  const styles = JSON.parse(readFileSync(new URL('../styles.json', import.meta.url), 'utf8')) as string[];
+  for (const style of app.manifest.routes.flatMap((route) => route.styles))
+    if (style.type === 'inline') style.content = styles[Number(style.content)] ?? '';
+}
 
 function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
   const { csp, routes, inlinedScripts } = app.manifest;

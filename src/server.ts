@@ -56,7 +56,6 @@ async function serve(): Promise<void> {
   await loadDemoAtFirstStart(shop);
   await holdBackUntaxedGoods(shop);
   const slot = currentWorkerSlot(shop.settings.workers);
-  if (slot.isFirst) for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
   const warmUp = { isDone: false };
   const clientDir = fileURLToPath(new URL('client', build));
   const parts = serverParts(shop, { clientDir, version, arePagesReady: () => warmUp.isDone });
@@ -97,7 +96,10 @@ async function serve(): Promise<void> {
   if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
   await listen(server, shop);
   await pages;
-  if (slot.isFirst) logOpen(server, shop);
+  if (slot.isFirst) {
+    logOpen(server, shop);
+    for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
+  }
   slot.reportOpen();
   await wait(PREPARE_AFTER_MS);
   if (!warmUp.isDone && !shutdownFlag.isRaised) void prepare();

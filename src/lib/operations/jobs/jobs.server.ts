@@ -7,6 +7,7 @@ import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.
 import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
+import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
 import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
 import {
   clockJumpWatch,
@@ -15,7 +16,6 @@ import {
   sweepHoldsAndReport,
 } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.ts';
-import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
@@ -114,7 +114,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
-    job(SECOND_MS, 'update excerpts of articles', excerptsWatch(shop)),
+    job(SECOND_MS, 'update summaries of articles', articleSummariesWatch(shop)),
     job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
     job(SECOND_MS, 'start and end sales', (signal) => applySalesOnTime(shop, SECOND_MS, signal)),
     job(SECOND_MS, 'change products in bulk', (signal) => runBulkActions(shop, signal)),

@@ -130,7 +130,9 @@ export class Content {
   /** The demo's fields before the schema transforms them. */
   demoFields(document: ContentDocument<unknown>, path: string): unknown {
     const text = this.demoText(document, path);
-    return text === undefined ? undefined : fieldsOf(document, text);
+    if (text === undefined) return undefined;
+    // The positions of fields, which `fieldsOf` also finds, would take half of the time.
+    return document.format === 'json' ? JSON.parse(text) : fieldsOf(document, text);
   }
 
   /** The owner's part of a JSON document; empty if the owner has changed nothing. */
@@ -195,9 +197,10 @@ export class Content {
 
   #demoDocument<T>(document: ContentDocument<T>, path: string): T | undefined {
     if (!hasDemoText(document, path)) return undefined;
-    const { value, problems } = checkDocument(document, { path, text: demoText(document, path) }, EVERY_FILE);
-    if (problems) throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
-    return value;
+    const checked = checkValue(document, this.demoFields(document, path), { ...EVERY_FILE, path });
+    if ('value' in checked) return checked.value;
+    const { problems = [] } = checkDocument(document, { path, text: demoText(document, path) }, EVERY_FILE);
+    throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
   }
 }
 

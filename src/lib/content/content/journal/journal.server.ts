@@ -1,8 +1,8 @@
 import { withoutProducts } from '#lib/content/content/journal/article-parts.ts';
 import { type ArticleWords, articleWords, matchingArticles } from '#lib/content/content/journal/article-search.ts';
-import { storedExcerpts } from '#lib/content/content/journal/excerpts.server.ts';
 import { type Article, type ArticleSummary, newestFirst, onlyPublished } from '#lib/content/content/journal/journal.ts';
 import { readingMinutes } from '#lib/content/content/journal/reading-time.ts';
+import { storedSummaries } from '#lib/content/content/journal/stored-summaries.server.ts';
 import { cutContent } from '#lib/content/content/texts/cut-text.ts';
 import { renderMarkdown } from '#lib/content/content/texts/markdown.server.ts';
 import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
@@ -16,7 +16,7 @@ type JournalShop = Pick<Shop, 'db' | 'now'>;
 
 /** Summaries of the published articles, newest first. Unlike `publishedArticles`, it rarely has to render them. */
 export async function publishedSummaries({ db, now }: JournalShop): Promise<ArticleSummary[]> {
-  const read = async () => (await readSummaries(db)) ?? (await articlesWithScheduled({ db }));
+  const read = async () => (await storedSummaries(db)) ?? (await articlesWithScheduled({ db }));
   return onlyPublished(await contentOf(db).memo('article summaries', read), now());
 }
 
@@ -40,17 +40,6 @@ export async function searchArticles(shop: JournalShop, term: string): Promise<{
 
 function allArticleWords(shop: Pick<Shop, 'db'>): Promise<ArticleWords[]> {
   return contentOf(shop.db).memo('article words', async () => (await articlesWithScheduled(shop)).map(articleWords));
-}
-
-async function readSummaries(db: Shop['db']): Promise<ArticleSummary[] | undefined> {
-  const excerpts = await storedExcerpts(db);
-  if (!excerpts) return undefined;
-  return newestFirst(
-    [...contentOf(db).visibleIn(ARTICLES)].flatMap(([slug, { body: _body, title, ...rest }]) => {
-      const excerpt = excerpts[slug];
-      return excerpt ? [{ ...rest, ...excerpt, slug, name: title }] : [];
-    }),
-  );
 }
 
 async function renderAllArticles(db: Shop['db']): Promise<Article[]> {

@@ -5,7 +5,7 @@ export const HOME_ARTICLES = 5;
 const ARTICLES_PER_PAGE = 10;
 const RELATED_ARTICLES = 3;
 
-export interface ArticleSummary extends Excerpt {
+export interface ArticleSummary {
   slug: string;
   name: string;
   description: string;
@@ -17,9 +17,6 @@ export interface ArticleSummary extends Excerpt {
   image: string;
   imageAlt: string;
   products: string[];
-}
-
-export interface Excerpt {
   excerpt: string;
   /** The reading time. */
   minutes: number;

@@ -1,11 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { saveExcerpts } from '#lib/content/content/journal/excerpts.server.ts';
-import { publishedArticles, publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
+import {
+  articlesWithScheduled,
+  publishedArticles,
+  publishedSummaries,
+} from '#lib/content/content/journal/journal.server.ts';
 import type { ArticleSummary } from '#lib/content/content/journal/journal.ts';
+import { saveSummaries } from '#lib/content/content/journal/stored-summaries.server.ts';
 import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
 import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
-import { excerptsWatch } from '#lib/operations/jobs/excerpts.server.ts';
+import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -22,15 +26,18 @@ const SAMPLE = `## Darning
 
 const now = () => Date.UTC(2026, 10, 23);
 
-onBothEngines('excerpts of articles on cards', (open) => {
+onBothEngines('summaries of articles on cards', (open) => {
   test('are loaded at the next start without rendering the articles', async () => {
     const db = await open();
     const rendered = await publishedSummaries({ now: Date.now, db });
-    await excerptsWatch({ db, now })();
+    await articleSummariesWatch({ db, now })();
     const next = await restart(db);
     expect(summariesOf(await publishedSummaries({ now: Date.now, db: next }))).toEqual(summariesOf(rendered));
-    const corrected = rendered.map((article) => ({ ...article, excerpt: `Kept of ${article.slug}` }));
-    await saveExcerpts(db, corrected, now());
+    const corrected = (await articlesWithScheduled({ db })).map((article) => ({
+      ...article,
+      excerpt: `Kept of ${article.slug}`,
+    }));
+    await saveSummaries(db, corrected, now());
     expect(summariesOf(await publishedSummaries({ now: Date.now, db: await restart(db) }))).toEqual(
       summariesOf(corrected),
     );
@@ -38,11 +45,11 @@ onBothEngines('excerpts of articles on cards', (open) => {
 
   test('are rendered and stored again when an article changes', async () => {
     const db = await open();
-    const round = excerptsWatch({ db, now });
+    const round = articleSummariesWatch({ db, now });
     await round();
     await publishArticle(db, SAMPLE);
     const [article] = await publishedSummaries({ now: Date.now, db: await restart(db) });
-    // Stored excerpts don't reflect a change of this rule: increase RENDERING_VERSION when you change it.
+    // Stored summaries don't reflect a change of this rule: increase SUMMARY_VERSION when you change it.
     expect(article).toMatchObject({
       slug: 'mending',
       excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',
@@ -58,7 +65,7 @@ onBothEngines('excerpts of articles on cards', (open) => {
 
   test('are not stored for a text that changed during the rendering', async () => {
     const db = await open();
-    const round = excerptsWatch({ db, now });
+    const round = articleSummariesWatch({ db, now });
     const memo = vi.spyOn(contentOf(db), 'memo');
     memo.mockImplementationOnce(async (_name, render) => {
       const rendered = await render();
@@ -73,14 +80,7 @@ onBothEngines('excerpts of articles on cards', (open) => {
 });
 
 function summariesOf(articles: ArticleSummary[]) {
-  return articles.map(({ slug, name, excerpt, minutes, image, date }) => ({
-    slug,
-    name,
-    excerpt,
-    minutes,
-    image,
-    date,
-  }));
+  return articles.map((article) => ({ ...article, html: undefined, text: undefined, headings: undefined }));
 }
 
 async function restart(db: ShopDatabase): Promise<ShopDatabase> {
