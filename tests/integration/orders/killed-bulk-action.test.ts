@@ -48,7 +48,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const shop = await start();
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const page = await post(shop, `/admin/orders/bulk/${id}`);
-      expect(page).toContain(`${ORDERS - CHANGED} were not processed: the shop was interrupted.`);
+      expect(page).toContain(`${ORDERS - CHANGED} orders were not processed: the shop was interrupted.`);
       await post(shop, `/admin/orders/bulk/${id}/continue`, {});
       expect(await countByState(db)).toEqual({ done: ORDERS });
       expect(await changedOrders(db)).toEqual(ids);
