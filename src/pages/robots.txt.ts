@@ -3,7 +3,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-const PERSONAL = [
+const UNINDEXED = [
   '/account',
   '/back-in-stock',
   '/cart',
@@ -20,7 +20,7 @@ const PERSONAL = [
 const OVERLAYS = ['/*quickView=', '/*open_filter=', '/*editreview'];
 
 export const GET: APIRoute = ({ locals }) => {
-  const lines = ['User-agent: *', ...[...PERSONAL, ...OVERLAYS].map((path) => `Disallow: ${path}`)];
+  const lines = ['User-agent: *', ...[...UNINDEXED, ...OVERLAYS].map((path) => `Disallow: ${path}`)];
   const body = `${lines.join('\n')}\n\nSitemap: ${locals.shop.settings.siteUrl}/sitemap-index.xml\n`;
   return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

@@ -8,7 +8,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-/** Everything except products; only articles have a modification date. */
+/** Pages, categories with products, and articles; only articles have a modification date. */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const [categories, pages, articles] = await Promise.all([
     categoryTree(shop.db),

@@ -3,6 +3,6 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: ['editreview', 'quickView'] };
 
-/** The address that wishlist cards use (product.md, "Pages"); query parameters such as `editreview` are passed on. */
+/** The address that wishlist cards use (product.md, "Pages"); the query parameters in `shared` are passed on. */
 export const GET: APIRoute = ({ params, url, redirect }) =>
   redirect(`/products/${encodeURIComponent(params.slug ?? '')}${url.search}`, 301);

@@ -1,4 +1,3 @@
-import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
 import { connectedCourier } from '#lib/sales/shipping/courier-of.server.ts';
@@ -7,7 +6,7 @@ import { ORDER_SELECTION } from '#lib/sales/shipping/shipping-forms.schema.ts';
 import { shippingPage } from '#lib/sales/shipping/shipping-page.ts';
 
 export const POST = adminEndpoint({
-  input: z.extend(ORDER_SELECTION, {}),
+  input: ORDER_SELECTION,
   async run(shop, { of }, { role }) {
     connectedCourier(shop);
     await requestRates(shop, of, orderScopeOf(role));

@@ -16,8 +16,8 @@ export const POST = endpoint({
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productDeliveryPath(context, pincode);
     const request = { pincode, isPreOrder: ahead !== undefined };
-    if (!path) return deliver(shop, request, context);
-    await deliver(shop, request, context).catch((error: unknown) => {
+    if (!path) return saveDelivery(shop, request, context);
+    await saveDelivery(shop, request, context).catch((error: unknown) => {
       // The product page shows the error itself.
       if (!isShopError(error)) throw error;
     });
@@ -27,7 +27,7 @@ export const POST = endpoint({
   oldInputFields: ['pincode'],
 });
 
-async function deliver(
+async function saveDelivery(
   shop: Shop,
   request: { pincode: string; isPreOrder: boolean },
   context: APIContext,

@@ -12,6 +12,6 @@ export const POST = customerEndpoint({
     unmarkVisitor(cookies, shop.settings);
   },
   successMessage: 'Your account is deleted.',
-  redirectTo: (_data) => '/',
+  redirectTo: '/',
   oldInputFields: ['email'],
 });
