@@ -69,7 +69,7 @@ const CHUNKS = [
       'islands/products/ClothCard.tsx',
       'islands/products/VariantPicker.tsx',
       'islands/products/QuantityField.tsx',
-      'islands/products/OtherColourHint.tsx',
+      'islands/products/ConflictHint.tsx',
       'islands/products/PriceTag.tsx',
       'lib/catalog/products/buyable-product.ts',
       'lib/customers/newsletter/newsletter.ts',

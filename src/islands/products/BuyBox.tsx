@@ -30,7 +30,7 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Props {
   product: BuyableProduct;
-  /** The choice in the address, or the default choice. */
+  /** The initial choice, for example the one in the address. The default is `initialSelection`. */
   selection?: Selection | undefined;
   symbol: string;
   sizeGuideId?: string | undefined;
@@ -113,7 +113,7 @@ interface OfferProps {
   isMetre: boolean;
 }
 
-/** Identifies the variant by its id, or by its colour together with the radio buttons. */
+/** The product, the price that the shopper sees, and the variant: by its id, or its colour if radio buttons add the rest. */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
   const colorIndex = colorOptionIndex(product.options);
   const hasRadios = product.options.some((_, index) => index !== colorIndex);

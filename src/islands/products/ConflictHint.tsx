@@ -10,8 +10,8 @@ interface Props {
   onChoose: (selection: Selection, event: MouseEvent) => void;
 }
 
-/** "5-6 years comes in Papaya only", with a link that changes the colour (product.md, "Product page"). */
-export function OtherColourHint({ id, choice: { conflict, selection }, isRequested, href, onChoose }: Props) {
+/** "5-6 years comes in Papaya only", with a link that changes the other choice (product.md, "Product page"). */
+export function ConflictHint({ id, choice: { conflict, selection }, isRequested, href, onChoose }: Props) {
   if (!conflict) return null;
   return (
     <p id={id} className="variant-elsewhere" data-asked={isRequested || undefined}>

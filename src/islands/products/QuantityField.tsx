@@ -14,7 +14,7 @@ interface Props {
   quantity: ReturnType<typeof useQuantity>;
   variant: BuyableVariant;
   symbol: string;
-  /** The page of the chosen variant with another quantity. */
+  /** The address of the chosen variant with another quantity. */
   hrefOf: (quantity: number) => string;
 }
 
@@ -22,7 +22,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
-  // Checks input from before hydration.
+  // Also checks input from before hydration, whose `blur` is over.
   useEffect(() => {
     if (document.activeElement !== field.current) quantity.commit();
   });

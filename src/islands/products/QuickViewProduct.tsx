@@ -17,7 +17,7 @@ interface Props {
 const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
 const MAX_PICTURES = 4;
 const LIGHT_SIZES = '10rem';
-/** The quick view is rendered only in the browser, so it can read the document. */
+/** This component is rendered only in the browser, so it can read the document. */
 const isLight = () => 'light' in document.documentElement.dataset;
 
 export function QuickViewProduct({ product, symbol }: Props) {

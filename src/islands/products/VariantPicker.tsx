@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { OtherColourHint } from '#islands/products/OtherColourHint.tsx';
+import { ConflictHint } from '#islands/products/ConflictHint.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { optionHeading } from '#lib/catalog/products/buyable-product.ts';
 import { OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
@@ -26,7 +26,7 @@ export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missing, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
   const hintId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
-  const { box, requested, confirmChange, choose } = usePreservedFocus(picker.chosen, onChoose);
+  const { box, requested, showHint, choose } = useChoices(picker.chosen, onChoose);
   return (
     <fieldset
       ref={box}
@@ -45,16 +45,14 @@ export function VariantPicker(props: Props) {
               <ChoiceLink
                 choice={choice}
                 href={choice.conflict ? `#${hintId(choice)}` : hrefOf(choice.selection)}
-                onClick={(event) =>
-                  choice.conflict ? confirmChange(event, choice.value) : choose(choice.selection, event)
-                }
+                onClick={(event) => (choice.conflict ? showHint(event, choice.value) : choose(choice.selection, event))}
               />
             )}
           </li>
         ))}
       </ul>
       {picker.choices.map((choice) => (
-        <OtherColourHint
+        <ConflictHint
           key={choice.value}
           id={hintId(choice)}
           choice={choice}
@@ -88,8 +86,11 @@ function Heading({
   );
 }
 
-/** Keeps the focus on the chosen value if its radio button becomes a link, or the reverse. */
-function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
+/**
+ * The handlers of the choices, and the value whose hint is shown. Keeps the focus on the chosen value if its radio button
+ * becomes a link, or the reverse.
+ */
+function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
   const [requested, setRequested] = useState<string>();
@@ -105,7 +106,7 @@ function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
     if (requested !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
   }, [requested]);
 
-  function confirmChange(event: MouseEvent, value: string): void {
+  function showHint(event: MouseEvent, value: string): void {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     setRequested(value);
@@ -117,7 +118,7 @@ function usePreservedFocus(chosen: string | null, onChoose: Props['onChoose']) {
     onChoose(selection, event);
   }
 
-  return { box, requested, confirmChange, choose };
+  return { box, requested, showHint, choose };
 }
 
 interface RadioProps {

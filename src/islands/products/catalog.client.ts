@@ -4,7 +4,7 @@ import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** `undefined` if there is no such product. Like `fetchCurrencySymbol`, rejects if the shop can't be reached. */
+/** `undefined` if there is no such product. Like `fetchCurrencySymbol`, rejects after any other failure. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
   const response = await getFromApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (response.httpStatus === 404) return undefined;

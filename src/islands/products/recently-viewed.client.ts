@@ -9,6 +9,7 @@ export interface ViewedProduct {
 }
 
 const KEY = 'recently-viewed';
+/** The product on the current page, which is not listed there, and eight others. */
 const MAX_VIEWED = 9;
 
 /** Stored only on this device, newest first (product.md, "Product page"). */

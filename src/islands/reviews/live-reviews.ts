@@ -4,11 +4,12 @@ import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** Every server process shows a change within half a second, so a fetch may have to be repeated. */
+/** A change is visible in all server processes within about a second, so a fetch may have to be repeated. */
 const RETRY_MS = 300;
 const MAX_ATTEMPTS = 8;
 const WRITE_HASH = '#write';
 
+/** Handles the form, the links and the own review of a section of reviews, which is replaced after a change. */
 export function startReviews(section: HTMLElement): void {
   const { reviews: slug = '', product = '' } = section.dataset;
   const path = `/products/${slug}/reviews`;
@@ -112,7 +113,7 @@ function moveFocus(target: HTMLElement): void {
   target.focus();
 }
 
-/** `undefined` if there is no response. */
+/** The section of reviews on a page; `undefined` if there is no response, or one without reviews. */
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
     const response = await fetch(path, { headers: { accept: 'text/html' } });

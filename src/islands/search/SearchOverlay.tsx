@@ -3,7 +3,7 @@ import { useCurrencySymbol } from '#islands/products/use-currency-symbol.ts';
 import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useSearch } from '#islands/search/use-search.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
-import { isSearchable, NO_RESULTS, searchTerm } from '#lib/catalog/search/search.ts';
+import { isSearchable, NO_RESULTS, SEARCH_MAX_CHARACTERS, searchTerm } from '#lib/catalog/search/search.ts';
 
 interface Props {
   typed: string;
@@ -55,7 +55,7 @@ function SearchForm({ text, onType }: { text: string; onType: (text: string) => 
           data-takes-focus
           autoComplete="off"
           minLength={3}
-          maxLength={80}
+          maxLength={SEARCH_MAX_CHARACTERS}
           placeholder="Search kurtas, khadi, frocks"
           value={text}
           onChange={(event) => onType(event.target.value)}
