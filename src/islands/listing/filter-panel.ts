@@ -8,7 +8,10 @@ export function isPanelOpen(): boolean {
   return matchMedia(PHONE_QUERY).matches && panel()?.classList.contains('is-open') === true;
 }
 
-/** The list from before the panel opened, if this is the history entry of the panel (product.md, "Listing"). */
+/**
+ * The list from before the panel opened, if this is the history entry of the panel (product.md, "Listing"). Empty if the
+ * page was loaded with its panel open.
+ */
 export function listBeforePanel(): string | undefined {
   const list: unknown = history.state?.panel;
   return typeof list === 'string' ? list : undefined;

@@ -1,4 +1,4 @@
-/** The address of a list without the parameters of overlays, such as the quick view. */
+/** The path and the sorted parameters of a list, without those of quick view and filter panel; for comparing lists. */
 export function listAddress(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('quickView');

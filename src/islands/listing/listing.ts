@@ -22,7 +22,7 @@ export class Listing {
   constructor(afterSwap: () => void) {
     this.#afterSwap = afterSwap;
     document.addEventListener('change', (event) => this.#onChange(event));
-    document.addEventListener('submit', (event) => this.#submit(event));
+    document.addEventListener('submit', (event) => this.#onSubmit(event));
   }
 
   /** Shows the list, then sets the address, in a new history entry or in that of the open panel. */
@@ -36,7 +36,10 @@ export class Listing {
     if (toTop) document.querySelector('[data-listing]')?.scrollIntoView();
   }
 
-  /** Shows the list without changing the address. Returns whether that succeeded. */
+  /**
+   * Shows the list without changing the address, or opens a page without a list in the browser. Returns whether the list
+   * is shown.
+   */
   async show(url: string): Promise<boolean> {
     this.#activeRequest?.abort();
     const request = new AbortController();
@@ -93,7 +96,7 @@ export class Listing {
     if ([...controls].some(isChanged)) void this.navigate(chosenAddress(), false);
   }
 
-  #submit(event: Event): void {
+  #onSubmit(event: Event): void {
     if (!(event.target instanceof Element) || !event.target.matches('[data-filter-form]')) return;
     event.preventDefault();
     clearTimeout(this.#timer);

@@ -2,8 +2,8 @@ const FAILED = 'The list could not be loaded. Please check your connection and t
 const FAILED_SHOWN_MS = 5_000;
 
 /**
- * Copies the open groups and the scroll position to the next list. The returned function restores the focus after the
- * list is replaced.
+ * Copies the state of the filter panel and its groups to the next list. The returned function is called after the list
+ * is replaced: it restores the focus and announces the number of products.
  */
 export function preserveView(listing: HTMLElement, next: HTMLElement): () => void {
   copyPanelState(listing, next);
@@ -26,7 +26,7 @@ function copyPanelState(from: HTMLElement, to: HTMLElement): void {
   if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
 }
 
-/** Selectors for the control itself, then for its neighbours, because a link that removed a filter no longer exists. */
+/** Selectors that find the control in the next list, or its neighbours: a link that removed a filter is not there. */
 function selectorsOf(element: Element): string[] {
   if (element instanceof HTMLInputElement && element.type === 'range')
     return [`[aria-label="${element.getAttribute('aria-label')}"]`];

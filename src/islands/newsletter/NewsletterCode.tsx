@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The key resets the boxes, because another code may have another number of digits. */
+/** The key replaces the boxes if another code has another number of digits. */
 export function NewsletterCode({ onClose, ...props }: Props) {
   const { digits, submit, resend } = useMailedCode(props);
   return (

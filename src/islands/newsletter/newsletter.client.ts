@@ -7,6 +7,7 @@ import {
 } from '#lib/customers/newsletter/newsletter.ts';
 
 export interface MailedCode {
+  /** The challenge to which the mailed code belongs, not the code itself. */
   otp: string;
   digits: number;
 }
@@ -25,7 +26,7 @@ export async function requestCode(email: string): Promise<CodeRequest> {
   }
 }
 
-/** Checks the code and subscribes; returns an error message. */
+/** Checks the code and subscribes; returns an error message, or `undefined` on success. */
 export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };

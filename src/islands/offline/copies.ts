@@ -29,7 +29,7 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined;
 function database(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(DATABASE, 1, {
     upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'url' }),
-    // Another version of the worker deletes the database.
+    // remove-worker.ts deletes the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       opened = undefined;

@@ -11,7 +11,7 @@ export function withCopyNotice(html: string, storedAt: number, now: number): str
   return html.replace(/<main\b[^>]*>/, (main) => main + note);
 }
 
-/** The page `/offline` for an address that was never visited, with the pages that can be read. */
+/** The page `/offline` with links to stored pages, at most 30, and to `retryUrl`. */
 export function offlinePage(html: string, pages: readonly Copy[], retryUrl: string): string {
   const links = pages
     .slice(0, MAX_LISTED)

@@ -17,7 +17,7 @@ let notice: HTMLElement | undefined;
 let unreadCount = 0;
 let sheet: CSSStyleSheet | undefined;
 
-/** Shows the number of waiting actions in a line above the page, which opens their list. */
+/** Shows a line above the page with the number of waiting actions. It opens their list. */
 export function showQueue(
   actions: readonly WaitingAction[],
   messages: readonly QueueMessage[],
@@ -31,7 +31,7 @@ export function showQueue(
     unreadCount = 0;
     return;
   }
-  const waiting = actions.filter((action) => stateOf(action, controls.customer).canRetry === false).length;
+  const waiting = actions.filter((action) => !stateOf(action, controls.customer).canRetry).length;
   const before = notice;
   const details = element('details');
   const unreadBefore = unreadCount;

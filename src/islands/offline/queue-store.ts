@@ -41,7 +41,10 @@ function database(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** Stores an action once per key, and returns its id. `sentAt` is set if it was sent without a response. */
+/**
+ * Stores an action once per key, and returns its id. `sentAt` is set if it was sent without a response; other actions are
+ * merged with waiting ones (`mergeAction`).
+ */
 export async function addAction(
   customer: string,
   action: Action,
@@ -62,7 +65,7 @@ export async function addAction(
 
 export type ClaimedAction = WaitingAction & { isNew: boolean };
 
-/** The next action to send for a customer, marked as sent. `isNew` means that it was not sent before. */
+/** The next action to send for a customer, marked as sent; those that are too old are refused. `isNew`: not sent before. */
 export async function claimNext(customer: string, now: number): Promise<ClaimedAction | undefined> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const waiting of await tx.store.getAll()) {
@@ -100,7 +103,7 @@ export async function refuseAction({ id }: WaitingAction, refusal: string): Prom
   await tx.done;
 }
 
-/** Puts a refused action into the queue again, as a new one of this customer. */
+/** Puts a refused action, or one from before the login, into the queue again, as a new one of this customer. */
 export async function retryAction(id: number, customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waiting = await tx.store.get(id);
@@ -130,6 +133,7 @@ export async function removeMessage(id: number): Promise<void> {
   await (await database()).delete('news', id);
 }
 
+/** Deletes the old actions of all other customers. */
 export async function removeOldActions(customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const waiting of await tx.store.getAll())

@@ -33,8 +33,8 @@ interface QueuedRequest {
 }
 
 /**
- * Stores an action and sends the queue. Returns the response, or one with `QUEUED_STATUS`. Rejects if storage is not
- * available.
+ * Stores an action, and sends the queue if that may succeed. Returns the response, or one with `QUEUED_STATUS`. Rejects if
+ * storage is not available.
  */
 export async function queueAction(
   action: Action,

@@ -2,7 +2,10 @@ import { worker } from '#islands/offline/worker-scope.ts';
 import { LIGHT_COOKIE } from '#lib/platform/http/pages/light-mode.ts';
 import { ACCOUNT_COOKIE } from '#lib/platform/http/pages/offline-copy.ts';
 
-/** `undefined` without the Cookie Store API in workers: private pages are then neither stored nor read. */
+/**
+ * The session to which private pages belong. `undefined` for guests, and without the Cookie Store API in workers: private
+ * pages are then neither stored nor read.
+ */
 export function currentAccount(): Promise<string | undefined> {
   return cookie(ACCOUNT_COOKIE);
 }

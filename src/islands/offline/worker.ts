@@ -16,10 +16,11 @@ import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
 import { accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 
 /** The service worker: stores visited pages, and shows them when the network does not respond. */
+
 const OFFLINE_PAGE = '/offline';
 const PICTURES = '/pictures/';
 const PAGE_TIMEOUT_MS = 3_000;
-const MAX_WAIT_MS = 20_000;
+const MAX_EXTRA_WAIT_MS = 20_000;
 /** A browser has few connections, and requests without a response would occupy them all. */
 const FILE_TIMEOUT_MS = 10_000;
 /** Static imports, and the dynamic ones of the code that sends or stores an action. */
@@ -56,7 +57,7 @@ async function activate(): Promise<void> {
 /** Whether the last request for a page got no response in time. */
 let isUnresponsive = false;
 
-/** The network has three seconds if there is a copy, and 20 otherwise. */
+/** The network has three seconds if there is a copy, and another 20 otherwise. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const controller = new AbortController();
@@ -66,12 +67,12 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
   if (response && isFromShop(response)) {
     const copy = isStorable(response) ? response.clone() : undefined;
     event.waitUntil(updateCopies(url, response.status, copy));
-    // Not on the first page of a visit, which must not load more than it would without a worker.
+    // Not in `activate`: the first page must not load more than it would without a worker.
     if (copy) event.waitUntil(attempt(copy.clone().text().then(storeCode)));
     return response;
   }
   const copy = await attempt(readableCopy(url));
-  const lateResponse = copy ? undefined : await withTimeout(network, MAX_WAIT_MS);
+  const lateResponse = copy ? undefined : await withTimeout(network, MAX_EXTRA_WAIT_MS);
   if (lateResponse) return lateResponse;
   controller.abort();
   return copy ?? offlineResponse('');
@@ -211,7 +212,7 @@ function isPicture(url: string): boolean {
   return new URL(url).pathname.startsWith(PICTURES);
 }
 
-/** The same picture in another width: its address ends with a hyphen and the width. */
+/** The same picture in another width: its address differs only after the last hyphen. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const [copy] = await copiesStartingWith(url.slice(0, url.lastIndexOf('-') + 1));
   return copy && readCopy(copy);

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Closing the dialog keeps the hold; only "Pay later" in the frame releases it. */
+/** Closing the dialog keeps the hold; "Pay later" in the frame releases it. */
 export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
   const iframe = useRef<HTMLIFrameElement>(null);
   useFrameState(iframe, orderId, onState);

@@ -8,7 +8,7 @@ interface PaymentResult {
   heldUntil: number | null;
 }
 
-/** `undefined` if the shop can't be reached. `framePath` contains the guest's token. */
+/** `undefined` if the shop can't be reached, or responds with an error. `framePath` contains the guest's token. */
 export async function paymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(framePath, location.origin);
   try {
