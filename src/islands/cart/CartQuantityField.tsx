@@ -106,8 +106,8 @@ interface Options extends Pick<Props, 'quantity' | 'typed' | 'onChange'> {
 function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
-  /** The text that was sent, because `change` and `blur` may come before the next render. */
-  const sent = useRef<string>(undefined);
+  /** The text that `send` has handled, because `change` and `blur` may come before the next render. */
+  const handled = useRef<string>(undefined);
   /** The submitted text, if it had to be rounded or was refused. */
   const [requested, setRequested] = useState(typed);
   // After a form was refused without JavaScript, the field suggests the rounded length, and the advice explains it.
@@ -115,8 +115,8 @@ function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
   useInputBeforeHydration(field, initialText, type);
 
   function send(): void {
-    if (text === undefined || text === sent.current) return;
-    sent.current = text;
+    if (text === undefined || text === handled.current) return;
+    handled.current = text;
     const check = readQuantity(text, rules);
     setRequested(check.kind === 'exact' ? undefined : text);
     if (check.kind === 'refused') return;
@@ -125,7 +125,7 @@ function useQuantityInput({ rules, quantity, typed, onChange }: Options) {
   }
 
   function type(next: string): void {
-    sent.current = undefined;
+    handled.current = undefined;
     setText(next);
     setRequested(undefined);
   }

@@ -5,7 +5,7 @@ import type { RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   removed: RemovedLineJson;
-  /** The removal that the page was rendered with; it does not get the focus. */
+  /** The removal that the page was rendered with. The focus does not move to its button. */
   initialRemoval: RemovedLineJson | undefined;
   onUndone: () => void;
 }

@@ -5,9 +5,13 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested-quantity.ts';
 
+/** The choices added on this page. Adding one again changes the quantity of its line, not the number of lines. */
 const addedLines = new Set<string>();
 
-/** Updates the badge immediately; a failure undoes it silently, unless the quantity is wrong (product.md, "Cart"). */
+/**
+ * Counts a new line in the badge immediately; a failure undoes this. A failure is silent, unless the quantity is wrong
+ * (product.md, "Cart").
+ */
 export function handleAddToCart(button: HTMLElement): void {
   const form = button.closest('form');
   if (!form || form.hasAttribute('aria-busy')) return;

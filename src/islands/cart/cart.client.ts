@@ -32,7 +32,7 @@ const NO_RESPONSE: CartResponse = { status: 'error', message: '' };
 const MAX_WAIT_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Like the other requests here, puts the cart of the response into the store and never rejects. */
+/** Like the other requests here, puts the cart of a successful response into the store and never rejects. */
 export function fetchCart(): Promise<CartResponse> {
   return inSequence(() => getFromApi<CartJson>('/public/cart'));
 }
@@ -47,7 +47,7 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
   return { ...response, html };
 }
 
-/** `name` is the product's name. */
+/** `name` is the product's name, for the list of queued actions. */
 export function addToCart(line: NewLine, name: string): Promise<CartResponse> {
   return sendChange(prepareAction<CartJson>({ kind: 'add', line, name }));
 }

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/customers/contact/contact.ts';
 
-/** The response has no message if fields have errors, because the fields show them. */
+/** The message is empty if fields have errors, because the fields show them. */
 export async function sendContact(
   input: ContactInput,
 ): Promise<Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>> {
@@ -13,8 +13,8 @@ export async function sendContact(
     });
     const body = (await response.json()) as ApiResponse<unknown>;
     if (body.fields) return { ...body, message: '' };
-    const isAccepted = body.status === 'success' || response.status === 429;
-    return isAccepted ? body : { status: 'error', message: CONTACT_FAILED };
+    const hasUsefulMessage = body.status === 'success' || response.status === 429;
+    return hasUsefulMessage ? body : { status: 'error', message: CONTACT_FAILED };
   } catch {
     return { status: 'error', message: CONTACT_FAILED };
   }

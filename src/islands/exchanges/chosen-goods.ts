@@ -27,7 +27,7 @@ export function replacementChoices({ line, options }: ExchangeableLine): Choice[
   return [{ value: `${line}:`, label: 'Choose' }, ...variants, suggestion];
 }
 
-/** A replacement without a quantity means the whole line. */
+/** Choosing a replacement before a quantity means all of the line that can be exchanged. */
 export function quantityForReplacement(line: ExchangeableLine, quantity: string, replacement: string): string {
   if (!quantity.endsWith(':0') || replacement.endsWith(':')) return quantity;
   return quantityChoices(line).at(-1)?.value ?? quantity;

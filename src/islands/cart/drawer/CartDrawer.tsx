@@ -12,12 +12,12 @@ export const CART_DRAWER_ID_PREFIX = 'cart-drawer';
 
 interface Props {
   renderedCart?: CartJson | undefined;
-  /** The request for the cart, if the server has rendered nothing. */
+  /** The request for the cart, if the drawer is not hydrated from HTML of the server. */
   request?: Promise<CartResponse> | undefined;
   onClose: () => void;
 }
 
-/** The server renders the first content, whose plain forms work before hydration (product.md, "Cart"). */
+/** The first content usually comes from the server: its plain forms work before hydration (product.md, "Cart"). */
 export function CartDrawer({ renderedCart, request, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
   const [removed, setRemoved] = useState<RemovedLineJson>();

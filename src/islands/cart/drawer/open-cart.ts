@@ -22,8 +22,8 @@ export function prefetchCart(): Promise<RenderedCart> {
 }
 
 /**
- * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, and once React's code is loaded,
- * renders the drawer in the browser. After hydration, the drawer shows `$cart` (product.md, "Cart").
+ * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, and if React's code and the cart
+ * are already loaded, renders the drawer in the browser. After hydration, the drawer shows `$cart` (product.md, "Cart").
  */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });

@@ -30,7 +30,7 @@ $queueResult.listen((result) => {
   if (result?.cart) showAddedLines();
   else note?.replaceChildren();
 });
-// An item was added after the server rendered this page.
+// Shows a line that was added after the server rendered this page.
 const unsubscribe = $visitor.listen(({ cart_count }) => {
   if (cart_count <= Number(page?.dataset.cartPage)) return;
   unsubscribe();
