@@ -51,7 +51,7 @@ function useLocationOfPincode(initialPincode: string, set: (change: (current: Ci
     const { pincode } = changed;
     const isNew = pincode !== undefined && pincode !== newestPincode.current;
     if (isNew) editedFields.current.clear();
-    // Input from before hydration arrives together, the pincode with city and state.
+    // Input from before hydration arrives as one change: the pincode together with city and state.
     for (const field of Object.keys(changed)) editedFields.current.add(field);
     if (!isNew) return;
     newestPincode.current = pincode;

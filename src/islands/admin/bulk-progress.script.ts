@@ -1,4 +1,5 @@
 /** Updates the progress of work in the background every two seconds, and reloads the page when it has ended. */
+
 const INTERVAL_MS = 2_000;
 
 async function update(): Promise<void> {

@@ -2,6 +2,7 @@ import { playTone } from '#islands/admin/tones.ts';
 import type { PackResult } from '#lib/sales/orders/packing/pack-result.ts';
 
 /** Sends scans one after the other, without reloading the page. Without this script, each scan submits the form. */
+
 const form = document.querySelector<HTMLFormElement>('form[data-pack]');
 if (form) startPacking(form);
 

@@ -7,7 +7,7 @@ const PAUSE_MS = 150;
 /** The same code counts again only after it has been out of view for this long. */
 const REPEAT_AFTER_MS = 2_000;
 
-/** Reads codes until `signal` is aborted. Throws an Error whose message can be shown to the user. */
+/** Reads codes until `signal` is aborted. Throws an Error with a message for the user if the camera can't be used. */
 export async function scanWithCamera(
   video: HTMLVideoElement,
   onCode: (code: string) => void,

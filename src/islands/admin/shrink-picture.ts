@@ -8,7 +8,10 @@ interface NamedPicture {
   name: string;
 }
 
-/** A photo with at most 2,000 pixels on its longer edge; the file itself if it is small or can't be decoded here. */
+/**
+ * A JPEG with at most 2,000 pixels on its longer edge; the file itself if it is small, can't be decoded here, or would not
+ * become smaller.
+ */
 export async function shrinkPicture(file: File): Promise<NamedPicture> {
   if (file.size <= SMALL_BYTES) return { blob: file, name: file.name };
   const blob = await scaleDown(file).catch(() => {

@@ -55,7 +55,7 @@ async function createProduct(form: HTMLFormElement, showStatus: (text: string) =
   return { page: `/admin/products/${data.id}`, version: String(data.version) };
 }
 
-/** Returns the reason why the picture was refused. */
+/** Returns the reason if the picture was refused. Otherwise, updates the version in `target`. */
 async function sendPicture(
   form: HTMLFormElement,
   target: Target,

@@ -14,7 +14,7 @@ interface Props extends RefusedForm {
   next?: string | undefined;
 }
 
-/** product.md, "Registration": the button is disabled until the terms are accepted; then the code dialog opens. */
+/** product.md, "Registration": the button is disabled until the terms are accepted. Success opens the code dialog. */
 export function RegisterForm({ next, typed = {}, errors }: Props) {
   const [hasOldInput] = useState(() => Object.keys(typed).length > 0);
   const { openDialog, dialog } = useCodeDialog({ heading: 'Verify your email', onLoggedIn: redirectAfterLogin });

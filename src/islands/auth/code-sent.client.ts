@@ -24,6 +24,7 @@ export function forgetSentCode(): void {
   }
 }
 
+/** `undefined` if this tab has requested no code, or if the code has expired. */
 export function recallCode(): (CodeSent & { waitSeconds: number }) | undefined {
   try {
     const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<CodeSent & { at: number }>;

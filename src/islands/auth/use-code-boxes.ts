@@ -34,7 +34,7 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   return { boxes, fill, onKeyDown, onPaste };
 }
 
-/** Focuses the first box at first, and after a wrong code has cleared the boxes. */
+/** Focuses the first box at first, and after the boxes are cleared. */
 function useFocusOnFirst(boxes: RefObject<(HTMLInputElement | null)[]>, shouldFocus: boolean): void {
   useEffect(() => {
     if (shouldFocus) boxes.current[0]?.focus();

@@ -4,6 +4,7 @@ import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 export interface CodeEntryOptions {
   digits: number;
   initialCode?: string | undefined;
+  /** The time until another code can be requested. */
   waitSeconds?: number | undefined;
   initialError?: string | undefined;
   /** Like `onResend`, resolves to an error message, or to `undefined` on success. */
@@ -11,7 +12,7 @@ export interface CodeEntryOptions {
   onResend: () => Promise<string | undefined>;
 }
 
-/** The state of the form for a code. Submits the code when the last digit is entered. */
+/** The state of the form for a code. Submits the code when all digits are entered. */
 export function useCodeEntry({
   digits,
   initialCode = '',

@@ -24,7 +24,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
       <a href={`/product/${card.slug}`} className="block">
         <CardPicture card={card} />
         <h2 className="mt-2.5 font-sans text-sm font-medium">{card.name}</h2>
-        <CardPrice price={card} symbol={symbol} />
+        <CardPrice card={card} symbol={symbol} />
         {card.ratingCount > 0 && <Stars rating={card.averageRating} count={card.ratingCount} />}
       </a>
       <EntryForm

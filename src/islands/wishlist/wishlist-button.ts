@@ -16,7 +16,7 @@ export function handleWishlistToggle(button: HTMLElement): void {
     form.removeAttribute('aria-busy');
     if (!toggled) return;
     toast(toggled.message, toggled.isDone ? 'done' : 'failed');
-    if (toggled.isRefused) logInAndRetry(form, { product, name }, messages);
+    if (toggled.needsLogin) logInAndRetry(form, { product, name }, messages);
   });
 }
 

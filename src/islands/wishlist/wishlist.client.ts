@@ -20,7 +20,7 @@ export function markRemoved(entryId: string): void {
 
 export interface ToggleResult {
   isDone: boolean;
-  isRefused?: boolean;
+  needsLogin?: boolean;
   message: string;
 }
 
@@ -53,7 +53,7 @@ async function sendWish(wish: Wish, messages: Messages): Promise<ToggleResult> {
   try {
     const { status, data, httpStatus, message } = await sendOrQueue<{ _id?: string }>({ kind: 'wish', ...wish });
     if (httpStatus === UNAUTHORIZED && wish.isWanted)
-      return { isDone: false, isRefused: true, message: messages.loginToAdd };
+      return { isDone: false, needsLogin: true, message: messages.loginToAdd };
     if (status !== 'success') return failure;
     updateVisitor(wish, data?._id);
     const done = wish.isWanted ? messages.added : messages.removed;
