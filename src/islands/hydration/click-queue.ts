@@ -11,7 +11,7 @@ export class ClickQueue {
     event.preventDefault();
     event.stopImmediatePropagation();
     // Two taps on a submit button are one order; two taps on "One more" are two steps.
-    if (isRepeated(button) || !this.#buttons.includes(button)) this.#buttons.push(button);
+    if (countsEveryClick(button) || !this.#buttons.includes(button)) this.#buttons.push(button);
     button.setAttribute('aria-busy', 'true');
     return true;
   }
@@ -26,7 +26,7 @@ export class ClickQueue {
   }
 }
 
-function isRepeated(button: HTMLButtonElement): boolean {
+function countsEveryClick(button: HTMLButtonElement): boolean {
   return button.type !== 'submit' || 'repeats' in button.dataset;
 }
 

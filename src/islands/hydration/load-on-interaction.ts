@@ -39,7 +39,7 @@ export function loadOnInteraction(selector: string, load: LoadHandler): void {
 
 /**
  * Code requested by a touch is fetched immediately (integrations/small-preload.ts), and runs after the frame that shows
- * the response to the click.
+ * the response to the click, or after a second without a click.
  */
 function untilFrameShown(): Promise<void> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { handleWishlistToggle } from '#islands/wishlist/wishlist-button.ts';
 
 type Handler = (control: HTMLElement) => unknown;
 
-/** Loaded on the first interaction. Code without React is imported here, so that adding to the cart needs one file. */
+/** Loaded on the first interaction. The most frequent handlers are imported here, so that adding to the cart needs one file. */
 export async function loadHandler(control: HTMLElement): Promise<Handler> {
   const { dataset } = control;
   if ('cart' in dataset) {

@@ -1,7 +1,7 @@
-/** product.md, "Every page": the speed scales with the width of the text. */
+/** product.md, "Every page": the duration of a round scales with the width of the text. */
 const PIXELS_PER_SECOND = 50;
 const MIN_SECONDS = 25;
-/** The average width of a letter in system fonts. */
+/** The average width of a letter in system fonts, at the font size of the line. */
 const LETTER_PX = 6.3;
 const MESSAGE_PADDING_PX = 48;
 const HALF_GAP = '\u2003\u2003';

@@ -1,5 +1,5 @@
 /**
- * Scrolls rails at the interval `data-turns-ms`, except while a rail is paused, off the screen, under the pointer or
+ * Scrolls rails with their buttons, and at the interval `data-turns-ms`, except while a rail is paused, off the screen, under the pointer or
  * focused, while the page is hidden, and with reduced motion.
  */
 export function startRails(): void {

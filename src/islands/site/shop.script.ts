@@ -31,15 +31,15 @@ loadOnInteraction(
 openQuickViewFromAddress();
 addEventListener('popstate', openQuickViewFromAddress);
 
-/** Opens the quick view if the server has not rendered it, and when Forward returns to it. */
+/** Opens the quick view of the address, unless the server has rendered it. */
 function openQuickViewFromAddress(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
     void loadQuickView().then((module) => module.openQuickViewFromAddress());
 }
 
 /**
- * For a picture that is still being generated, the server sends a placeholder of a few pixels. The code that retries it
- * is loaded only then.
+ * For a picture that is still being generated, the server sends a placeholder of a few pixels. The first one loads the
+ * code that requests the picture again.
  */
 function retryPlaceholder(target: EventTarget | null): void {
   const { naturalWidth } = target as Partial<HTMLImageElement>;

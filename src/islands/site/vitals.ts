@@ -1,13 +1,13 @@
 import { onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Vitals } from '#lib/shop/web-vitals/metrics.ts';
 
-/** Sends the web vitals of this page view once, when the page is hidden or left. */
 const vitals: Vitals = {};
 for (const measure of [onCLS, onINP, onLCP, onTTFB])
   measure(({ name, value }) => {
     vitals[name] = value;
   });
-// After the listeners of web-vitals, which report the last values at the same event.
+// Sends the values of this page view once, when the page is hidden or left. This listener is added after those of
+// web-vitals, which report the last values at the same event.
 document.addEventListener('visibilitychange', function send() {
   if (document.visibilityState !== 'hidden' || Object.keys(vitals).length === 0) return;
   document.removeEventListener('visibilitychange', send);

@@ -6,6 +6,7 @@ export interface ApiResponse<Data> {
   fields?: Record<string, string>;
 }
 
+/** Far below 64 kB, the limit of browsers for the bodies of all such requests together. */
 const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
 /** Sends a GET request. Rejects if there is no response from the API, like `sendApi`. */
@@ -27,7 +28,7 @@ export async function sendApi<Data>(
   const headers = { ...more, 'content-type': 'application/json', accept: 'application/json' };
   const json = JSON.stringify(body);
   // The request continues when the page is left right after a click. Browsers reject this for large bodies.
-  const keepalive = json.length < MAX_KEEPALIVE_CHARACTERS;
+  const keepalive = json.length <= MAX_KEEPALIVE_CHARACTERS;
   const response = await fetch(path, { method, headers, body: json, keepalive, ...(signal ? { signal } : {}) });
   const responseBody = (await response.json()) as ApiResponse<Data>;
   return { ...responseBody, httpStatus: response.status };

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** While the dialog is open, the page does not scroll. When it closes, the focus returns to the previous element. */
+/** While the dialog is open, the page does not scroll. When it closes, the focus returns to the element that had it before. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 

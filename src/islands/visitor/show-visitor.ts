@@ -12,7 +12,10 @@ export function showVisitor(): void {
   openQueue();
 }
 
-/** From now on, the page shows changes of the store, including in parts that are replaced later. */
+/**
+ * From now on, the page shows changes of the store, and hearts that are added later show the wishlist. When the page
+ * becomes visible, actions that wait for the network are sent.
+ */
 export function watchVisitor(): void {
   if (isWatching) return;
   isWatching = true;

@@ -6,7 +6,10 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 interface Upload {
   /** From 0 to 1; undefined when nothing is being sent. */
   progress: number | undefined;
-  /** Resolves to `undefined` if it was cancelled. `failureMessage` is the message if there is no response. */
+  /**
+   * Resolves to `undefined` if it was cancelled, or if another upload is running. `failureMessage` is the message if
+   * there is no response.
+   */
   send<Data>(path: string, form: FormData, failureMessage: string): Promise<UploadResponse<Data> | undefined>;
   cancel(): void;
 }

@@ -12,7 +12,7 @@ type Change = (visitor: Visitor) => Partial<Visitor>;
 /** For each request that has no response yet: the changes since it was sent. */
 const changesSinceRequest = new Set<Change[]>();
 
-/** Without a response, the current state stays. Changes during the request are also applied to the response. */
+/** Without a successful response, the current state stays. Changes during the request are also applied to the response. */
 export async function refreshVisitor(): Promise<void> {
   const changes: Change[] = [];
   changesSinceRequest.add(changes);

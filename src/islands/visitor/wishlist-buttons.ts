@@ -1,7 +1,7 @@
 import { ADD_TO_WISHLIST } from '#lib/catalog/products/catalog.ts';
 import { REMOVE_FROM_WISHLIST } from '#lib/customers/wishlist/wishlist.ts';
 
-/** Every heart on the page shows whether its product is on the list (product.md, "Wishlist"). */
+/** Updates the hearts on the page, which show whether their product is on the list (product.md, "Wishlist"). */
 export function renderWishlistState(wishlist: readonly { product: string }[]): void {
   const members = new Set(wishlist.map(({ product }) => product));
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-wishlist]')) {

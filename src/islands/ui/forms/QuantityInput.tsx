@@ -18,8 +18,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
 }
 
 /**
- * A number of pieces, or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`. A form
- * can't be sent with a quantity that can't be sold, whatever submits it.
+ * A number of pieces, or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`. While the
+ * quantity can't be sold, neither a button nor the Enter key submits the form.
  */
 export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
   const ownRef = useRef<HTMLInputElement>(null);

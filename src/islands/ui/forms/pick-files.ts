@@ -8,7 +8,7 @@ interface PickedFile {
   lastModified: number;
 }
 
-/** Adds allowed files, and reports the others (product.md, "Files"). */
+/** Adds allowed files, skips files that were added before, and reports the others (product.md, "Files"). */
 export function addFiles<File extends PickedFile>(
   before: readonly File[],
   picked: readonly File[],
@@ -31,6 +31,7 @@ function isSame(a: PickedFile, b: PickedFile): boolean {
   return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 }
 
+/** Replaces the files of a field in `form`, which is returned. */
 export function withFiles(form: FormData, files: readonly File[], field = 'gallery'): FormData {
   form.delete(field);
   for (const file of files) form.append(field, file, file.name);

@@ -14,7 +14,7 @@ export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends st
 
 type Change<Values> = Partial<Values> | ((current: Values) => Partial<Values>);
 
-/** The values and errors of a form's fields. An error stays until its field is changed. */
+/** The values and errors of a form's fields. An error stays until its field is changed, or the form is checked again. */
 export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
   { initial, initialErrors = {}, read, onType }: Options<Values>,
