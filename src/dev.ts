@@ -16,14 +16,14 @@ const VERSION = 'dev';
 const PUBLIC_DIR = fileURLToPath(new URL('../public', import.meta.url));
 
 export interface DevShop {
-  /** Creates a listener with these routes and an empty page cache: at the start, and after each source change. */
+  /** Creates a listener with these routes and an empty page cache. Called at the start, and after each source change. */
   front(routes: RouteEntry[]): RequestListener;
   stop(): Promise<void>;
 }
 
 /**
- * The shop of `npm run dev`: as in src/server.ts, but with another renderer. With `PAGE_CACHE=off` each request renders
- * its page.
+ * The shop of `npm run dev`: like src/server.ts, but with another renderer, and without dictionaries, stored scripts,
+ * telemetry and warm-up. With `PAGE_CACHE=off` each request renders its page.
  */
 export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   const shop = await openShop(process.env);

@@ -46,17 +46,17 @@ async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<
   const refusal = refusalForOtherCustomer(context);
   if (refusal) return refusal;
   tagShared(context);
-  if (context.request.method === 'GET') readLastForm(context);
+  if (context.request.method === 'GET') readOldInputAndMessage(context);
   return next();
 }
 
-/** Loaded with the first request for the admin, so that a shop without it never loads its code. */
+/** The admin's code is loaded with the first request for the admin, so that a shop without it never loads it. */
 async function adminResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const notFound = () => shopResponse(context, () => next('/404'));
   if (!context.locals.shop.settings.admin.isOn) return notFound();
   const { respondAsAdmin } = await import('#lib/admin/access/admit.server.ts');
   const render = () => {
-    if (context.request.method === 'GET') readLastForm(context);
+    if (context.request.method === 'GET') readOldInputAndMessage(context);
     return next();
   };
   return respondAsAdmin(context, { next: render, notFound });
@@ -95,7 +95,7 @@ async function readVisitorSession({ cookies, locals, request, url }: APIContext)
   if (session) locals.session = session;
 }
 
-function readLastForm(context: APIContext): void {
+function readOldInputAndMessage(context: APIContext): void {
   const typedBeforeLogin = takeInputAfterLogin(context);
   if (typedBeforeLogin) {
     const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;

@@ -29,7 +29,7 @@ import { isPortInUse, PORT_IN_USE } from '#lib/platform/workers/port-free.server
 import { currentWorkerSlot } from '#lib/platform/workers/worker-slot.server.ts';
 import { serverParts } from './server-parts.ts';
 
-/** The folder of the build, whose files are in its subfolder `server`. */
+/** The folder of the build. This file is in its subfolder `server`. */
 const build = new URL('../', import.meta.url);
 const { version } = readBuildInfo(fileURLToPath(build));
 const LIMITS: ServerOptions = {
@@ -39,7 +39,10 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/** The first page is served before the CPU is busy with the search index, and later with jobs. */
+/**
+ * The two waits after the shop has opened, one after the other: the first page is served before the CPU is busy with
+ * the search index, and later with jobs.
+ */
 const PREPARE_AFTER_MS = 300;
 const JOBS_AFTER_MS = 700;
 
