@@ -1,12 +1,11 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  /** Empty while pages are prerendered, so prerendered pages can't use it. */
   interface Locals {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
-    /** Derived from the visitor's address, which only `clientNetworks` reads. */
+    /** The networks of the visitor's address, from `clientNetworks`. */
     networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Only on personal pages and in the API, never on pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;

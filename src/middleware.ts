@@ -24,7 +24,6 @@ const SEND_AGAIN = 'You are logged in again. What you wrote is still here: pleas
 const SEND_AGAIN_AS_STAFF = 'Thank you. What you typed is still here: please send it once more.';
 
 export const onRequest = defineMiddleware(async (context, next) => {
-  if (context.isPrerendered) return next();
   const refusal = refusalFor(context);
   if (refusal) return refusal;
   const devHeaders = import.meta.env.DEV ? recordCacheOptions(context) : undefined;

@@ -19,7 +19,7 @@ interface Parts {
   version: string;
 }
 
-/** The handlers for requests that need no rendered page. */
+/** The handlers that run before a page is rendered, in this order. All but one respond to some paths without a page. */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
   const isFile = isFileIn(clientDir);
   return [
@@ -35,6 +35,7 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
       handlesPath: isFeedPath,
       handle: feedsHandler(shop, chunksFromWorker(shop.settings, shop.db.standby), version),
     },
+    // Only delays lists and searches until their index is loaded.
     { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },
     { routeClass: 'picture', handlesPath: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
     { routeClass: 'file', handlesPath: isFile, handle: fileHandler(clientDir, isFile) },

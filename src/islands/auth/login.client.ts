@@ -18,7 +18,7 @@ export interface RegistrationInput {
   name: string;
   email: string;
   mobile: string;
-  /** Spelt as in product.md, "Login". */
+  /** Misspelt on purpose (product.md, "API"). */
   termsAndCondtion: boolean;
   next?: string | undefined;
 }

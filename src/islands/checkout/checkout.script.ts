@@ -9,7 +9,7 @@ const RULES: Partial<Record<string, TextRule>> = { mobile: filterMobileInput, pi
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraftOnInput(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) preventDoubleSubmit(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-pincode-form]')) fillCityAndState(form);
-collapseSummaryOnPhones();
+collapseSummaryInNarrowWindow();
 
 function saveDraftOnInput(form: HTMLFormElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +54,7 @@ function preventDoubleSubmit(form: HTMLFormElement): void {
   });
 }
 
-function collapseSummaryOnPhones(): void {
+function collapseSummaryInNarrowWindow(): void {
   const summary = document.querySelector<HTMLDetailsElement>('[data-summary]');
   if (!summary) return;
   const narrow = matchMedia('(width < 64rem)');

@@ -1,11 +1,11 @@
 import { listAddress } from '#islands/listing/list-address.ts';
 
-const PHONE_QUERY = '(width < 64rem)';
+const NARROW_QUERY = '(width < 64rem)';
 /** Stored as the previous list if the page was loaded with its panel open: there is no list to go back to. */
 const LOADED_OPEN = '';
 
 export function isPanelOpen(): boolean {
-  return matchMedia(PHONE_QUERY).matches && panel()?.classList.contains('is-open') === true;
+  return matchMedia(NARROW_QUERY).matches && panel()?.classList.contains('is-open') === true;
 }
 
 /**

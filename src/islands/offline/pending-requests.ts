@@ -14,7 +14,7 @@ interface PendingRequest {
 const STORAGE_KEY = 'left-requests';
 const COOKIE_SECONDS = (30 * DAY_MS) / 1000;
 
-/** Read from a cookie, because that is possible before any code is loaded. */
+/** Whether actions wait for the network. Read from a cookie, because that is possible before any code is loaded. */
 export function hasWaitingActions(): boolean {
   return /\bqueue=1/.test(document.cookie);
 }

@@ -20,6 +20,7 @@ export function startReviews(section: HTMLElement): void {
     startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, reviewOf(id)));
   }
   const unsubscribe = $visitor.subscribe(({ customer }) => {
+    // During the first call, `unsubscribe` has no value yet.
     if (!section.isConnected) return void queueMicrotask(() => unsubscribe());
     for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
     if (customer) void loadOwnReview(product).then((own) => own && showOwnReview(section, own));
