@@ -13,8 +13,12 @@ export async function scanWithCamera(
   onCode: (code: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const [stream, detector] = await Promise.all([openCamera(), createDetector()]);
+  const loading = createDetector();
+  // A failure is thrown below, where the camera is switched off again.
+  loading.catch(() => undefined);
+  const stream = await openCamera();
   try {
+    const detector = await loading;
     video.srcObject = stream;
     video.hidden = false;
     await video.play();
