@@ -22,8 +22,8 @@ export interface DevShop {
 }
 
 /**
- * The shop of `npm run dev`: like src/server.ts, but with another renderer, and without dictionaries, stored scripts,
- * telemetry and warm-up. With `PAGE_CACHE=off` each request renders its page.
+ * The shop of `npm run dev`: the same HTTP front as in src/server.ts, with another renderer, and without parts that
+ * development does not need, such as dictionaries and telemetry. With `PAGE_CACHE=off` each request renders its page.
  */
 export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   const shop = await openShop(process.env);

@@ -7,7 +7,7 @@ declare namespace App {
     requestId: string;
     /** The networks of the visitor's address, from `clientNetworks`. */
     networks: import('#lib/platform/http/network/network.ts').Networks;
-    /** Only on personal pages and in the API, never on pages that are the same for everyone. */
+    /** While a customer is logged in. Not read for pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
     /** The staff member who is signed in; only in the admin. */
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;

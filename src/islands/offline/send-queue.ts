@@ -16,7 +16,7 @@ export interface SentQueue {
   cart: CartJson | undefined;
 }
 
-/** Sends the waiting actions of the current customer in order, until one has no response. One tab sends at a time. */
+/** Sends the waiting actions of the current customer in order, until one has no usable response. One tab sends at a time. */
 export async function sendQueue(): Promise<SentQueue> {
   // `navigator.locks` is missing without HTTPS. Even then, the keys prevent an action from being done twice.
   return navigator.locks ? navigator.locks.request('queue', sendAll) : sendAll();
@@ -50,7 +50,7 @@ async function sendAll(): Promise<SentQueue> {
   return sent;
 }
 
-/** `undefined` if the server did not respond or was busy, so that the action stays in the queue. */
+/** `undefined` if the server did not respond, failed, or was busy, so that the action stays in the queue. */
 async function responseTo(action: Action, key: string, customer: string): Promise<ActionResponse<unknown> | undefined> {
   try {
     const response = await sendAction<unknown>(action, key, { [CUSTOMER_HEADER]: customer });

@@ -14,7 +14,7 @@ interface SentResponse {
 export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pageCustomer() ?? $visitor.get().customer);
   const response = await send();
-  // A visitor who never logged in gets the form's own message.
+  // A visitor who was not logged in gets the form's own message.
   if (response.httpStatus !== UNAUTHORIZED || !wasLoggedIn || !(await openLogin())) return response;
   return isSameCustomer() ? send() : { ...response, message: OTHER_ACCOUNT };
 }

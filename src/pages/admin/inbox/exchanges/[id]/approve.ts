@@ -3,7 +3,7 @@ import { APPROVAL, chosenVariants } from '#lib/sales/exchanges/decision.schema.t
 import { approveExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
-/** The form has one field for each line of the order. */
+/** The form has one field for each line to be exchanged. */
 export const POST = adminEndpoint({
   input: APPROVAL,
   run: (shop, { id, version, ...fields }) => approveExchange(shop, { id, version }, chosenVariants(fields)),

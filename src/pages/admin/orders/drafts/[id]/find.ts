@@ -4,7 +4,7 @@ import { addGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { FIND_GOODS } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 
-/** A scanned SKU is added immediately; other text is searched for. */
+/** If the text is the SKU of one variant on sale, as from a scanner, that variant is added; other text is searched for. */
 export const POST = adminEndpoint({
   input: FIND_GOODS,
   async run(shop, { find, ...draft }) {
