@@ -21,8 +21,9 @@ $queueResult.listen((result) => {
 
 /** `isQueued` means that the change waits for the network. */
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
-export type RenderedCart = CartResponse & { html?: string };
+export type RenderedCart = CartResponse & { html: string };
 
+/** Without a message, callers show nothing. */
 const NO_RESPONSE: CartResponse = { status: 'error', message: '' };
 
 /**

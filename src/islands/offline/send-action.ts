@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 export type ActionResponse<Data> = ApiResponse<Data | null> & { httpStatus: number };
 
-/** The server performs an action once per key, however often it is sent. Rejects if there is no response. */
+/** The server performs an action once per key, however often it is sent. Rejects if there is no response in time. */
 export function sendAction<Data>(
   action: Action,
   key: string,
