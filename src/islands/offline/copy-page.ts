@@ -11,7 +11,7 @@ export function withCopyNotice(html: string, storedAt: number, now: number): str
   return html.replace(/<main\b[^>]*>/, (main) => main + note);
 }
 
-/** The page `/offline` with links to stored pages, at most 30, and to `retryUrl`. */
+/** The page `/offline` with links to stored pages, at most 30, and to `retryUrl`; if empty, to the requested address. */
 export function offlinePage(html: string, pages: readonly Copy[], retryUrl: string): string {
   const links = pages
     .slice(0, MAX_LISTED)
