@@ -37,20 +37,20 @@ const MODULES = Object.entries(LAYERS).flatMap(([layer, modules]) =>
 const OPENS_CONNECTIONS =
   'node_modules/(razorpay|s3mini|undici|@opentelemetry/exporter-[^/]+)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
 /**
- * Files that may open connections: the server and its metrics listen, traces are exported in the background, mails are
- * sent by one sender, and pictures are fetched by the owner's CLI.
+ * Files that may open connections: the server and its metrics listen, traces are exported in the background, the mail
+ * job sends mails, an import downloads pictures, and Razorpay and the object store are called through Upstreams.
  */
 const MAY_CONNECT =
   '^src/(server\\.ts|lib/(sales/payments/razorpay|platform/(files/(storage/s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
 
 const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|page-state|pages-entry)\\.ts$';
 
-/** A layer imports those below it: programs → pages → components → islands → lib. */
+/** A layer may import those below it: programs → pages → components → islands → lib. */
 const layers = [
-  { name: 'nobody-imports-programs', from: '^src/', to: PROGRAMS, pathNot: PROGRAMS },
+  { name: 'only-programs-import-programs', from: '^src/', to: PROGRAMS, pathNot: PROGRAMS },
   { name: 'only-programs-import-pages', from: '^src/(components|islands|lib)/', to: '^src/pages/' },
-  { name: 'islands-and-lib-know-no-components', from: '^src/(islands|lib)/', to: '^src/components/' },
-  { name: 'lib-knows-no-islands', from: '^src/lib/', to: '^src/islands/' },
+  { name: 'islands-and-lib-import-no-components', from: '^src/(islands|lib)/', to: '^src/components/' },
+  { name: 'lib-imports-no-islands', from: '^src/lib/', to: '^src/islands/' },
 ].map(({ name, from, to, pathNot }) => ({
   name,
   severity: 'error',
@@ -82,13 +82,13 @@ module.exports = {
       to: { path: '^src/lib/', pathNot: `^src/lib/(${MODULES.join('|')})/` },
     },
     {
-      name: 'browser-knows-no-server',
+      name: 'islands-import-no-server-files',
       severity: 'error',
       from: { path: '^src/islands/' },
       to: { path: '\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'rules-know-no-io',
+      name: 'rules-import-no-io',
       severity: 'error',
       from: { path: '^src/lib/.+(?<!\\.server|\\.schema)\\.ts$' },
       to: { path: '\\.server\\.ts$|node_modules/(react|kysely|zod)/', dependencyTypesNot: ['type-only'] },
@@ -100,7 +100,7 @@ module.exports = {
       to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'upstreams-are-called-in-few-files',
+      name: 'only-few-files-open-connections',
       comment:
         'External services are called through Upstreams: with a limit, a timeout, and never while a page is rendered.',
       severity: 'error',
@@ -108,32 +108,32 @@ module.exports = {
       to: { path: OPENS_CONNECTIONS, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'mails-leave-by-the-job',
+      name: 'only-the-mail-job-sends-mails',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/(operations/jobs/jobs\\.server\\.ts|platform/mail/)' },
       to: { path: '^src/lib/platform/mail/(smtp|mail-worker)\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'pictures-are-fetched-by-the-import',
+      name: 'only-the-import-downloads-pictures',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/catalog/import/import-pictures\\.server\\.ts$' },
       to: { path: '^src/lib/platform/files/download\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       // Decoded pictures take memory that no heap limit bounds, so one process decodes them, behind one semaphore.
-      name: 'one-process-decodes',
+      name: 'only-picture-tasks-import-sharp',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/platform/files/pictures/picture-tasks\\.server\\.ts$' },
       to: { path: 'node_modules/sharp/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'only-the-child-has-tasks',
+      name: 'only-the-picture-process-imports-tasks',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/platform/files/pictures/picture-child\\.server\\.ts$' },
       to: { path: '^src/lib/platform/files/pictures/picture-tasks\\.server\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'settings-come-with-their-file',
+      name: 'only-load-settings-reads-settings',
       comment: 'The environment alone lacks settings.env: call loadSettings.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/platform/settings/load-settings\\.server\\.ts$' },
@@ -150,7 +150,7 @@ module.exports = {
       },
     },
     {
-      name: 'the-server-has-no-tool-in-it',
+      name: 'server-imports-no-command-parser',
       comment: 'The command-line parser would cost each process of the shop 5 MB.',
       severity: 'error',
       from: { path: '^src/(server|workers|pages-entry)\\.ts$' },
@@ -160,7 +160,7 @@ module.exports = {
   ],
   required: [
     {
-      name: 'upstreams-are-bounded',
+      name: 'external-services-use-upstreams',
       severity: 'error',
       module: {
         path: '^src/lib/(sales/(payments/razorpay|shipping/shiprocket/shiprocket-api)|platform/(cdn/cdn-edge|files/storage/(s3-file-store|bucket)))\\.server\\.ts$',

@@ -9,8 +9,8 @@ import { shopServer } from './integrations/shop-server.ts';
 import { smallPreload } from './integrations/small-preload.ts';
 
 /**
- * Each file costs a slow phone 10 ms, and each row of files that name others a round trip (docs/decisions/0052), so what
- * is needed together comes together. The higher priority takes what several groups name.
+ * Each file costs a slow phone 10 ms, and each level of a chain of imports costs a round trip (docs/decisions/0052), so
+ * files that are needed together share a chunk.
  */
 const CHUNKS = [
   chunk({
@@ -90,12 +90,12 @@ const CHUNKS = [
 
 const OUTPUT = {
   codeSplitting: { groups: CHUNKS },
-  // Astro's own names have forty letters more, in every page.
+  // Astro's default names are forty characters longer, in every page.
   entryFileNames: ({ name }) => `_astro/${name.split('.')[0]}.[hash].js`,
 };
 
 export default defineConfig({
-  // Astro empties it first. scripts/build-if-needed.ts names a new folder for each build.
+  // For `astro build` by hand, which empties this folder first. scripts/build-if-needed.ts passes a new folder instead.
   outDir: './dist/by-hand',
   output: 'server',
   trailingSlash: 'never',
@@ -106,7 +106,7 @@ export default defineConfig({
   compressHTML: true,
   devToolbar: { enabled: false },
   prefetch: false,
-  // Its inline styles would be blocked by the policy below, and no text of the shop holds code.
+  // The policy below would block the inline styles of highlighted code, and the shop's texts contain no code.
   markdown: { syntaxHighlight: false },
   cache: { provider: { entrypoint: new URL('./src/lib/platform/http/pages/cache-provider.ts', import.meta.url) } },
   security: {

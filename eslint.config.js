@@ -1,6 +1,6 @@
 /**
- * Biome lints everything else. These rules limit how long a regular expression can take on hostile text, and the size
- * of files and functions.
+ * These rules limit how long a regular expression can take on hostile text, and the size of files and functions. They
+ * also require cached `Intl` formatters and well-formed text. Biome lints everything else.
  */
 import * as typescript from '@typescript-eslint/parser';
 import * as astro from 'astro-eslint-parser';
@@ -8,7 +8,7 @@ import regexp from 'eslint-plugin-regexp';
 
 const rules = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-  // An expression that fails late is retried at every position of the text.
+  // A search retries an expression that fails late at every position of the text.
   'regexp/no-super-linear-move': ['error', { ignorePartial: false, report: 'potential' }],
 };
 const CACHE_FORMATS =
@@ -17,12 +17,12 @@ const MADE = ':matches(NewExpression, CallExpression)[callee.object.name="Intl"]
 const restricted = (...syntax) => ({ 'no-restricted-syntax': ['error', ...syntax] });
 const cachedFormats = (selector) => ({ selector, message: CACHE_FORMATS });
 const CACHED_IN_SCRIPT = cachedFormats(`:function :not(AssignmentExpression[operator='??=']) > ${MADE}`);
-/** Text from browsers and other services is checked to be well-formed, as UTF-8, addresses and databases require. */
+/** Text from browsers and external services must be well-formed, because UTF-8, URLs and databases require it. */
 const sentText = {
   selector: "MemberExpression[object.name='z'][property.name='string']",
   message: 'Use text() of src/lib/primitives/text.schema.ts for text; it refuses what is not well-formed.',
 };
-/** Files that only the owner or this project writes. */
+/** Schemas of data that only the owner or this project writes. */
 const READ_FROM_FILES = [
   'src/lib/{platform,shop,content}/**',
   'src/lib/catalog/{products,import,search}/**',

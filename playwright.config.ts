@@ -13,11 +13,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  // Some tests wait for most of their time. With twice as many as processors, they need a tenth more processor time.
+  // Some tests mostly wait, so there is one worker more than processors. Twice as many workers as processors would need
+  // a tenth more processor time.
   workers: Math.min(availableParallelism() + 1, 6),
-  // `npm test` lists what passed only at the second try as a defect.
+  // `npm test` lists a test that passes only when retried as a defect.
   retries: 1,
-  // Limits for a machine that does much else at once; nothing here measures speed.
+  // Long enough for a busy machine; none of these limits measures speed.
   timeout: 120_000,
   expect: { timeout: 45_000 },
   outputDir: 'test-results',
@@ -25,9 +26,9 @@ export default defineConfig({
     baseURL,
     viewport: { width: 360, height: 800 },
     locale: 'en-IN',
-    // Most tests are not about motion, and moving announcements cost a fifth of their processor time.
+    // Most tests are not about motion, and the moving announcements would take a fifth of the processor time.
     contextOptions: { reducedMotion: 'reduce' },
-    // Only its own tests let the service worker between a page and the network.
+    // Only the tests that need the service worker allow it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
@@ -51,10 +52,10 @@ export default defineConfig({
       PICTURES_AHEAD: '0',
       DEMO_HISTORY: 'off',
       DATABASE_URL: '',
-      // A full machine is no reason to refuse the files of these tests.
+      // The shop accepts the uploads of these tests even if the disk is nearly full.
       DISK_RESERVE_MB: '0',
       LOG_LEVEL: 'warn',
-      // Of the stub that the journey of shipping starts.
+      // For the stub of Shiprocket that the shipping test starts.
       SHIPROCKET_EMAIL: 'api-user@kora.example',
       SHIPROCKET_PASSWORD: 'api-password',
       SHIPROCKET_PICKUP_LOCATION: 'Warehouse',

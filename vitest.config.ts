@@ -2,23 +2,23 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ProcessesFirst } from './tests/support/processes-first.ts';
 
-/** A failed test gets a second try, with and without CI; `npm test` lists it as a defect if it then passes. */
+/** A failed test is retried once; if it then passes, `npm test` lists it as a defect. */
 const retry = 1;
 /**
- * Integration tests also wait for processes, disks and clocks, so there are more than processors. With three times as many,
- * the tests need a tenth more of the processors' time.
+ * Integration tests also wait for processes, disks and clocks, so there are more workers than processors. With three
+ * times as many workers as processors, the tests need a tenth more processor time.
  */
 const maxWorkers = Math.min(Math.max(2 * availableParallelism(), 4), 12);
 
 /**
- * For how long `expect.poll` waits for an event. No promise of time is held by it: a test whose event never comes fails,
- * and on a busy machine it only waits for longer.
+ * How long `expect.poll` waits for an event before the test fails: long enough for a busy machine. Tests of time limits
+ * measure the time themselves.
  */
 const untilEvent = (timeout: number) => ({ poll: { timeout } });
 
 /**
- * Files of tests share the modules that they import, since no module of the shop keeps state (docs/architecture.md).
- * Importing them again for each file takes nine times as long.
+ * The test files of a worker share the modules that they import, because modules hold no state of the shop
+ * (docs/architecture.md). Importing them again for each file takes nine times as long.
  */
 const isolate = false;
 
@@ -33,7 +33,7 @@ export default defineConfig({
           isolate,
           testTimeout: 60_000,
           expect: untilEvent(50_000),
-          // As many as below, so that they need not wait until the last integration test has ended.
+          // Vitest runs both projects at the same time only if they have the same number of workers.
           maxWorkers,
           retry,
         },
@@ -52,7 +52,7 @@ export default defineConfig({
         },
       },
       {
-        // Not in `npm test`: these take long, or need rights over the machine (npm run test:faults).
+        // Not in `npm test`, because these take long or need root (npm run test:faults).
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],

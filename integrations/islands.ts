@@ -5,8 +5,8 @@ import type { AstroIntegration } from 'astro';
 export const USED_DIRECTIVES = new Set(['interaction', 'load']);
 
 /**
- * React islands, rendered on the server by our own renderer, and `client:interaction`, which loads the code of an
- * island only when a visitor interacts with it.
+ * React islands, rendered on the server by our own renderer, and the directive `client:interaction`, which loads the
+ * code of an island when a visitor first interacts with it, or at once if its value is `now`.
  */
 export function islands(): AstroIntegration {
   const { hooks } = react();

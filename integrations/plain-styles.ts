@@ -3,12 +3,13 @@ import type { CSSOptions } from 'vite';
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type PostcssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
-/** The values of custom properties that the rule itself does not set. */
+/** Values of custom properties in rules that do not set them. */
 const INITIAL: Record<string, string> = {
   '--tw-border-style': 'solid',
   '--tw-content': '""',
   '--tw-space-y-reverse': '0',
 };
+/** The custom properties whose references are replaced by values. */
 const RESOLVED =
   /^--tw-(border-style|content|duration|ease|font-weight|leading|numeric-\w+|ordinal|outline-style|slashed-zero|space-y-reverse|tracking)$/;
 /** Allows parentheses nested two deep in the fallback. */
@@ -26,7 +27,7 @@ export function plainStyles(): PostcssPlugin {
       root.walkAtRules('property', (rule) => {
         if (RESOLVED.test(rule.params)) rule.remove();
       });
-      // For browsers without `@property`.
+      // This layer sets the initial values for browsers without `@property`.
       root.walkAtRules('layer', (layer) => {
         if (layer.params === 'properties') layer.walkDecls(RESOLVED, (declaration) => void declaration.remove());
       });

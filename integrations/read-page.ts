@@ -7,7 +7,8 @@ const SHARED = /^export const shared\b/m;
 const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
 
 /**
- * Reads what a file of src/pages declares, without running it: the methods that it handles, and whether it is `shared`.
+ * Reads what a file of src/pages declares, without running it: the methods that it handles, and its parameters if it is
+ * `shared`. Throws for a declaration in another form than the expected one.
  */
 export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
   const methods = path.endsWith('.astro') ? methodsOfPage(source) : methodsOfEndpoint(source);

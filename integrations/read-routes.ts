@@ -4,7 +4,7 @@ import type { IntegrationResolvedRoute } from 'astro';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 import { readPage } from './read-page.ts';
 
-/** The routes of the site in Astro's order, each with what its file declares. */
+/** The project's own routes that are rendered on request, in Astro's order, each with what its file declares. */
 export function readRoutes(routes: readonly IntegrationResolvedRoute[], root: URL): Promise<RouteEntry[]> {
   const own = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Checks what the docs repeat from the code: texts that product.md, "Every page" quotes, the layers in architecture.md,
- * the reason for each dependency, the index of decisions, and the tables of settings in deployment.md.
+ * Checks what the docs repeat from the code: the texts that docs/product.md quotes, the layers in architecture.md, the
+ * reason for each dependency, the index of decisions, and the tables of settings in deployment.md.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,7 +31,7 @@ function missingTexts(): string[] {
     .map((text) => `docs/product.md quotes a text that is not in the code: ${text}`);
 }
 
-/** `{name}` is an expression in the code, and a figure may be a named constant. */
+/** `{name}` stands for any expression in the code, and a number may be an expression, such as a named constant. */
 function textPattern(text: string): string {
   return text
     .replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&')
@@ -39,7 +39,7 @@ function textPattern(text: string): string {
     .replaceAll(/\d+/g, '(?:$&|\\$\\{[^}]+\\})');
 }
 
-/** The layers and modules in the table of architecture.md, and those of dependency-cruiser. */
+/** Compares the layers and modules in the table of architecture.md with those of dependency-cruiser. */
 function layerProblems(): string[] {
   const section = /^## Layers\n([\s\S]*?)(?=^## )/m.exec(read('docs/architecture.md'))?.[1] ?? '';
   const rows = matches(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => row.split('|', 2).join());
@@ -49,10 +49,10 @@ function layerProblems(): string[] {
     ([, layer = '', modules = '']) => [layer, ...matches(modules, /'([a-z-]+)'/g)],
   );
   const [inDocs, inTool] = [documented, checked].map((layers) => layers.map((names) => names.join(' ')).join(', '));
-  return inDocs === inTool ? [] : [`docs/architecture.md has the layers ${inDocs}; the tool has ${inTool}`];
+  return inDocs === inTool ? [] : [`docs/architecture.md has the layers ${inDocs}; dependency-cruiser has ${inTool}`];
 }
 
-/** A name that ends with a star covers all packages with that prefix. */
+/** A name in the decision that ends with a star covers all packages with that prefix. */
 function dependenciesWithoutReason(): string[] {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
   const named = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
@@ -63,7 +63,7 @@ function dependenciesWithoutReason(): string[] {
     .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
 }
 
-/** The index of decisions has a row for each record, with its number and title. */
+/** The index of decisions must have a row for each record, with its number, its title and the status "accepted". */
 function indexProblems(): string[] {
   const index = read('docs/decisions/README.md');
   return globSync('docs/decisions/[0-9]*.md', { cwd: root })

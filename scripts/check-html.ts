@@ -1,7 +1,6 @@
 /**
- * Text becomes HTML only where it can't contain untrusted input: `Html.astro` accepts only `SafeHtml`, which only
- * `src/lib/platform/html` and the renderers of components may create. All other code that writes HTML is listed here
- * with its reason.
+ * Text becomes HTML only where it can't contain untrusted markup: `Html.astro` accepts only `SafeHtml`, which only the
+ * files listed here may create. All other code that writes HTML is listed here, too, with the reason why it is safe.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +24,10 @@ const ALLOWED: Record<string, { times: number; why: string }> = {
   'components/ui/Icon.astro': { times: 1, why: 'written by icons.ts from its own paths' },
   'components/ui/Picture.astro': { times: 1, why: 'written by safe-html.ts, which escapes the colour' },
   'components/products/ProductCard.astro': { times: 1, why: 'written by safe-html.ts, which escapes the name' },
-  'components/documents/StandaloneDocument.astro': { times: 2, why: "a style and a script of the shop's own files" },
+  'components/documents/StandaloneDocument.astro': {
+    times: 2,
+    why: "a style sheet and a script from the shop's own files",
+  },
   'components/site/Shell.astro': { times: 1, why: 'JSON-LD, in which no text can end the script' },
   'components/site/InlineStyle.astro': {
     times: 1,

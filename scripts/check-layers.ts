@@ -64,7 +64,10 @@ function matches({ path, pathNot }: PathPattern, file: string): boolean {
   return (!path || new RegExp(path).test(file)) && !(pathNot && new RegExp(pathNot).test(file));
 }
 
-/** Repeatedly removes folders that import no other folder or are imported by none; the rest are in cycles. */
+/**
+ * Repeatedly removes folders that import no other folder or are imported by none. The others are in cycles or between
+ * them.
+ */
 function folderCycles(): string[] {
   const between = edges
     .map(({ from, to }) => [dirname(from), dirname(to)] as const)

@@ -1,7 +1,7 @@
 /**
- * Comments and docs refer to each other as `product.md, "Cart"`. Each reference must name an existing heading, each
- * link in the docs and each path in a comment an existing file, and no text may name a document that the project does
- * not have.
+ * Comments and docs refer to the docs as `product.md, "Cart"`. Each reference must name an existing heading, and each
+ * decision must exist. Each link in the docs and each path in a comment must name an existing file. No text may name a
+ * document that the project does not have.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,7 +24,7 @@ const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const POINTER = /([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
-/** Files of the project that a document names; a decision may name files that were removed. */
+/** Files of the project that a document names. Decisions are not checked: they may name files that were removed. */
 const FILE = /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
 const PATH = /(?<![\w/.#-])(?:src|tests|scripts|integrations|deploy)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
@@ -71,7 +71,7 @@ function withoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^\]\n]*\]\([^)\n]*\)/g, '');
 }
 
-/** Existing paths of Markdown files that are not docs, such as the demo's texts in `src/content`, are valid, too. */
+/** Existing paths of other Markdown files, such as the demo's texts in `src/content`, are valid, too. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
   const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (target === undefined) {

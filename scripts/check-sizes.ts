@@ -1,6 +1,6 @@
 /**
- * Measures what the browser loads before the first interaction, and the files of the server, and fails when a page of
- * the demo shop or a file exceeds its budget.
+ * Measures the HTML and the script that the browser loads before the first interaction, and the files of the server, and
+ * fails if a page of the demo shop or a file exceeds its budget.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Words that names, comments, messages and docs of the shop don't use, because they are not the field's terms
- * (docs/contributing.md, "Words"). Texts of the demo shop and landed migrations are not checked.
+ * Rejects words in names, comments, messages and docs that are not standard terms (docs/contributing.md, "Words").
+ * Texts of the demo shop and landed migrations are not checked.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ for (const problem of problems) console.log(problem);
 console.log(`${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** `file:line: word; write …` for each banned word in a text. */
+/** `file:line: “word”; write: …` for the first match of each pattern in each line. */
 function bannedWords(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     BANNED.flatMap(({ pattern, instead }) => {

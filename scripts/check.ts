@@ -1,4 +1,4 @@
-/** All static checks, and the sizes of what the browser loads. */
+/** Runs all static checks, builds the shop, and checks the sizes of what the browser loads. */
 import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';

@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Prevent background traffic and, for root, start Chromium without its sandbox, which root can't use. */
+/** Without a GPU, first-run pages and background traffic; for root also without the sandbox, which root can't use. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -23,12 +23,15 @@ export const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** `CHROME_PATH`, or a Chromium installed on this machine; otherwise installs it with apt if allowed. */
+/**
+ * The path of a Chromium: `CHROME_PATH`, one that is installed on this machine, or, as root, one that this function
+ * installs from apt. Throws an error if there is none.
+ */
 export function findChromium(): string {
   const configured = process.env.CHROME_PATH;
   if (configured && existsSync(configured)) return configured;
   const installed = PATHS.find((path) => existsSync(path));
-  // In CI, the headless shell is preferred to an installed browser: see `PATHS`.
+  // In CI, the headless shell is installed even if there is another browser: see `PATHS`.
   if (!installed || (process.env.CI && installed !== PATHS[0])) return install() ?? installed ?? notFound();
   return installed;
 }

@@ -11,13 +11,15 @@ const SOURCES = [
 const PICTURES = '.avif';
 
 /**
- * The same for every caller, such as a test runner: a development build of a page does not run with React's production
- * build.
+ * Builds always use this value, also if a test runner has set another one: pages built for development do not run with
+ * React's production build, which the server contains.
  */
 export const NODE_ENV = 'production';
 const SALT = `${process.version} ${NODE_ENV}`;
 
-/** Names, sizes and modification times: reading every file would exceed the budget of a quick start. */
+/**
+ * A hash of the names, sizes and modification times of the sources. Reading every file would make each start slower.
+ */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256').update(SALT);
   for (const path of sourceFiles(root)) {

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** `failures` and `flakes` (passed on retry) have one entry per test, with the first lines of its error. */
+/**
+ * `failures` and `flakes` (passed on retry) have one entry for each test, with the first lines of its error. A file
+ * that fails outside its tests counts as one failed test.
+ */
 export type Outcome = {
   passed: number;
   failed: number;
@@ -29,7 +32,7 @@ type Spec = {
 };
 type Suite = { specs: Spec[]; suites?: Suite[] };
 
-/** A run that ended with an error counts as a failure even if no test reports one. */
+/** A run that ended with an error counts as one failed test if no test failed. */
 export function readOutcome(toOutcome: (report: never) => Outcome, path: string, status: number): Outcome {
   let outcome: Outcome;
   try {
@@ -79,7 +82,7 @@ export function emptyOutcome(): Outcome {
   return { passed: 0, failed: 0, failures: [], flakes: [], files: new Map() };
 }
 
-/** A line for each of the slowest files, slowest first. */
+/** A line for each of the `max` slowest files, slowest first. */
 export function slowestFiles(outcomes: readonly Outcome[], max = 10): string[] {
   return outcomes
     .flatMap(({ files }) => [...files])

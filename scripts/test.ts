@@ -1,4 +1,4 @@
-/** Runs all tests: static checks, unit and integration tests on both databases, and journeys in a real browser. */
+/** Runs `npm test`: the static checks, the unit and integration tests, and user journeys in Chromium. */
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,14 +18,14 @@ import {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(testFolder(), 'taana-test-'));
-// Databases and proxies run as other users, and need access.
+// Databases and proxies run as other users, and need to read this folder.
 chmodSync(reports, 0o755);
 const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   CHROME_PATH: findChromium(),
   TMPDIR: reports,
-  // The size check loads the demo shop there, and the browser tests reuse it.
+  // The size check creates the demo shop there, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),
 };
 // Tests start hundreds of processes with the same code; the cache saves a third of their startup time.

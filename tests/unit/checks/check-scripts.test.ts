@@ -121,7 +121,7 @@ const BAD_EXAMPLES: [script: string, what: string, copied: string[], files: Reco
     'layers that differ from those of dependency-cruiser',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
     { '.dependency-cruiser.cjs': "const LAYERS = {\n  sales: ['cart'],\n};" },
-    'the tool has sales cart',
+    'dependency-cruiser has sales cart',
   ],
   [
     'check-docs.ts',

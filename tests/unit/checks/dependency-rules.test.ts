@@ -19,26 +19,26 @@ const rules = createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`) a
 /** For each rule: the file that breaks it, and what that file imports. */
 const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
   'no-circular': ['src/lib/sales/cart/one.ts', 'src/lib/sales/cart/two.ts'],
-  'nobody-imports-programs': ['src/lib/sales/cart/program.server.ts', 'src/server.ts'],
+  'only-programs-import-programs': ['src/lib/sales/cart/program.server.ts', 'src/server.ts'],
   'only-programs-import-pages': ['src/components/Card.ts', 'src/pages/page.ts'],
-  'islands-and-lib-know-no-components': ['src/islands/island.ts', 'src/components/Other.ts'],
-  'lib-knows-no-islands': ['src/lib/sales/cart/uses-island.ts', 'src/islands/other.ts'],
+  'islands-and-lib-import-no-components': ['src/islands/island.ts', 'src/components/Other.ts'],
+  'lib-imports-no-islands': ['src/lib/sales/cart/uses-island.ts', 'src/islands/other.ts'],
   'every-file-of-lib-has-a-module': ['src/lib/sales/cart/homeless.ts', 'src/lib/homeless/file.ts'],
-  'browser-knows-no-server': ['src/islands/leak.ts', 'src/lib/sales/cart/secret.server.ts'],
-  'rules-know-no-io': ['src/lib/sales/cart/rule.ts', 'node_modules/kysely/index.js'],
+  'islands-import-no-server-files': ['src/islands/leak.ts', 'src/lib/sales/cart/secret.server.ts'],
+  'rules-import-no-io': ['src/lib/sales/cart/rule.ts', 'node_modules/kysely/index.js'],
   'rules-use-no-node-modules': ['src/lib/sales/cart/paths.ts', 'node:path'],
-  'upstreams-are-called-in-few-files': ['src/lib/sales/cart/calls.server.ts', 'node:http'],
-  'mails-leave-by-the-job': ['src/lib/sales/cart/mails.server.ts', 'src/lib/platform/mail/smtp.server.ts'],
-  'pictures-are-fetched-by-the-import': [
+  'only-few-files-open-connections': ['src/lib/sales/cart/calls.server.ts', 'node:http'],
+  'only-the-mail-job-sends-mails': ['src/lib/sales/cart/mails.server.ts', 'src/lib/platform/mail/smtp.server.ts'],
+  'only-the-import-downloads-pictures': [
     'src/lib/sales/cart/fetches.server.ts',
     'src/lib/platform/files/download.server.ts',
   ],
-  'one-process-decodes': ['src/lib/sales/cart/decodes.server.ts', 'node_modules/sharp/index.js'],
-  'only-the-child-has-tasks': [
+  'only-picture-tasks-import-sharp': ['src/lib/sales/cart/decodes.server.ts', 'node_modules/sharp/index.js'],
+  'only-the-picture-process-imports-tasks': [
     'src/lib/sales/cart/tasks.server.ts',
     'src/lib/platform/files/pictures/picture-tasks.server.ts',
   ],
-  'settings-come-with-their-file': [
+  'only-load-settings-reads-settings': [
     'src/lib/sales/cart/reads.server.ts',
     'src/lib/platform/settings/settings.server.ts',
   ],
@@ -46,9 +46,12 @@ const BAD_EXAMPLES: Record<string, [file: string, imported: string]> = {
     'src/lib/catalog/listing-index/page.ts',
     'src/lib/catalog/listing-index/large/deep-page.ts',
   ],
-  'the-server-has-no-tool-in-it': ['src/workers.ts', 'src/lib/platform/cli/command.server.ts'],
+  'server-imports-no-command-parser': ['src/workers.ts', 'src/lib/platform/cli/command.server.ts'],
   'no-unlisted': ['src/lib/sales/cart/unlisted.server.ts', 'node_modules/unlisted/index.js'],
-  'upstreams-are-bounded': ['src/lib/sales/payments/razorpay.server.ts', 'src/lib/sales/payments/signature.ts'],
+  'external-services-use-upstreams': [
+    'src/lib/sales/payments/razorpay.server.ts',
+    'src/lib/sales/payments/signature.ts',
+  ],
   ...Object.fromEntries(
     rules.forbidden
       .filter(({ name }) => name.endsWith('-imports-no-module-above'))
