@@ -46,7 +46,7 @@ sub vcl_recv {
     if (req.method != "GET" && req.method != "HEAD") {
         return (pass);
     }
-    # Three variants of each page, not one for each browser.
+    # Three encodings of each page, not one variant for each browser.
     if (req.http.Accept-Encoding ~ "\bbr\b") {
         set req.http.Accept-Encoding = "br";
     } elsif (req.http.Accept-Encoding ~ "\bgzip\b") {
@@ -91,13 +91,13 @@ sub vcl_backend_response {
     if (beresp.status == 200 && beresp.http.Cache-Control ~ "immutable" && !beresp.http.Set-Cookie) {
         return (deliver);
     }
-    # Everything else is for one visitor: it is never cached, and requests for it do not wait for each other.
+    # Everything else, such as pages for one visitor, is not cached, and requests for it do not wait for each other.
     set beresp.ttl = 120s;
     set beresp.uncacheable = true;
     return (deliver);
 }
 
-# GET and HEAD requests are retried on another process.
+# GET and HEAD requests are retried on another process, at most twice.
 sub vcl_backend_error {
     if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
         set bereq.backend = shop.backend();
