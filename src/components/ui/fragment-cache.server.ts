@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Enough for a few thousand cards, or a few hundred filter groups, which are much longer. */
+/** Enough for a few thousand product cards. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The key includes everything that the markup shows, so entries never become stale: changed products have new keys. */
@@ -16,9 +16,8 @@ const keys = new WeakMap<object, string>();
 const MAX_KEY_LENGTH = 200;
 
 /**
- * Markup that many pages share, such as a product card, rendered once for each combination of `keyParts`. Stored
- * as bytes, because V8 would store text with a rupee sign as two bytes per character, and each page would encode it
- * again.
+ * Markup that many pages share, such as a product card, rendered only if it is not cached for `keyParts`. Stored as
+ * bytes, because V8 would store text with a rupee sign as two bytes per character, and each page would encode it again.
  */
 export function cachedFragment(
   keyParts: readonly unknown[],
