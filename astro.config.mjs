@@ -90,7 +90,7 @@ const CHUNKS = [
 
 const OUTPUT = {
   codeSplitting: { groups: CHUNKS },
-  // Astro's default names are forty characters longer, in every page.
+  // Astro's default names are longer, and each page contains several of them.
   entryFileNames: ({ name }) => `_astro/${name.split('.')[0]}.[hash].js`,
 };
 

@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/e2e-stock.ts',
   fullyParallel: true,
-  // Some tests mostly wait, so there is one worker more than processors. Twice as many workers as processors would need
-  // a tenth more processor time.
+  // Some tests mostly wait, so there is one worker more than processors, up to 6. Twice as many workers as processors
+  // would need a tenth more processor time.
   workers: Math.min(availableParallelism() + 1, 6),
   // `npm test` lists a test that passes only when retried as a defect.
   retries: 1,

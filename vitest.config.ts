@@ -5,8 +5,8 @@ import { ProcessesFirst } from './tests/support/processes-first.ts';
 /** A failed test is retried once; if it then passes, `npm test` lists it as a defect. */
 const retry = 1;
 /**
- * Integration tests also wait for processes, disks and clocks, so there are more workers than processors. With three
- * times as many workers as processors, the tests need a tenth more processor time.
+ * Integration tests also wait for processes, disks and clocks, so there are two workers for each processor, but at least
+ * 4 and at most 12. With three for each processor, the tests need a tenth more processor time.
  */
 const maxWorkers = Math.min(Math.max(2 * availableParallelism(), 4), 12);
 
