@@ -110,7 +110,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   cache: { provider: { entrypoint: new URL('./src/lib/platform/http/pages/cache-provider.ts', import.meta.url) } },
   security: {
-    // src/lib/platform/http/guards.server.ts checks the origin of every unsafe method, forms and JSON alike.
+    // src/lib/platform/http/guards.server.ts checks the origin of unsafe requests, forms and JSON alike.
     checkOrigin: false,
     csp: {
       directives: [

@@ -1,6 +1,7 @@
 /**
- * Text becomes HTML only where it can't contain untrusted markup: `Html.astro` accepts only `SafeHtml`, which only the
- * files listed here may create. All other code that writes HTML is listed here, too, with the reason why it is safe.
+ * Text becomes HTML only where it can't contain untrusted markup. The files that write HTML, or declare a text to be
+ * `SafeHtml`, are listed here with the reason why that is safe. All other code gets the `SafeHtml` that `Html.astro`
+ * requires from these files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
