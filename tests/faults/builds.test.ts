@@ -88,7 +88,10 @@ interface Visitors {
   failed: string[];
 }
 
-/** Each page's code is loaded at its first request, so another page is requested every 1.5 seconds. */
+/**
+ * Requests pages and a script until stopped. The code of a page is loaded at its first request, so the pages include
+ * one more every 1.5 seconds.
+ */
 async function visit(origin: string, script: string, visitors: Visitors): Promise<void> {
   const startedAt = performance.now();
   for (let n = 0; !visitors.isStopped; n++) {

@@ -16,7 +16,10 @@ const IN_STOCK = 1_000;
 interface MailShop {
   origin: string;
   mails: FaultyMailServer;
-  /** Places a guest's order from its own network, and cancels it if requested; returns the status of the response. */
+  /**
+   * Places a guest's order, from another network for each `n`, and cancels it if requested; returns the status of the
+   * response.
+   */
   order(n: number, email: string, isCancelled?: boolean): Promise<number>;
   stock(): Promise<number>;
 }

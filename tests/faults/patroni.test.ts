@@ -40,7 +40,7 @@ test.skipIf(missing)(
     await cluster.start(IS_SYNCHRONOUS);
     const { db, shop, variant } = await openShop(cluster);
     const downtime = new Downtime();
-    const buyers = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.end() });
+    const buyers = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.recordOrder() });
     const rows: Row[] = [];
     const unexpected: string[] = [];
     for (const fault of FAULTS) {

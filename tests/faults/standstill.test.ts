@@ -25,19 +25,19 @@ async function openStockedShop(dir: string, url?: string): Promise<{ db: ShopDat
   return { db, variant: await variantOf(db, 'test-scarf') };
 }
 
-/** Requests the paths repeatedly until the returned function is called, which returns the slowest response. */
-function startVisitor(paths: string[]) {
+/** Requests each URL repeatedly until the returned function is called, which returns the slowest response. */
+function startVisitor(urls: string[]) {
   let isOver = false;
-  const slowest = { path: '', ms: 0 };
+  const slowest = { url: '', ms: 0 };
   const ended = Promise.all(
-    paths.map(async (path) => {
+    urls.map(async (url) => {
       while (!isOver) {
         const startedAt = performance.now();
-        const response = await fetch(path);
+        const response = await fetch(url);
         await response.arrayBuffer();
         const ms = performance.now() - startedAt;
-        expect(response.status, path).toBe(200);
-        if (ms > slowest.ms) Object.assign(slowest, { path, ms });
+        expect(response.status, url).toBe(200);
+        if (ms > slowest.ms) Object.assign(slowest, { url, ms });
         await wait(20);
       }
     }),

@@ -17,7 +17,7 @@ const RESERVE_MB = 64;
 const IN_STOCK = 100_000;
 const UPLOADERS = 6;
 const BUYERS = 4;
-/** The test ends after this many uploads refused for lack of space, and orders accepted since the first refusal. */
+/** The test ends after this many uploads refused for lack of space, and orders sent since the first refusal. */
 const REFUSED_FILES = 6;
 const ORDERS_WHEN_FULL = 50;
 const TEST_TIMEOUT_MS = 20 * 60_000;

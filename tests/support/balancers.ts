@@ -11,7 +11,7 @@ export type BalancerName = 'nginx' | 'haproxy';
 
 export interface Balancer {
   origin: string;
-  /** The balancer's error log, for failure messages. */
+  /** The error log of nginx, for failure messages; empty for HAProxy. */
   errors(): string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Balancer {
 /** As in deploy/nginx/taana.conf; by default, nginx waits ten seconds before it retries a server. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
-/** Starts a balancer in front of servers on these ports, configured as its documentation recommends. */
+/** Starts a balancer in front of servers on these ports. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);

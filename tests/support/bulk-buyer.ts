@@ -25,7 +25,7 @@ export async function addManyProducts(db: ShopDatabase, products: number, pieces
 }
 
 /** The number of variants in stock. */
-export async function countOnSale(db: ShopDatabase): Promise<number> {
+export async function countInStock(db: ShopDatabase): Promise<number> {
   const rows = await db.write.selectFrom('variant').select('id').where('quantity', '>', 0).execute();
   return rows.length;
 }
@@ -43,7 +43,7 @@ export class BulkBuyer {
   }
 
   /**
-   * Places an unpaid order of up to `lines` variants in stock, after the first `skip`; returns whether it was accepted.
+   * Places an unpaid order of up to `lines` variants in stock, after the first `skip`; returns whether it was placed.
    */
   async placeLargeOrder(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write

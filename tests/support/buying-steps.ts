@@ -16,7 +16,7 @@ const ACTION_TIMEOUT_MS = 3_000;
 /** Longer than any loss of the connection and the taps after it. */
 const GIVE_UP_AFTER_MS = 90_000;
 
-/** A guest buys one piece for cash; `product` is the path of a product with all options chosen. */
+/** The steps of a guest who buys one piece for cash; `product` is the path of a product with all options chosen. */
 export function buyingSteps({ product, email }: { product: string; email: string }): BuyingStep[] {
   const main = (page: Page) => page.getByRole('main');
   const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).click();
@@ -71,7 +71,8 @@ export function buyingSteps({ product, email }: { product: string; email: string
 
 /**
  * Performs a step as a patient shopper would: taps again when nothing happens, and reloads an incomplete page, or the
- * browser's error page once the connection is back. Returns the time until its result was shown, and the number of taps.
+ * browser's error page once the connection is back. Returns the time until the result was shown, and the number of taps
+ * and reloads.
  */
 export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Promise<{ ms: number; taps: number }> {
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);

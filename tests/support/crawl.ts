@@ -1,18 +1,21 @@
 export interface CrawlResult {
-  /** HTML by address, without fragment. */
+  /** The HTML by path and query. */
   pages: Map<string, string>;
   pictures: Set<string>;
   problems: string[];
 }
 
 const CONCURRENCY = 6;
-/** Parameters of overlays and alternative views, which are unlimited in number and covered by other tests. */
+/** Links with these parameters lead to overlays and alternative views, which other tests cover. */
 const OVERLAYS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MAX_PARAMETERS = 1;
-/** Only one variant of each product is visited, because the pages of the others differ only in texts. */
+/** At most one variant of each product is visited, because the pages of the others differ only in texts. */
 const VARIANT = /^\/products\/[^/]+\/(?=\d+$)/;
 
-/** Follows every link from the home page, and records unexpected responses. */
+/**
+ * Follows the links from the home page, except those to overlays, to lists with several filters and to further
+ * variants. Records unexpected responses, and links to missing fragments.
+ */
 export async function crawl(origin: string): Promise<CrawlResult> {
   const result: CrawlResult = { pages: new Map(), pictures: new Set(), problems: [] };
   const queue = ['/'];

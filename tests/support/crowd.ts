@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 export interface CrowdResult {
-  /** How often each status occurred; 0 is a connection that ended without a response. */
+  /** How often each status occurred; 0 is a connection that ended without a complete response. */
   statuses: Record<number, number>;
   slowestMs: number;
 }

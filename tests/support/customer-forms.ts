@@ -17,7 +17,7 @@ export interface CustomerForm {
   /** The path of the page with JavaScript, if it differs. */
   pathWithScript?: (owner: RowOwner) => Promise<string>;
   fill: (main: Locator) => Promise<void>;
-  /** A regular expression. */
+  /** A regular expression that matches the label of the button. */
   button: string;
   /** The message after a success. */
   done: string;
@@ -109,8 +109,8 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
 ];
 
 /**
- * Routes of forms that require a login and keep the old input. The form that deletes the account is left out: its input
- * is too short to keep.
+ * Routes of forms that require a login and keep the old input. The form that deletes the account is left out, because
+ * the email address is its only input.
  */
 export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   const source = routeSource(file);

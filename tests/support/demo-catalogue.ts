@@ -8,7 +8,7 @@ import { root } from '#support/project-root.ts';
 
 const FOLDER = join(root, 'src/content/catalogue');
 
-/** The demo's products without their pictures, which take most of the time of a first start. */
+/** Imports the demo's catalogue without reviews, and without pictures, which take most of the time of a first start. */
 export async function importDemoCatalogue(db: ShopDatabase): Promise<void> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl') && !name.startsWith('reviews'));
   for (const file of files.sort()) await saveCatalogueBatch(db, recordsOf(file));

@@ -7,7 +7,6 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const content = new Content();
 
-/** The demo's settings. */
 export const demoSettings = content.of(SETTINGS);
 export const demoDelivery = { ...content.of(DELIVERY), closings: demoSettings.closings };
 export const demoPalettes = palettesOf(content.of(COLORS), content.of(GOODS_COLORS));

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
-/** The headers that Chromium sends when it opens a page from another page of the shop. */
+/** Headers that Chromium sends when it opens a page from another page of the shop. */
 export const NAVIGATION_HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-ch-ua': '"Chromium";v="156"',

@@ -13,7 +13,7 @@ import { variantOf } from './goods.ts';
 
 export interface InboxIds {
   exchange: string;
-  /** The number of its order. */
+  /** The number of the order that is exchanged. */
   exchangedOrder: string;
   message: string;
   reply: string;

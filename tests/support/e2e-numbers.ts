@@ -31,7 +31,7 @@ export async function toAddressStep(page: Page): Promise<void> {
   await page.getByLabel('Pincode').waitFor();
 }
 
-/** Each form of the shop with a mobile number. */
+/** Forms of visitors and customers with a mobile number. */
 export const MOBILE_FORMS: NumberForm[] = [
   { name: 'contact', open: (page) => goTo(page, '/contact'), field: inMain('Mobile') },
   { name: 'registration', open: (page) => goTo(page, '/register'), field: inMain('Mobile') },
@@ -56,7 +56,7 @@ export const MOBILE_FORMS: NumberForm[] = [
   { name: 'checkout, address', open: toAddressStep, field: inMain('Mobile') },
 ];
 
-/** Each form of the shop with a pincode. */
+/** Forms of visitors and customers with a pincode. */
 export const PINCODE_FORMS: NumberForm[] = [
   {
     name: 'address',

@@ -17,7 +17,7 @@ export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGK
   const kill = () => void child.kill(signal);
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
-  // Vitest ends the process of each test file by SIGTERM, for which Node emits no `exit` event by default.
+  // Vitest ends its processes with SIGTERM, for which Node emits no `exit` event by default.
   if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit(143));
 }
 

@@ -1,5 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
 import {
   approveExchange,
@@ -27,7 +28,7 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   declineExchange: async (world) => declineExchange(world.fixture.shop, await anyExchange(world, 'approved'), 'No.'),
   expireExchanges: (world) => {
     if (world.below(4) > 0) return Promise.resolve();
-    world.fixture.clock.at += 15 * 86_400_000;
+    world.fixture.clock.at += 15 * DAY_MS;
     return expireExchanges(world.fixture.shop);
   },
 };
@@ -47,7 +48,7 @@ export async function exchangeItems(world: StockWorld, { id, number }: Pick<Orde
   if (end === 1 && world.below(2)) await declineExchange(shop, number, 'No.');
 }
 
-/** Uses the order's link: requests some items with a replacement, or all items without one. */
+/** Uses the order's link: requests items of one line with a replacement, or all items without one. */
 async function requestExchangeOf(world: StockWorld, order: string, hasReplacement: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };

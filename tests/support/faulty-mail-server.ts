@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * What the server does with a mail: accepts it; disconnects during the content; disconnects after the last line, with
- * or without having accepted the mail; or responds to the recipient, the content or the end of the content with a code.
+ * What the server does with a mail: accepts it; disconnects during the content; disconnects after the last line,
+ * without or after recording the mail as accepted; or responds to RCPT, DATA or the end of the content with a code.
  */
 export type MailFault =
   | 'accept'
@@ -14,7 +14,7 @@ export type MailFault =
 
 export interface FaultyMailServer {
   url: string;
-  /** Accepted mails, including duplicates. */
+  /** Accepted mails, including duplicates; `to` is the last recipient. */
   accepted: { to: string; raw: string; subject: string; messageId: string }[];
   /** The number of started mails (MAIL FROM). */
   started: number;
@@ -65,7 +65,7 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
       } else {
         content += received;
         received = '';
-        read();
+        readContent();
       }
     }
   });
@@ -87,7 +87,7 @@ function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyM
     else reply('250 ok');
   }
 
-  function read(): void {
+  function readContent(): void {
     if (content === undefined) return;
     if (fault === 'disconnect' && content.length > 0) {
       socket.destroy();

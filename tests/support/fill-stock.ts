@@ -1,9 +1,10 @@
 import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 
+/** Pieces of a variant, or metres of each bolt. */
 const LARGE_AMOUNT = 1_000;
 
-/** Sets a large stock for everything that is in stock, so that no number of shoppers sells it out. */
+/** Sets a large stock for each variant that is in stock, so that shoppers do not sell it out. */
 export async function fillStock(dataDir: string): Promise<void> {
   const db = await openDatabase({ dataDir });
   for (const { slug } of await db.read.selectFrom('product').select('slug').execute()) {

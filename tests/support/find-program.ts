@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The path of a program. With `install`, installs it if it is missing, where `installPackages` can. */
+/**
+ * The path of a program; undefined if it is not found. With `install`, installs it if it is missing, where
+ * `installPackages` can.
+ */
 export function findProgram(name: string, install = false, packages = [name]): string | undefined {
   const path = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
     .map((dir) => join(dir, name))

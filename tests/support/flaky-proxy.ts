@@ -4,14 +4,14 @@ export interface FlakyProxy {
   port: number;
   /**
    * `down` ends every connection, `silent` never responds, `login-page` sends the page of a Wi-Fi network that requires
-   * a login, `loses-responses` forwards requests but no response, `loses-content` forwards the headers of a response
-   * only, and a number cuts a connection after this many bytes in either direction. `withholds-commits` forwards a
-   * COMMIT of PostgreSQL, but cuts the connection instead of forwarding the response.
+   * a login, `loses-responses` forwards requests but no response, `loses-content` forwards only the headers of a
+   * response, and a number cuts a connection after this many bytes, both directions together. `withholds-commits`
+   * forwards a COMMIT of PostgreSQL, but cuts the connection instead of forwarding the response.
    */
   fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
   /** The number of withheld responses to a COMMIT. */
   withheldCommits: number;
-  /** The number of chunks of clients that were dropped in `silent` mode. */
+  /** The number of chunks from clients that were dropped in `silent` mode. */
   droppedChunks: number;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ function headersOf(response: Buffer): Buffer {
   return response.subarray(0, response.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length);
 }
 
-/** A proxy in front of a server that simulates network faults. */
+/** A proxy that simulates network faults between clients and the server on this port. */
 export function flakyProxy(port: number): Promise<FlakyProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

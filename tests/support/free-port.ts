@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 10_000;
 const LAST_PORT = 32_000;
 
-/** A port of this machine that no server uses. */
+/** A port at 127.0.0.1 that no server uses. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));

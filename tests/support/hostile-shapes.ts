@@ -1,9 +1,10 @@
 /** Bodies and addresses that are cheap to send but may be expensive to parse. */
 
+/** Slightly less than the 64 kB that the shop accepts in a body without files. */
 export const BODY_BYTES = 64 * 1024 - 1_024;
 const ADDRESS_BYTES = 7_600;
 
-/** Texts that cause backtracking in regular expressions and comparisons. */
+/** Units that, repeated to a long text, can make regular expressions backtrack, and comparisons slow. */
 export const TEXTS: Record<string, string> = {
   'one long word': 'a',
   digits: '1',
@@ -41,11 +42,11 @@ const MULTIPART = 'multipart/form-data; boundary=b';
 /** Hostile bodies for any endpoint, whatever fields it reads. */
 export const BODIES: HostileBody[] = [
   ...['a&', 'a=1&', '=', '&', '%', '%41', '+', 'a[]=1&', '%00&', 'é='].map((unit) => form(unit)),
-  { name: 'form of 10,000 names', type: FORM, body: counted((n) => `f${n}=&`) },
+  { name: 'form of many names', type: FORM, body: counted((n) => `f${n}=&`) },
   json('lists in lists', `{"a":${nested('[', ']')}}`),
   json('objects in objects', nested('{"a":', '}', '1')),
   json('a list of numbers', `{"a":[${counted(() => '1,')}1]}`),
-  json('10,000 members', `{${counted((n) => `"f${n}":1,`)}"a":1}`),
+  json('many members', `{${counted((n) => `"f${n}":1,`)}"a":1}`),
   json('the same name repeatedly', `{${repeated('"a":1,', BODY_BYTES)}"a":1}`),
   json('a long number', `{"a":${repeated('9', BODY_BYTES)}}`),
   json('a long fraction', `{"a":0.${repeated('3', BODY_BYTES)}e-308}`),
@@ -56,7 +57,7 @@ export const BODIES: HostileBody[] = [
   json('__proto__ in __proto__', nested('{"__proto__":', '}', '1')),
   multipart('parts of one name', repeated(part('a', '1'), BODY_BYTES)),
   multipart(
-    'parts of 1,000 names',
+    'parts of many names',
     counted((n) => part(`f${n}`, '')),
   ),
   multipart('boundaries', repeated('--b\r\n', BODY_BYTES)),
@@ -90,7 +91,7 @@ export const BODIES: HostileBody[] = [
   { name: 'bytes that are not UTF-8', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
 ];
 
-/** One field with a long text or many values, beside valid values of the others. */
+/** Bodies in which one field has a long text, many values or nested lists, beside valid values of the others. */
 export function fieldBodies(field: string, others: object): HostileBody[] {
   const texts = Object.entries(TEXTS).map(([name, unit]) => {
     const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
@@ -111,7 +112,7 @@ function withField(others: object, field: string, value: unknown): object {
   return { ...others, [group]: inner === undefined ? value : { ...(before as object), [inner]: value } };
 }
 
-/** Query strings of the maximum length. */
+/** Query strings of at most `ADDRESS_BYTES`, almost the longest that the shop accepts. */
 export function hostileQueries(names: string[]): string[] {
   const each = Math.floor(ADDRESS_BYTES / names.length) - 24;
   const all = Object.values(TEXTS).map((unit) =>
@@ -127,7 +128,7 @@ export function hostileQueries(names: string[]): string[] {
   ].map((query) => `?${query.slice(0, ADDRESS_BYTES)}`);
 }
 
-/** Texts for a parameter or a path segment. */
+/** A long text for a parameter or a path segment. */
 export function encoded(unit: string, bytes = ADDRESS_BYTES): string {
   return repeated(encodeURIComponent(unit), bytes);
 }

@@ -13,7 +13,10 @@ export interface Submission {
   sent: Record<string, string>;
 }
 
-/** Fills in the form while React's code is delayed, then lets it load, and submits the form this many frames later. */
+/**
+ * Fills in the form while React's code is delayed, then lets it load, and submits the form in this frame, counted from
+ * 0.
+ */
 export async function submitWhileHydrating(page: Page, form: HydratingForm, frame: number): Promise<Submission> {
   const release = await delayReact(page);
   const element = page.locator(`form[action="${form.action}"]`).first();
@@ -68,7 +71,7 @@ async function submitInFrame(
   return lost;
 }
 
-/** Intercepts the request, so that the page stays and nothing is stored. */
+/** Intercepts the request, so that the browser stays on the page and nothing is stored. Returns the sent fields. */
 async function interceptSubmission(page: Page, action: string): Promise<Record<string, string>> {
   const { promise, resolve } = Promise.withResolvers<Record<string, string>>();
   await page.route(`**${action}*`, async (route) => {

@@ -10,7 +10,10 @@ interface Timed {
   at: number;
 }
 
-/** Inserts rows of the inbox directly, for tests that read many. Asha has an account, Bala has none. */
+/**
+ * Inserts rows of the inbox directly, for tests that read many. Asha (`asha`) and Chandra (`other`) have accounts, Bala
+ * has none.
+ */
 export async function inboxFixture(db: ShopDatabase) {
   await stockGoods(db);
   const scarf = db.write.selectFrom('product').select('id').where('slug', '=', 'test-scarf');
@@ -64,7 +67,7 @@ export async function inboxFixture(db: ShopDatabase) {
         .execute();
     },
     async review(id: string, { at, ...more }: Timed & Partial<ReviewTable>) {
-      // A customer has one review of a product.
+      // Only the first review is Asha's, because a customer can have one review of a product.
       const { product_id = productId } = more;
       const isFirst = !(await db.write.selectFrom('review').select('id').limit(1).executeTakeFirst());
       const row = { name: 'Asha Rao', rating: 4, summary: 'Soft.', fit: null, verified: 0, hidden: 0, unseen: 1 };

@@ -12,7 +12,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   await tabToLocator(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
 }
 
-/** Like `tabTo`, for controls without a role, such as a file field. */
+/** Like `tabTo`, for any control, such as a file field, which has no role. */
 export async function tabToLocator(page: Page, target: Locator, description: string): Promise<void> {
   const key = (await target.evaluateAll(areBeforeFocus)) ? 'Shift+Tab' : 'Tab';
   for (let i = 0; i < MAX_TABS; i++) {

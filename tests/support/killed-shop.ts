@@ -34,7 +34,10 @@ interface BlockedRow {
   id: string | number;
 }
 
-/** Blocks updates of a row until the returned function is called. Without a URL, the database is SQLite. */
+/**
+ * Blocks updates of a row until the returned function is called; on SQLite, only those of `column`. Without a URL, the
+ * database is SQLite.
+ */
 export async function blockUpdates(
   db: ShopDatabase,
   postgresUrl: string | undefined,

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Layout problems at this width: horizontal scrolling, controls and texts outside the window or cut off, and
- * overlapping controls (WCAG 1.4.4 and 1.4.10). Content that a rail can scroll into view counts as visible.
+ * Layout problems at this width: horizontal scrolling, controls and texts outside the window or cut off, overlapping
+ * controls, broken words, and text that does not grow with `textSize`, a percentage (WCAG 1.4.4 and 1.4.10). Content
+ * that a rail can scroll into view counts as visible.
  */
 export function layoutProblems(page: Page, textSize: number): Promise<string[]> {
   return page.evaluate(findProblems, (MIN_TEXT_PX * textSize) / 100);
 }
 
-/** 13 px in the style sheets; smaller text does not grow with the reader's text size. */
+/** The smallest text of the style sheets has 13 px, and grows with the reader's text size. */
 const MIN_TEXT_PX = 12.9;
 
 /** Runs in the page, so it can't use anything outside this function. */
@@ -102,7 +103,10 @@ function findProblems(smallestText: number): string[] {
     if (rects.length > 1) checkWords(text);
   }
 
-  /** A word may break at punctuation. One that is longer than a line, such as an address, may break anywhere. */
+  /**
+   * A word may break at punctuation. In 15 or more characters without a space, such as an address, it may break
+   * anywhere.
+   */
   function checkWords(text: Text): void {
     const range = document.createRange();
     for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
@@ -173,8 +177,8 @@ function findProblems(smallestText: number): string[] {
   }
 
   /**
-   * The topmost element at the centre of a control must belong to it, as the page is scrolled now, or with the control in
-   * the middle of the window. Controls without text, such as a backdrop, may be covered.
+   * The topmost element at the centre of a control must belong to it, as the page is scrolled now, or with the control
+   * in the middle of the window. Links that are hidden from screen readers, such as a backdrop, may be covered.
    */
   function checkReachable(control: HTMLElement): void {
     if (control.matches('a[aria-hidden=true]')) return;

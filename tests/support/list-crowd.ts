@@ -24,21 +24,21 @@ export interface CrowdFigures {
   medianReadyListMs: number;
   /** The number of lists served with 200. */
   answered: number;
-  /** Lists refused with 503, of those requested before the shop was ready and after. */
+  /** Lists refused with 503 for another reason, of those requested before the shop was ready and after. */
   refusedBefore: number;
   refusedAfter: number;
-  /** Lists refused because they waited too long in the queue. */
+  /** Lists refused because the shop was too busy. */
   refusedAsBusy: number;
   slowestHealthMs: number;
   /** CPU time of the longest event loop iteration. */
   stallMs: number;
 }
 
-/** Starts the shop, and measures its event loop. */
+/** Starts the shop with a preloaded program that measures its event loop. */
 export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const watched = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
   const shop = await startLikeNpm({ dataDir, env: watched, firstPath: '/healthz' });
-  // Astro's bundle is loaded in one event loop iteration, whatever the size of the catalogue.
+  // Loads Astro's bundle before the measurement, because that takes one long event loop iteration.
   while (!shop.output().includes('The shop is open')) await wait(POLL_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
   return shop;

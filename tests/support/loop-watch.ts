@@ -1,6 +1,6 @@
 /**
  * Preloaded into a measured program: at each SIGUSR2 it reports the longest event loop iteration since the previous
- * one. Uses CPU time, because on a busy machine an iteration also waits for other programs.
+ * report. Uses CPU time, because on a busy machine an iteration also waits for other programs.
  */
 import { isMainThread } from 'node:worker_threads';
 

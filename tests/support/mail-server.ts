@@ -11,6 +11,7 @@ export interface ReceivedMail {
 export interface MailServer {
   url: string;
   port: number;
+  /** All mails, also those that `onReceived` rejected. */
   received: ReceivedMail[];
   close(): Promise<void>;
 }

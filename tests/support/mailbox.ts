@@ -1,4 +1,4 @@
-/** The newest code that the demo shop mailed to an address. */
+/** The code in the newest mail that the demo shop sent to an address; empty if there is none. */
 export async function readCode(origin: string, email: string): Promise<string> {
   const mails = await readMails(origin, email);
   return /^\d{4,8}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';

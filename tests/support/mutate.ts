@@ -1,4 +1,4 @@
-/** Returns a function for reproducible pseudorandom numbers from 0 to 1. */
+/** Returns a function for reproducible pseudorandom numbers, at least 0 and less than 1. */
 export function seededNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -7,7 +7,10 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** Overwrites, removes, duplicates and inserts bytes at random positions, or cuts off the end. */
+/**
+ * Returns a copy with one to six random changes, each of which overwrites, removes, duplicates or inserts bytes, or
+ * cuts off the end.
+ */
 export function mutate(body: Buffer, random: () => number): Buffer {
   let bytes = Buffer.from(body);
   const times = 1 + Math.floor(random() * 6);

@@ -10,7 +10,7 @@ export interface TestProduct {
   variant: string;
 }
 
-/** Opens the database of the shop under test. */
+/** Runs a function with the database of the shop under test. */
 export async function withDatabase<T>(use: (db: ShopDatabase) => Promise<T>): Promise<T> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {

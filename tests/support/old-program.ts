@@ -21,7 +21,7 @@ export const MIGRATIONS_OF_BDEA4B2 = [
 ];
 
 /**
- * The first statements of every program before commit 811191b4, the first that compares versions. Such a program starts
+ * The first statements of programs before commit 811191b4, the first that compares versions. Such a program starts
  * serving when this returns.
  */
 export async function runOldStartup(db: ShopDatabase, known: readonly string[]): Promise<void> {

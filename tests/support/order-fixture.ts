@@ -67,7 +67,10 @@ export function orderFixture(
   };
 }
 
-/** Stock and sold quantities by product; also checks that bolts and variants agree. */
+/**
+ * Stock and sold quantities by product, in pieces or centimetres. Throws if the bolts of a variant do not add up to its
+ * stock.
+ */
 export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { stock: number; sold: number }>> {
   const variants = await db.write
     .selectFrom('variant')

@@ -8,7 +8,7 @@ import { createAddress } from '#lib/sales/address/address.server.ts';
 import { addCustomer, type TestCustomer } from './customers.ts';
 import { samplePng } from './sample-files.ts';
 
-/** Part of all texts that only the customer may see, except names, because they are shown with reviews. */
+/** Part of the customer's private texts. The customer's name does not contain it, because reviews show the name. */
 export const MARK = 'Ownmark';
 
 /** The ids of the customer's rows, by their kind. */
@@ -31,7 +31,7 @@ export interface RowOwner extends TestCustomer {
   rowIds: OwnedIds;
 }
 
-/** A customer with one row of every kind. Add new kinds here and to `storedDataOf`. */
+/** Creates a customer with one row of each kind. Add new kinds here and to `storedDataOf`. */
 export async function addRowOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<RowOwner> {
   const owner = await addCustomer(db, name);
   const { id: customer_id } = owner;
@@ -137,7 +137,7 @@ export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowId
   await db.write.updateTable('attachment').set(file).where('id', '=', rowIds.attachment).execute();
 }
 
-/** All stored data of a customer, to detect changes by others; without the columns that jobs write. */
+/** The rows of a customer, to detect changes by others; without the refund and the columns that jobs write. */
 export async function storedDataOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const rowsOf = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();

@@ -6,7 +6,7 @@ export interface PollResult {
   requests: number;
   slowestMs: number;
   medianMs: number;
-  /** Responses with a status other than 200. */
+  /** Responses with a status other than 200, and requests without a response, which count as status 0. */
   refused: string[];
 }
 

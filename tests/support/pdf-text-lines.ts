@@ -1,6 +1,6 @@
 import { lettersOf, streamOf } from './pdf-text.ts';
 
-/** A line of text on a page, in points from the top left corner; `y` is its baseline. */
+/** A line of text on an A4 page, in points from the top left corner; `y` is its baseline, `size` that of its font. */
 interface TextLine {
   page: number;
   x: number;

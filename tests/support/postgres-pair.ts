@@ -17,7 +17,7 @@ interface Host {
   server?: ChildProcess;
 }
 
-/** Two PostgreSQL servers, a leader and its synchronous follower. */
+/** Two PostgreSQL servers, a leader and its follower, which is synchronous unless `waitFor` changes that. */
 export class PostgresPair {
   readonly #bin = findBinaries() ?? '';
   readonly #user = unprivileged();
@@ -68,7 +68,7 @@ export class PostgresPair {
     await this.waitFor(FOLLOWER);
   }
 
-  /** Sets the standby that the leader's commits wait for; with an unknown name they wait forever. */
+  /** Sets the standby that the leader's commits wait for: none if empty; with an unknown name they wait forever. */
   async waitFor(name: string): Promise<void> {
     await runScript(this.leaderUrl, `alter system set synchronous_standby_names = '${name}'`);
     await runScript(this.leaderUrl, 'select pg_reload_conf(), pg_sleep(0.2)');

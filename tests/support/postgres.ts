@@ -23,8 +23,8 @@ const SYSTEM_DIR = '/usr/lib/postgresql';
 const IS_ROOT = process.getuid?.() === 0;
 
 /**
- * Vitest's global setup: uses TEST_DATABASE_URL, or starts a server in a temporary folder, or prints that there is
- * none.
+ * Vitest's global setup: uses TEST_DATABASE_URL, or starts a server in a temporary folder. Without PostgreSQL, prints
+ * that there is none, and throws in CI.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const started = await startPostgres();
@@ -64,7 +64,7 @@ export async function startPostgres(): Promise<TestServer | undefined> {
   return bin ? startServer(bin) : undefined;
 }
 
-/** The folder that holds initdb and postgres, the newest version first. */
+/** A folder with initdb and postgres, of Debian's newest version if there is one; undefined if none is found. */
 export function findBinaries(): string | undefined {
   const versions = existsSync(SYSTEM_DIR) ? readdirSync(SYSTEM_DIR).sort((a, b) => Number(b) - Number(a)) : [];
   const onPath = (process.env.PATH ?? '').split(':');

@@ -31,17 +31,17 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** The memory of a process and its children in MB; `shared` counts memory that they share only once. */
-function memoryOf(pid: number): { rss: number; shared: number } {
-  const sum = { rss: 0, shared: 0 };
+/** The memory of a process and its children in MiB; `pss` divides each page by the number of processes that map it. */
+function memoryOf(pid: number): { rss: number; pss: number } {
+  const sum = { rss: 0, pss: 0 };
   for (const id of [pid, ...childrenOf(pid)]) {
-    sum.rss += rollupMb(id, 'Rss');
-    sum.shared += rollupMb(id, 'Pss');
+    sum.rss += rollupMib(id, 'Rss');
+    sum.pss += rollupMib(id, 'Pss');
   }
   return sum;
 }
 
-function rollupMb(pid: number, field: string): number {
+function rollupMib(pid: number, field: string): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(rollup)?.[1] ?? 0) / 1024;
@@ -51,18 +51,18 @@ function rollupMb(pid: number, field: string): number {
   }
 }
 
-/** The maximum memory growth of a process and its children while `work` runs, in MB. */
+/** The maximum memory growth of a process and its children while `work` runs, in MiB. */
 export async function memoryGrowth(
   pid: number,
   work: () => Promise<unknown>,
-): Promise<{ rss: number; shared: number }> {
+): Promise<{ rss: number; pss: number }> {
   const before = memoryOf(pid);
   const max = { ...before };
   const watch = setInterval(() => {
     const now = memoryOf(pid);
     max.rss = Math.max(max.rss, now.rss);
-    max.shared = Math.max(max.shared, now.shared);
+    max.pss = Math.max(max.pss, now.pss);
   }, 10);
   await work().finally(() => clearInterval(watch));
-  return { rss: max.rss - before.rss, shared: max.shared - before.shared };
+  return { rss: max.rss - before.rss, pss: max.pss - before.pss };
 }

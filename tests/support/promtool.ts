@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 
-/** Debian's promtool. It is only unpacked: installing its package would start a server. */
+/**
+ * The installed promtool, otherwise Debian's, which is only unpacked, because installing its package would start a
+ * server. Undefined where it can't be downloaded.
+ */
 export function findPromtool(): string | undefined {
   const installed = findProgram('promtool');
   if (installed) return installed;
   const dir = join(tmpdir(), 'taana-promtool');
   const path = join(dir, 'usr/bin/promtool');
-  if (existsSync(path) || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    return existsSync(path) ? path : undefined;
-  }
+  if (existsSync(path)) return path;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   mkdirSync(dir, { recursive: true });
   const download = () => spawnSync('apt-get', ['download', '-qq', 'prometheus'], { cwd: dir, stdio: 'ignore' }).status;
   if (download() !== 0) {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The plans of all queries that `work` sends, as JSON. */
+/** The plans of the queries that `work` sends through `read` and `write`, as JSON. */
 export async function queryPlans(
   db: ShopDatabase,
   work: (recorded: ShopDatabase) => Promise<unknown>,

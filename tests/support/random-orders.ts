@@ -69,7 +69,7 @@ export async function addCoupon(
   await db.write.insertInto('coupon').values(terms).execute();
 }
 
-/** Places an order of random goods to one of four states; some orders are paid online. */
+/** Places an order of random goods to one of four addresses; some orders are paid online. Returns the id. */
 export async function placeRandomOrder(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
   const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.integerBelow(5)]];
   if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.integerBelow(4)]);

@@ -32,7 +32,7 @@ export function rawStatus(port: number, bytes: string | Buffer, more?: () => Buf
   });
 }
 
-/** The text of a request with the headers that every client sends. */
+/** The head of a request, with `Host` and these headers; `line` is the method and the path. */
 export function rawRequest(line: string, port: number, headers: Record<string, string> = {}): string {
   const allHeaders = { Host: `127.0.0.1:${port}`, ...headers };
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -102,18 +102,18 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
   return standIn;
 }
 
-/** A webhook as Razorpay sends it: signed over the bytes of the body. */
+/** A webhook about a payment or refund, as Razorpay sends it: signed over the bytes of the body. */
 export function razorpayWebhook(
   event: string,
-  payment: StandInPayment | StandInRefund,
+  about: StandInPayment | StandInRefund,
   { secret = 'webhook-secret', eventId = `evt_${randomBytes(7).toString('hex')}` } = {},
 ): { body: Buffer; headers: Headers } {
   const json = {
     entity: 'event',
     account_id: 'acc_standin',
     event,
-    contains: [payment.entity],
-    payload: { [payment.entity]: { entity: payment } },
+    contains: [about.entity],
+    payload: { [about.entity]: { entity: about } },
   };
   const body = Buffer.from(JSON.stringify(json));
   const signature = createHmac('sha256', secret).update(body).digest('hex');

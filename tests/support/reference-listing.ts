@@ -21,7 +21,7 @@ export interface ReferencePage {
   page: number;
   lastPage: number;
   outsideRange?: { under: number; over: number };
-  /** Counts of every value that a product has. */
+  /** The counts of the values that active products have, by facet. */
   counts: Record<FacetName, Record<string, number>>;
 }
 

@@ -1,4 +1,7 @@
-/** Preloaded with `--import`: writes the loaded modules and NODE_ENV on SIGUSR2 and at exit. */
+/**
+ * Preloaded with `--import`: on SIGUSR2 and at exit, writes NODE_ENV and the modules in the cache of `require` to
+ * LOADED_MODULES_FILE.
+ */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,6 +1,7 @@
 /**
- * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of all objects outside the young generation to
- * the file OLD_GENERATION_FILE, after minor collections. The size includes garbage that only a major collection frees.
+ * Loaded into a server by NODE_OPTIONS. On SIGUSR2, it writes the size of all objects outside the young generation,
+ * with external memory, to the file OLD_GENERATION_FILE, after minor collections. The size includes garbage that only a
+ * major collection frees.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';

@@ -1,4 +1,7 @@
-/** Preloaded with `--import`: writes the URLs of all modules that a program resolves to RESOLVED_MODULES_FILE. */
+/**
+ * Preloaded with `--import`: at exit, writes the URLs of the modules that the main thread resolved to
+ * RESOLVED_MODULES_FILE.
+ */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -20,7 +20,7 @@ interface Options {
   onOrder?: (id: unknown) => void;
 }
 
-/** Buyers who order continuously, each retrying with the same key until there is a response. */
+/** Buyers who order continuously, each retrying with the same key until there is a response other than 503. */
 export function retryingBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
   const crowd = randomUUID().slice(0, 8);
   const before = acknowledged.size;
@@ -69,7 +69,7 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
   };
 }
 
-/** Confirmed orders that are lost, and duplicate orders of one attempt. */
+/** The number of orders, the confirmed ones that are lost, and the number of duplicates: orders with the same buyer. */
 export async function lostAndDuplicateOrders(
   { write }: Pick<ShopDatabase, 'write'>,
   acknowledged: ReadonlySet<unknown>,
@@ -86,7 +86,9 @@ export async function lostAndDuplicateOrders(
   };
 }
 
-/** Every confirmed order exists once, and the stock matches the orders. */
+/**
+ * Expects that every confirmed order exists, that none exists twice, and that `inStock` less the orders is the stock.
+ */
 export async function expectNothingLost(
   db: ShopDatabase,
   acknowledged: ReadonlySet<unknown>,

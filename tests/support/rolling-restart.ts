@@ -14,18 +14,18 @@ const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 export interface RollingResult {
   posts: number;
   searches: number;
-  /** Failed requests by status; 0 is a connection that ended without a response. */
+  /** The number of failed requests by kind and status; 0 is a connection that ended without a response. */
   failed: Record<string, number>;
   /** From each SIGTERM to the end of the process. */
   stopMs: number[];
   exitCodes: (number | null)[];
-  /** The balancer's log of failed requests. */
+  /** The error log of nginx; empty for HAProxy. */
   errors: string;
 }
 
 /**
- * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages, or search
- * the products of `catalogue`, a data folder.
+ * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages. With
+ * `catalogue`, a data folder, there is one such buyer, and the others search its products.
  */
 export async function rollingRestart(
   name: BalancerName,

@@ -37,8 +37,8 @@ const PRODUCT: Access = { ...SHARED, parameters: { slug: 'loom-kurta' } };
 const ADDRESS = { name: 'Mallory', mobile: '9000000000', pincode: '560001', house: '1', street: 'Other Street' };
 
 /**
- * Every route that may depend on the visitor, by its file below src/pages. The test fails until a new route is listed
- * here.
+ * Every route below public/, and every other one that may depend on the visitor, by its file below src/pages.
+ * ownership.test.ts fails until a new route is listed here.
  */
 export const ROUTE_ACCESS: Record<string, Access> = {
   'account/address.astro': CUSTOMER,

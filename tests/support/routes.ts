@@ -16,7 +16,10 @@ export function routeSource(file: string): string {
   return readFileSync(join(pages, file), 'utf8');
 }
 
-/** The methods that the file of a route exports; a page accepts GET, and POST if it declares an endpoint. */
+/**
+ * The methods that the file of a route exports; a page accepts GET, and POST if it declares an endpoint or handles a
+ * form.
+ */
 export function methodsOf(file: string): string[] {
   const source = routeSource(file);
   if (file.endsWith('.astro')) return /= endpoint\(|handlePostedForm\(/.test(source) ? ['GET', 'POST'] : ['GET'];

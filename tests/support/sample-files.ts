@@ -33,7 +33,7 @@ export function photographWithLocation(format: 'jpeg' | 'png' | 'webp', width = 
     .toBuffer();
 }
 
-/** A PNG whose header claims 30,000 × 30,000 pixels. */
+/** A PNG whose header claims this many pixels across and down, although it contains hardly any. */
 export function pngBomb(edge = 30_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);

@@ -1,6 +1,9 @@
 import { routeSource } from './routes.ts';
 
-/** The names of the fields that a route reads, from the schemas that its file imports or contains. */
+/**
+ * The names of the fields that a route reads, from the schemas that its file imports or contains, and from the query
+ * parameters that it mentions. The name of an inner field has the name of its group and a dot before it.
+ */
 export async function fieldsOf(file: string): Promise<string[]> {
   const source = routeSource(file);
   const names = new Set<string>();
@@ -15,7 +18,7 @@ export async function fieldsOf(file: string): Promise<string[]> {
   return [...names];
 }
 
-/** Visits every kind of schema that contains others. */
+/** Visits the schemas in this one, except those of the elements of lists. */
 function collect(schema: unknown, names: Set<string>, prefix = ''): void {
   const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def;
   if (!def) return;

@@ -14,7 +14,7 @@ export interface JudgedQuery {
 
 export interface QueryResult extends JudgedQuery {
   slugs: string[];
-  /** The share of the wanted products among the first ten results. */
+  /** The wanted products among the first ten results, as a share of all wanted ones or of ten, whichever is less. */
   recall: number;
   isFirstRelevant: boolean;
 }

@@ -13,7 +13,7 @@ export interface ServedPage {
   policy: string;
 }
 
-/** A running built shop, and functions that write orders into its database. */
+/** A running built shop, functions that write orders into its database, and one that requests a page. */
 export async function servedFixture(env: Record<string, string> = {}) {
   const data = temporaryDir('served-fixture');
   const db = await openDatabase({ dataDir: data.dir });

@@ -11,7 +11,7 @@ export function sheetFile(name: SheetName): string {
   return join(root, 'tests/support/sheets', `${name}.csv`);
 }
 
-/** Creates the pictures named in the sheets, each in another colour. */
+/** Creates the pictures named in the sheets, each in a colour that follows from its name. */
 export async function drawSheetPictures(dir: string, sheets: readonly SheetName[] = SHEETS): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const text = sheets.map((name) => readFileSync(sheetFile(name), 'utf8')).join('\n');

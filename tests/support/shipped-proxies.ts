@@ -27,7 +27,7 @@ interface ProxySettings {
 
 const FILES = { nginx: 'nginx/taana.conf', caddy: 'caddy/Caddyfile', haproxy: 'haproxy/haproxy.cfg' } as const;
 
-/** Starts a proxy with the configuration that owners copy; only ports and paths are changed. */
+/** Starts a proxy with the configuration that owners copy; only ports, paths and certificates are changed. */
 export async function startShippedProxy(name: ProxyName, shopPorts: number[]): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);

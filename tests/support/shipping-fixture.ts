@@ -12,7 +12,7 @@ import { stockGoods } from './goods.ts';
 import { orderFixture } from './order-fixture.ts';
 import type { ShiprocketStub, StubOrder } from './shiprocket-stub.ts';
 
-/** A shop without a server that books parcels with the stub, and a confirmed cash order. */
+/** A shop without a server that books parcels with the stub, and a placed cash order. */
 export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   await stockGoods(db);
   const fixture = orderFixture(db);

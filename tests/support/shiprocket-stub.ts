@@ -100,7 +100,7 @@ export class ShiprocketStub {
     };
   }
 
-  /** Parcels that the courier would collect. */
+  /** The orders that are not cancelled; each is one parcel. */
   get parcels(): StubOrder[] {
     return this.orders.filter(({ status }) => status === 'NEW');
   }

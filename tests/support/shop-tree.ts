@@ -45,7 +45,7 @@ export function addEmptyBuild(dist: string, version: string): void {
   makeCurrent(dist, newBuildFolder(dist), { sources: version, version });
 }
 
-/** Adds a build of this version, and returns its folder. */
+/** Adds a copy of this tree's build as this version, after a change, and returns its folder. */
 export function addBuild(dist: string, version: string, change: (folder: string) => void = () => {}): string {
   const from = currentBuild(join(root, 'dist'))?.folder ?? '';
   const target = newBuildFolder(dist);

@@ -1,19 +1,14 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { childrenOf } from '#support/process-memory.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 
 const isLinux = existsSync('/proc/net/tcp');
 
-/** The ids of the worker processes, if the system reports them. */
-export function workersOf({ pid }: ShopProcess): number[] {
-  const children = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
-}
-
 /** Waits until two workers accept connections at the port, if the system reports it. */
 export async function untilTwoListen(shop: ShopProcess): Promise<void> {
   if (!isLinux) return;
-  while (workersOf(shop).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
+  while (childrenOf(shop.pid).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
 }
 
 function isListening(pid: number, port: number): boolean {

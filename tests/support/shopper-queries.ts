@@ -7,7 +7,10 @@ import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { root } from '#support/project-root.ts';
 
-/** A search, and the criteria for its results: patterns of slugs and names, prices in rupees. */
+/**
+ * A search, and the criteria for its results: patterns of categories, slugs, materials and colours, a size or age, and
+ * prices in rupees.
+ */
 export interface ShopperQuery {
   query: string;
   category?: string;
@@ -36,7 +39,7 @@ interface DemoProduct {
 }
 
 const RESULT_COUNT = 5;
-/** The number of matches required among the first five, if the catalogue has that many. */
+/** The number of matches required among the first five; if the catalogue has fewer, all of them. */
 const MIN_MATCHES = 3;
 const FILES = ['women', 'men-home', 'children', 'fabrics'];
 

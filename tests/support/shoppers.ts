@@ -11,7 +11,7 @@ const SORTS = ['', 'lowtohigh', 'hightolow', 'top_sale'];
 const SIZES = ['', 'S', 'M', 'L', 'XL'];
 /** Without this, `fetch` accepts brotli only over HTTPS. */
 const BROWSER_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
-/** One in this many requests is an order. */
+/** On average, one in this many requests is an order. */
 const REQUESTS_PER_ORDER = 50;
 
 /**
@@ -25,7 +25,7 @@ export function beginShopping(origin: string, shoppers: number, pauseMs: number)
 class Shopping {
   requests = 0;
   orders = 0;
-  /** Requests that failed, with their status, or 0 for no response. */
+  /** Requests that failed, with their status; 0 is an API request without a response. */
   readonly failed: string[] = [];
   /** How often each reason prevented adding to a cart or ordering. */
   readonly refused: Record<string, number> = {};

@@ -53,11 +53,11 @@ export interface PageFixture extends RowOwner {
   openOrder: string;
   /** An order with courier rates. */
   ratedOrder: string;
-  /** A bulk action with a completed row, a failed one and a pending one. */
+  /** A bulk action with a pending row and a failed one. */
   bulkAction: string;
   /** A preview of a change of products. */
   productBulkAction: string;
-  /** A preview of an import, with a row of each kind. */
+  /** A preview of an import with a changed, a new and an invalid product. */
   productImport: string;
   /** A draft of an order, with an item and an address. */
   draft: string;
@@ -73,7 +73,7 @@ interface ShownPage {
   path(shown: PageFixture): string;
   /** A form to send before the page is opened, because the page needs its cookie. */
   sentBefore?: { path: string; form(shown: PageFixture): Record<string, string> };
-  /** Opened without a login. */
+  /** Opened without the login of a customer. */
   isVisitor?: boolean;
   /** A cookie that the page needs and that no form sets. */
   cookie?(shown: PageFixture): { name: string; value: string };
@@ -86,10 +86,10 @@ const at = (path: string, more: Partial<ShownPage> = {}): ShownPage => ({ name: 
 const staffPage = (path: string) =>
   at(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
-/** A name longer than its column, with words of every length. */
+/** A name longer than its column, with a long word. */
 const LONG_NAME = '<link rel=import href=//example.org/import> Venkatasubramanian Krishnamurthy Lakshminarayan';
 
-/** The pages of each file below src/pages, by their content. The test fails until a new page is listed here. */
+/** The pages that each .astro file below src/pages renders. `pagesBelow` throws until a new file is listed here. */
 const PAGES: Record<string, ShownPage[]> = {
   '404.astro': [at('/no-such-page')],
   '500.astro': [at('/500')],

@@ -60,6 +60,7 @@ export class StandbyShop {
     return Promise.all([this.primaryUrl, this.standbyUrl].map((url) => onServer(url, SCANS)));
   }
 
+  /** Stops applying the primary's changes to the standby. */
   async pause(): Promise<void> {
     await onServer(this.pair.followerUrl, 'select pg_wal_replay_pause()');
   }

@@ -15,8 +15,10 @@ import { EXCHANGE_OPERATIONS, exchangeFaults } from './exchange-operations.ts';
 import { HOME } from './order-fixture.ts';
 import { anyOrder, NothingToDo, pickOne, type StockOperation, type StockWorld } from './stock-world.ts';
 
+/** Random operations that may change stock. */
 export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   orderCash: (world) => order(world, 'cod'),
+  // A second entry, so that cash orders are twice as frequent.
   orderCashAgain: (world) => order(world, 'cod'),
   orderOnline: (world) => order(world, 'test'),
   cancel: async (world) => cancelOrder(world.fixture.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
@@ -74,10 +76,10 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
     saveEntry(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
 };
 
-/** How often each operation did something, and how often the shop refused it. */
+/** A world that counts how often each operation succeeded, and how often it was refused. */
 export type CountedWorld = StockWorld & { done: Record<string, { done: number; refused: number }> };
 
-/** Runs a random operation. */
+/** Advances the clock by a minute, and runs a random operation. */
 export async function runRandomOperation(world: CountedWorld): Promise<void> {
   const names = Object.keys(STOCK_OPERATIONS);
   const name = names[world.below(names.length)] ?? '';

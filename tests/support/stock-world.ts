@@ -11,22 +11,22 @@ export interface StockWorld {
 }
 
 /**
- * An operation that may change stock. If it throws a ShopError, it changed nothing. Add new operations to
- * `STOCK_OPERATIONS`.
+ * An operation that may change stock. If it throws a ShopError or NothingToDo, it changed nothing. Add new operations
+ * to `STOCK_OPERATIONS`.
  */
 export type StockOperation = (world: StockWorld) => Promise<unknown>;
 
 /** Thrown if an operation finds nothing to apply to. */
 export class NothingToDo extends Error {}
 
-/** The id of one of the latest orders, chosen at random. */
+/** The id of a random order of the latest twenty in these states. Throws NothingToDo if there is none. */
 export async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promise<string> {
   let query = world.db.write.selectFrom('orders').select('id').orderBy('number', 'desc').limit(20);
   if (states) query = query.where('order_status', 'in', states);
   return pickOne(world, await query.execute()).id;
 }
 
-/** A random row. */
+/** A random row. Throws NothingToDo if there is none. */
 export function pickOne<T>(world: StockWorld, rows: readonly T[]): T {
   const row = rows[world.below(rows.length)];
   if (row === undefined) throw new NothingToDo();

@@ -87,7 +87,7 @@ export function thingsOf(html: string): Thing[] {
   return data['@graph'] ?? [data];
 }
 
-/** The missing properties of a page's structured data, one per line. */
+/** Missing and invalid properties of a page's structured data, one per line. */
 export function structuredDataProblems(html: string, isHome = false): string[] {
   const things = thingsOf(html);
   const byId = new Map(things.flatMap((thing) => (thing['@id'] ? [[thing['@id'], thing]] : [])));

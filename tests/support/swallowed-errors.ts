@@ -86,7 +86,7 @@ const NOTHING = /^(undefined|null|false|void 0|\[\]|\{\}|\(\{\}\))$/;
 
 /** Whether the handler returns, throws or shows something, or opens another page. */
 function hasVisibleResult(body: ts.Node): boolean {
-  if (!ts.isBlock(body)) return !NOTHING.test(body.getText()) && !ts.isBlock(body);
+  if (!ts.isBlock(body)) return !NOTHING.test(body.getText());
   let hasResult = false;
   const visit = (node: ts.Node) => {
     if (ts.isReturnStatement(node) && node.expression && !NOTHING.test(node.expression.getText())) hasResult = true;

@@ -11,20 +11,18 @@ export interface TestDatabase {
 export async function createDatabase(serverUrl: string, options = ''): Promise<TestDatabase> {
   const name = `taana_test_${randomBytes(6).toString('hex')}`;
   // Takes half of the time of the default, which writes each page of the template to the log.
-  await onServer(serverUrl, `create database ${name} strategy file_copy ${options}`);
+  await runScript(serverUrl, `create database ${name} strategy file_copy ${options}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`) };
+  return { name, url: url.href, drop: () => runScript(serverUrl, `drop database if exists ${name} with (force)`) };
 }
 
-/** Runs many statements at once, such as a dump. */
-export const runScript = onServer;
-
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs one or more statements, such as a dump. */
+export async function runScript(url: string, statements: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await client.query(statements);
   } finally {
     await client.end();
   }

@@ -11,7 +11,9 @@ export function limitMs(ms: number): number {
   return ms * FACTOR;
 }
 
-/** Polls until the condition is true; `since` is a value of `performance.now()`. */
+/**
+ * Polls until the condition is true; throws after `limitMs(timeoutMs)` from `since`, a value of `performance.now()`.
+ */
 export async function waitUntil(
   what: string,
   timeoutMs: number,

@@ -1,6 +1,6 @@
 import type { seededRandom } from '#lib/primitives/seeded-random.ts';
 
-/** Values that a field does not expect, most of which only JSON can express. */
+/** Values that a field does not expect, many of which only JSON can express. */
 const VALUES: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 2 ** 53, -(2 ** 31) - 1, 1e308, 5e-324],
   ...['', ' ', '0', '-1', '1e9', 'true', 'null', '__proto__', 'constructor', 'toString', '../x', '%', "'", '\\'],
@@ -16,7 +16,7 @@ export interface TypedBody {
   body: string;
 }
 
-/** A JSON body in which some or all fields have wrong values; sometimes a form instead. */
+/** A JSON body in which some or all fields have wrong values; sometimes a form, or another JSON value, instead. */
 export function typedBody(names: readonly string[], valid: object, random: ReturnType<typeof seededRandom>): TypedBody {
   const fields: Record<string, unknown> = { ...valid };
   const changed = names.length === 0 ? ['x'] : names;

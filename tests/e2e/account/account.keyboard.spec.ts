@@ -4,7 +4,7 @@ import { press, tabTo } from '#support/keyboard.ts';
 import { readCode } from '#support/mailbox.ts';
 
 for (const width of [360, 1280]) {
-  test(`a customer logs in, edits addresses and profile, and logs out with the keyboard only at ${width} px`, async ({
+  test(`a customer logs in, adds an address, edits the profile and logs out with the keyboard only at ${width} px`, async ({
     page,
     context,
     baseURL,

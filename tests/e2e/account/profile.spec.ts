@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { dobRange, PROFILE_MESSAGES, PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { axeViolations } from '#support/axe.ts';
 import { logInAs } from '#support/e2e-customer.ts';
@@ -27,8 +28,8 @@ test('shows an error for each invalid value of the profile, and saves none', asy
   await page.goto('/account/profile?edit=1');
   await page.getByLabel('Name').click();
   const { min, max } = dobRange(Date.now());
-  const dayAfterMax = new Date(Date.parse(max) + 86_400_000).toISOString().slice(0, 10);
-  const dayBeforeMin = new Date(Date.parse(min) - 86_400_000).toISOString().slice(0, 10);
+  const dayAfterMax = new Date(Date.parse(max) + DAY_MS).toISOString().slice(0, 10);
+  const dayBeforeMin = new Date(Date.parse(min) - DAY_MS).toISOString().slice(0, 10);
   for (const [label, value, message] of [
     ['Name', '', PROFILE_MESSAGES.nameRequired],
     ['Name', 'A', PROFILE_MESSAGES.nameLength],
@@ -54,7 +55,7 @@ test('shows an error for each invalid value of the profile, and saves none', asy
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
 });
 
-test('axe finds no problem on any page of the account, and none scrolls horizontally', async ({ page }) => {
+test('axe finds no problem on the pages of the account, and none scrolls horizontally', async ({ page }) => {
   for (const path of [
     'dashboard',
     'orders',
@@ -74,7 +75,7 @@ test('axe finds no problem on any page of the account, and none scrolls horizont
   }
 });
 
-test('every account page shows visitors “Login / register” with status 401', async ({ page, context }) => {
+test('account pages show visitors “Login / register” with status 401', async ({ page, context }) => {
   await context.clearCookies();
   for (const path of ['dashboard', 'orders', 'address', 'wishlist', 'profile', 'reviews', 'support-ticket']) {
     const response = await page.goto(`/account/${path}`);

@@ -19,7 +19,7 @@ for (const staffPage of pagesBelow('admin/')) {
     baseURL,
   }) => {
     await prepareBrowser(context, staffPage, fixture);
-    const problems = await collectProblems(page, baseURL ?? '');
+    const problems = collectProblems(page, baseURL ?? '');
     const response = await page.goto(path(fixture));
     expect(response?.status()).toBe(200);
     expect(await htmlProblems((await response?.text()) ?? '')).toEqual([]);
@@ -47,8 +47,10 @@ async function violations(page: Page): Promise<object[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })));
 }
 
-/** Collects requests to other origins, errors, and violations of the content security policy. */
-async function collectProblems(page: Page, origin: string): Promise<string[]> {
+/**
+ * Returns an array to which requests to other origins, errors and violations of the content security policy are added.
+ */
+function collectProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];
   page.on('request', (request) => {
     const url = request.url();

@@ -79,7 +79,7 @@ async function expectPrices({ db }: ShopMonth, orders: MonthOrder[], rupees: num
 }
 
 async function handleRequests(month: ShopMonth, [first, second, third, ...others]: MonthOrder[]): Promise<void> {
-  if (!first || !second || !third) throw new Error('The month has at least three orders.');
+  if (!first || !second || !third) throw new Error('The month should have at least three orders.');
   month.begin('3 partial refunds');
   for (const order of [first, second, third]) await refundPart(month, order);
   month.begin('4 exchanges');

@@ -67,7 +67,7 @@ test('opens the login dialog over a product page, and continues to the target of
 function isOnTop(message: ReturnType<Page['getByText']>): Promise<boolean> {
   return message.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    // Messages ignore pointer events, so the test makes everything receive them for a moment.
+    // Messages ignore pointer events, so the test lets this one and its ancestors receive them.
     for (let node: HTMLElement | null = element as HTMLElement; node; node = node.parentElement)
       node.style.pointerEvents = 'auto';
     return document.elementFromPoint(left + width / 2, top + height / 2) === element;

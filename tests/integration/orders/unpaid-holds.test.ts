@@ -7,7 +7,7 @@ import { releaseHolds } from '#lib/sales/orders/holds/release-holds.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
-import { addManyProducts, BulkBuyer, countOnSale } from '#support/bulk-buyer.ts';
+import { addManyProducts, BulkBuyer, countInStock } from '#support/bulk-buyer.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -30,7 +30,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       () => '198.51.100.7',
       (n) => `buyer-${n}@example.in`,
     );
-    expect(PRODUCTS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(PRODUCTS - (await countInStock(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
     expect(buyer.refused).toBeGreaterThanOrEqual(5);
   });
 
@@ -40,7 +40,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       (n) => `198.51.100.${n}`,
       () => 'buyer@example.in',
     );
-    expect(PRODUCTS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
+    expect(PRODUCTS - (await countInStock(db))).toBeLessThanOrEqual(holds.byEmail.scarceLines);
   });
 
   test('from all networks of a /48 together hold four times the limit of one', async () => {
@@ -48,7 +48,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
     shop.settings.holds = { ...holds, byNetwork: { ...holds.byNetwork, scarceLines: 5 } };
     for (let n = 0; n < 40; n++)
       await buyer.placeLargeOrder(5, `buyer-${n}@example.in`, `2001:db8:7:${(n << 8).toString(16)}::1`);
-    expect(PRODUCTS - (await countOnSale(db))).toBe(20);
+    expect(PRODUCTS - (await countInStock(db))).toBe(20);
   });
 
   test('can’t exceed the daily limit, to which expired orders count', async () => {
@@ -59,7 +59,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       await buyer.placeLargeOrder(10, `again-${round}@example.in`, '198.51.100.7');
       clock.at += holds.scarceHoldMs;
       await releaseHolds(shop);
-      expect(await countOnSale(db)).toBe(PRODUCTS);
+      expect(await countInStock(db)).toBe(PRODUCTS);
     }
     expect(buyer.orders).toBe(3);
   });
@@ -70,7 +70,7 @@ onBothEngines('unpaid orders of a malicious buyer', (open) => {
       buyer.placeLargeOrder(5, `buyer-${n}@example.in`, '198.51.100.7', n * 5),
     );
     await Promise.all(attempts);
-    expect(PRODUCTS - (await countOnSale(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
+    expect(PRODUCTS - (await countInStock(db))).toBeLessThanOrEqual(holds.byNetwork.scarceLines);
   });
 
   test('don’t prevent cash on delivery, which has a daily limit', async () => {

@@ -7,7 +7,7 @@ import { currentBuild, newBuildFolder, removeOldBuilds } from '#lib/platform/bui
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#support/shop-tree.ts';
-import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
+import { untilTwoListen } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 /** Each page loads its code at the first request. */
@@ -44,9 +44,9 @@ test('new builds do not affect a running shop, and tabs of the old and the new b
   renameSync(sourceFolder, `${sourceFolder}.away`);
   expect(await failedRequests(old, PAGES)).toEqual([]);
   await untilTwoListen(old);
-  const [victim = 0] = workersOf(old);
+  const [victim = 0] = childrenOf(old.pid);
   process.kill(victim, 'SIGKILL');
-  while (workersOf(old).includes(victim)) await wait(20);
+  while (childrenOf(old.pid).includes(victim)) await wait(20);
   await untilTwoListen(old);
   for (let round = 0; round < 5; round++) expect(await failedRequests(old, PAGES)).toEqual([]);
   expect(await failedRequests(old, [`/_astro/${newScript}`])).toHaveLength(1);

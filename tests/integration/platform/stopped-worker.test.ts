@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
+import { untilTwoListen } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
@@ -62,7 +62,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const buyers = Array.from({ length: BUYERS }, () => fillCarts());
       const victim = await stopDuringWrite(engine, shop, data.dir);
       isMeasured = true;
-      for (let n = 0; workersOf(shop).includes(victim); n++) {
+      for (let n = 0; childrenOf(shop.pid).includes(victim); n++) {
         const startedAt = performance.now();
         const status = await visit(shop, n % 2 ? '/products/loom-kurta' : `/products?maxprice=${10_000 + n}`);
         figures.slowestPageMs = Math.max(figures.slowestPageMs, performance.now() - startedAt);
@@ -77,7 +77,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       expect(Object.keys(figures.pages), 'every new connection gets a response').toEqual(['200']);
       expect(figures.slowestPageMs).toBeLessThan(limitMs(MAX_WAIT_MS));
       expect(figures.slowestCartMs).toBeLessThan(limitMs(MAX_WAIT_MS));
-      expect(workersOf(shop)).not.toContain(victim);
+      expect(childrenOf(shop.pid)).not.toContain(victim);
     });
   });
 }
@@ -85,7 +85,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 /** Stops a worker, on SQLite while it holds the write lock. Returns its process id. */
 async function stopDuringWrite(engine: 'sqlite' | 'postgres', shop: ShopProcess, dataDir: string): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const [victim = 0] = workersOf(shop);
+    const [victim = 0] = childrenOf(shop.pid);
     process.kill(victim, 'SIGSTOP');
     if (engine === 'postgres' || isLocked(`${dataDir}/shop.sqlite`)) return victim;
     process.kill(victim, 'SIGCONT');

@@ -153,7 +153,7 @@ describe('pictures uploaded by customers', () => {
         isOver = true;
         await visits;
       });
-      const figures = `${growth.rss.toFixed(0)} MB (${growth.shared.toFixed(0)} MB without what processes share)`;
+      const figures = `${growth.rss.toFixed(0)} MB (${growth.pss.toFixed(0)} MB without what processes share)`;
       console.info(`twelve pictures of ${png.length} bytes: ${figures}, slowest page ${slowest.ms.toFixed(0)} ms`);
       expect(growth.rss).toBeLessThan(100);
       const message = 'a.png has too many pixels. Please make it smaller and send it again.';

@@ -10,7 +10,7 @@ import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { untilTwoListen, workersOf } from '#support/shop-workers.ts';
+import { untilTwoListen } from '#support/shop-workers.ts';
 import { oneProduct, smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
@@ -71,19 +71,19 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     });
 
     test('replace a worker that died, and serve pages meanwhile', async () => {
-      const [victim = 0] = workersOf(shop);
+      const [victim = 0] = childrenOf(shop.pid);
       process.kill(victim, 'SIGKILL');
       let failed = 0;
       for (let n = 0; n < 20; n++) if ((await visit(shop, PRODUCT)).status !== 200) failed += 1;
       // A connection that was just being accepted may be cut off.
       expect(failed).toBeLessThanOrEqual(1);
       await untilTwoListen(shop);
-      expect(workersOf(shop)).not.toContain(victim);
+      expect(childrenOf(shop.pid)).not.toContain(victim);
       expect((await visit(shop, PRODUCT)).status).toBe(200);
     });
 
     test('fail no request after SIGTERM, while /readyz reports 503, and end with the shop', async () => {
-      const workers = workersOf(shop);
+      const workers = childrenOf(shop.pid);
       const before = Array.from({ length: 30 }, (_, n) => visit(shop, `/products?maxprice=${9_000 + n}`));
       await Promise.race(before);
       shop.child.kill('SIGTERM');

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { openScreen } from '../open-screen.ts';
 import { root } from '../project-root.ts';
 import { setRows } from './settings.ts';
-import { type NewShop, openScreen } from './shop.ts';
+import type { NewShop } from './shop.ts';
 
 const SHEET = join(root, 'tests/support/sheets/home-goods.csv');
 export const PRODUCTS = 50;

@@ -5,8 +5,9 @@ import { buildForm } from '#lib/content/desk/settings/schema-form.server.ts';
 import { SETTINGS_PAGES, type SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { sentFields } from '../flat-form.ts';
+import { openScreen } from '../open-screen.ts';
 import { DOCUMENTS } from '../own-shop/owners-folder.ts';
-import { type NewShop, OWNER, openScreen } from './shop.ts';
+import { type NewShop, OWNER } from './shop.ts';
 
 const content = new Content();
 const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };

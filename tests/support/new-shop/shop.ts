@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { findProgram } from '../find-program.ts';
 import { type InputMethod, touch } from '../input-method.ts';
+import { openScreen } from '../open-screen.ts';
 import { type LiveShop, SITE_URL, startLiveShop } from '../own-shop/live-shop.ts';
 import { mailText } from '../own-shop/recorded.ts';
 
@@ -85,12 +86,4 @@ export async function signInFirst(newShop: NewShop): Promise<void> {
   await input.press(page.getByRole('button', { name: 'Continue' }));
   await expect(page.getByRole('region', { name: 'Your recovery codes' })).toBeVisible();
   await openScreen(newShop, 'Today');
-}
-
-export async function openScreen({ page, input }: NewShop, name: string): Promise<void> {
-  const adminMenu = page.getByRole('navigation', { name: 'Admin' });
-  const link = adminMenu.getByRole('link', { name, exact: true });
-  const isInRow = (await adminMenu.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
-  if (!isInRow) await input.press(adminMenu.getByRole('link', { name: 'More' }));
-  await input.press(link);
 }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page, type Route } from '@playwright/test';
+import { openScreen } from '../open-screen.ts';
 import type { RazorpayStandIn } from '../razorpay-stand-in.ts';
-import { type NewShop, OWNER, openScreen, waitForMail } from './shop.ts';
+import { type NewShop, OWNER, waitForMail } from './shop.ts';
 
 const BUYER = 'meena@buyer.example';
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { openScreen } from '../open-screen.ts';
 import { samplePng } from '../sample-files.ts';
-import { type NewShop, openScreen } from './shop.ts';
+import type { NewShop } from './shop.ts';
 
 const ARTICLES = ['How a check is planned', 'Why our shirts shrink once', 'A loom in the rain'];
 
@@ -36,7 +37,9 @@ export async function writeTexts(newShop: NewShop): Promise<void> {
   }
 }
 
-/** Follows the links of "Still from the demo" until the list is empty; returns their texts. */
+/**
+ * Completes the policies that "Still from the demo" links to, until the list is empty. Returns the texts of the links.
+ */
 export async function resolveDemoLeftovers(newShop: NewShop): Promise<string[]> {
   const { page, input } = newShop;
   const found: string[] = [];

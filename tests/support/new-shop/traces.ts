@@ -7,8 +7,8 @@ import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
 
 /**
- * Reads every page, feed and document, error pages, and the mails after the first `earlierMails`. Returns the places
- * where texts of the demo remain.
+ * Reads pages, feeds, documents, error pages, and the mails after the first `earlierMails`. Returns the places where
+ * texts of the demo remain.
  */
 export async function findDemoTraces(
   { shop }: NewShop,

@@ -1,7 +1,7 @@
 /**
  * Creates a database with products, customers, orders and tickets, using the server and the CLI of an older version:
- * `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout
- * of the old commit with its packages and its build. It writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
+ * `node tests/support/old-databases/make.ts TREE NAME [DATABASE_URL]`. TREE is a checkout of the old commit with its
+ * packages and its build. It writes NAME.sqlite.gz, or NAME.sql.gz for PostgreSQL.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ writeFileSync(
   gzipSync(dump(), { level: 9 }),
 );
 
-/** Creates one of everything that this version supports. It responds to unknown routes with 404. */
+/** Creates an account with orders and what belongs to them. A version without one of the routes responds with 404. */
 async function fill(origin: string): Promise<void> {
   const asha = new HttpBuyer();
   const log = (what: string, status: number, message: string) => console.log(`${what}: ${status} ${message}`);

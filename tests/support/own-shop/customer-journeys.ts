@@ -17,7 +17,10 @@ export interface Journey {
   command: (...args: string[]) => Promise<void>;
 }
 
-/** Waits for a mail to this address that matches the pattern. (`expect.poll` fails in concurrent tests.) */
+/**
+ * Waits for a mail to this address that matches the pattern, and returns its text. (`expect.poll` fails in concurrent
+ * tests.)
+ */
 export async function waitForMail({ shop }: Journey, to: string, pattern: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && pattern.test(mailText(mail)));
   return vi.waitFor(
@@ -94,8 +97,8 @@ export async function guestJourney(journey: Journey): Promise<void> {
 }
 
 /**
- * As a customer: registers, pays online, receives the items, exchanges one, gets a refund for another, opens a ticket
- * and writes a review.
+ * As a customer: registers, pays online, receives the items, requests an exchange, which the owner declines, gets a
+ * refund for one line, opens a ticket and writes a review.
  */
 export async function customerJourney(journey: Journey): Promise<void> {
   const email = 'asha@buyer.example';

@@ -19,7 +19,7 @@ export interface LiveShop {
   /** The port of the proxy, which terminates TLS. */
   port: number;
   cli: ReturnType<typeof shopCliAsync>;
-  /** A visitor with another address, such as 127.0.0.2, through the proxy. */
+  /** A visitor who reaches the shop through the proxy, from 127.0.0.1 or another local address. */
   visitor(address?: string, host?: string): Http2Visitor;
   /** Kills the process of the shop, but not the proxy. */
   stopShop(): Promise<unknown>;

@@ -18,7 +18,10 @@ const START_PATHS = [
   ],
 ];
 
-/** Follows each address of the shop in links, sitemaps, pictures and styles of responses. Returns the paths. */
+/**
+ * Follows the addresses of the shop in links, sitemaps, pictures and styles of responses, except large pictures and
+ * those with several parameters. Returns the paths.
+ */
 export async function walkPages(visitor: RecordingVisitor, siteUrl: string): Promise<Set<string>> {
   const seen = new Set(START_PATHS);
   const queue = [...START_PATHS];

@@ -45,7 +45,7 @@ export async function beginDay(browser: Browser, db: ShopDatabase, device: Day['
   const lines = db.write.selectFrom('order_line').select(['sku', 'name']).orderBy('position');
   const ordered = await lines.where('order_id', '=', ids.at(-1) ?? '').execute();
   const [goods, removed] = ordered.map((line) => ({ sku: line.sku ?? '', name: line.name }));
-  if (!goods || !removed) throw new Error('The last order has two line items.');
+  if (!goods || !removed) throw new Error('The last order should have two line items.');
   const taps = { parcels: 0, others: 0 };
   const inputFor = (kind: keyof typeof taps) => (isTouch ? touch(() => taps[kind]++) : keyboard(page));
   const day = { db, page, device, name, ids, numbers, goods, removed, taps };

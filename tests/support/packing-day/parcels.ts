@@ -46,7 +46,10 @@ export async function printAll(day: Day): Promise<void> {
   await page.goBack();
 }
 
-/** Packs each parcel by the number on its slip and the code of its item. A wrong item is rejected. */
+/**
+ * Packs each parcel by scanning the code of its item, and from the third on also the number on its slip. A wrong item,
+ * and one too many, are rejected.
+ */
 export async function packAll({ page, numbers, goods, removed, parcelInput }: Day): Promise<void> {
   const scan = (code: string) => typeAndPressEnter(page, code);
   await parcelInput.press(page.getByRole('button', { name: `Pack ${numbers[0]}` }));

@@ -3,12 +3,10 @@ import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { DAY_MS } from '#lib/primitives/durations.ts';
+import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { shopCliAsync } from '../shop-cli.ts';
 import { type Day, ORIGIN, PARCELS } from './day.ts';
-
-const INDIA_OFFSET_MS = 19_800_000;
 
 interface OrderSum {
   number: string;
@@ -16,7 +14,7 @@ interface OrderSum {
   text: string;
 }
 
-/** The current total of each order less its credits, with SQL only. */
+/** The total of each order less its credits, in the order of their numbers, with SQL only. */
 export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids: string[]): Promise<OrderSum[]> {
   const { rows } = await sql<{ number: string; paise: number }>`
     select number, total_paise - coalesce(
@@ -25,7 +23,10 @@ export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids
   return rows.map(({ number, paise }) => ({ number, paise, text: priceText(paise) }));
 }
 
-/** Expects the same sums on the pages of orders, in the export, in the CLI and in the database. */
+/**
+ * Expects the same sums in the database and in the export, for the changed orders also in the CLI and on their pages,
+ * and the same sales today on the page Today.
+ */
 export async function compareSums(day: Day, manual: string): Promise<void> {
   const { db, page, numbers } = day;
   const query = db.write
@@ -67,7 +68,7 @@ async function exportedSums({ page, device, name, otherInput }: Day): Promise<(s
 /** Compares today's sales, repeatedly until no other test sells in the same shop between the two readings. */
 async function compareToday({ db, page }: Day): Promise<void> {
   await expect(async () => {
-    const midnight = Math.floor((Date.now() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
+    const midnight = Math.floor((Date.now() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
     const { rows } = await sql<{ count: number; paise: number }>`
       select count(*) as count, sum(total_paise) as paise from orders
       where created_at >= ${midnight} and order_status not in ('pending', 'cancelled')`.execute(db.write);

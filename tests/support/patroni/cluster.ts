@@ -58,7 +58,7 @@ export class Cluster {
     machine.start(machine.path('/etc/patroni/start.py'), [machine.path('/etc/patroni/config.yml')], 'postgres');
   }
 
-  /** Simulates a power cut: kills Patroni and PostgreSQL at the same moment. */
+  /** Kills Patroni and PostgreSQL as a power cut does; etcd keeps running. */
   killDatabase(machine: Machine): void {
     for (const { pid, command } of machine.processes()) if (!command.startsWith('etcd')) kill(pid, 'SIGKILL');
   }
@@ -103,7 +103,7 @@ export class Cluster {
     return this.databases[0] === machine ? this.databases[1] : this.databases[0];
   }
 
-  /** Waits until one machine leads and the other follows; returns the leader. */
+  /** Waits until one machine leads and the other follows in this role; returns the leader. */
   async waitUntilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);

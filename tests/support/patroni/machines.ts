@@ -120,7 +120,9 @@ export class Machine {
   }
 }
 
-/** Drops packets in both directions between each of `some` and each of `others`. */
+/**
+ * Drops packets in both directions between each of `some` and each of `others`; without `others`, ends this for `some`.
+ */
 export function cutBetween(some: Machine[], others: Machine[]): void {
   for (const machine of some) machine.dropFrom(others);
   for (const machine of others) machine.dropFrom(some);

@@ -7,7 +7,7 @@ const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'
 const POLICY = '/usr/sbin/policy-rc.d';
 const PROBE = 'taana-probe';
 
-/** Why the cluster can't run here; undefined if it can. Installs Debian's packages if that is allowed. */
+/** Why the cluster can't run here; undefined if it can. Installs missing packages if apt is there. */
 export function missingRequirement(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'it needs Linux and root to create network namespaces';

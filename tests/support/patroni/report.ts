@@ -6,7 +6,7 @@ const MAX_ORDER_GAP_MS = 1_000;
 
 export interface Row {
   fault: Fault;
-  /** The longest time without an order since the fault. */
+  /** The longest time without a confirmed order since the fault. */
   downtimeMs: number;
   refused: number;
   orders: number;
@@ -21,7 +21,7 @@ export function asTable(rows: Row[]): string {
   return [head, ...names.map((name) => asLine(rows.filter(({ fault }) => fault.name === name)))].join('\n');
 }
 
-/** The median and the sums of the rounds with one fault. */
+/** The median and the longest downtime, and the sums, of the rounds with one fault. */
 function asLine(rounds: Row[]): string {
   const times = rounds.map(({ downtimeMs }) => downtimeMs / 1_000).sort((a, b) => a - b);
   const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
@@ -40,11 +40,12 @@ export class Downtime {
   #lastOrder = Date.now();
   #longestMs = 0;
 
+  /** Forgets the gaps before now. */
   begin(): void {
     this.#longestMs = 0;
   }
 
-  end(): void {
+  recordOrder(): void {
     this.#longestMs = this.longestMs;
     this.#lastOrder = Date.now();
   }
@@ -62,7 +63,10 @@ export class Downtime {
   }
 }
 
-/** Requests a page that needs the database; collects responses that are neither a success nor a clear refusal. */
+/**
+ * Requests a page that needs the database twice a second, and adds responses that are neither a success nor a clear
+ * refusal to `unclear`. Returns a function that stops it.
+ */
 export function watch(origin: string, unclear: string[]): () => void {
   let isOver = false;
   const poll = async () => {

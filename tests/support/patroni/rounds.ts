@@ -8,7 +8,7 @@ export interface Fault {
   causesFailover: boolean;
   /** More than one fault at once: no machine may take over, so orders may be refused for any time. */
   hasNoTimeLimit?: boolean;
-  /** Causes the fault; the returned function repairs it after the failover. */
+  /** Causes the fault; the returned function repairs it. */
   inject(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 
@@ -16,6 +16,7 @@ export interface Fault {
 const RESTART_MS = 5_000;
 /** Long enough for the leader to accept orders without its follower, if it wrongly did. */
 const APART_MS = 4_000;
+/** Long enough for the remaining machine to accept orders that the other one lacks. */
 const ALONE_MS = 5_000;
 /** Longer than the expiry of Patroni's leader lock. */
 const WITHOUT_LEADER_MS = 35_000;

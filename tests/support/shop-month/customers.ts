@@ -35,7 +35,7 @@ export async function placeOrders(month: ShopMonth, slug: string, name: string, 
   return orders;
 }
 
-/** A customer requests an exchange for a larger size. */
+/** A customer requests an exchange because the size is too small, without choosing a replacement. */
 export async function requestLargerSize(month: ShopMonth, order: MonthOrder): Promise<void> {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const viewer = { customerId: order.customerId };

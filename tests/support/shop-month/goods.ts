@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { openScreen } from '../open-screen.ts';
 import { photographWithLocation } from '../sample-files.ts';
-import { openScreen, type ShopMonth } from './month.ts';
+import type { ShopMonth } from './month.ts';
 
 export const PRICE = 1_299;
 export const SALE_PRICE = 999;

@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { priceText } from '#lib/shop/money/price-text.ts';
-import { openScreen, type ShopMonth } from './month.ts';
+import { openScreen } from '../open-screen.ts';
+import type { ShopMonth } from './month.ts';
 
 interface B2cRow {
   txval: number;

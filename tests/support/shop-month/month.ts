@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type InputMethod, touch } from '../input-method.ts';
+import { openScreen } from '../open-screen.ts';
 import { startShop, temporaryDir } from '../shop-process.ts';
 import { smallShop } from '../small-shop.ts';
 import { addStaff } from '../staff.ts';
@@ -56,14 +57,6 @@ export async function beginMonth(browser: Browser): Promise<ShopMonth> {
       data.remove();
     },
   };
-}
-
-export async function openScreen({ page, input }: ShopMonth, name: string): Promise<void> {
-  const adminMenu = page.getByRole('navigation', { name: 'Admin' });
-  const link = adminMenu.getByRole('link', { name, exact: true });
-  const isInRow = (await adminMenu.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
-  if (!isInRow) await input.press(adminMenu.getByRole('link', { name: 'More' }));
-  await input.press(link);
 }
 
 /** Searches in the list of a screen. */

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+import type { InputMethod } from './input-method.ts';
+
+/** Opens a screen of the admin from its menu, which has only some of the links in its row on a phone. */
+export async function openScreen({ page, input }: { page: Page; input: InputMethod }, name: string): Promise<void> {
+  const adminMenu = page.getByRole('navigation', { name: 'Admin' });
+  const link = adminMenu.getByRole('link', { name, exact: true });
+  const isInRow = (await adminMenu.locator('.admin-row').getByRole('link', { name, exact: true }).count()) > 0;
+  if (!isInRow) await input.press(adminMenu.getByRole('link', { name: 'More' }));
+  await input.press(link);
+}
