@@ -52,10 +52,7 @@ function rollupMib(pid: number, field: string): number {
 }
 
 /** The maximum memory growth of a process and its children while `work` runs, in MiB. */
-export async function memoryGrowth(
-  pid: number,
-  work: () => Promise<unknown>,
-): Promise<{ rss: number; pss: number }> {
+export async function memoryGrowth(pid: number, work: () => Promise<unknown>): Promise<{ rss: number; pss: number }> {
   const before = memoryOf(pid);
   const max = { ...before };
   const watch = setInterval(() => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentBuild, newBuildFolder, removeOldBuilds } from '#lib/platform/builds/build-folders.server.ts';
+import { childrenOf } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#support/shop-tree.ts';

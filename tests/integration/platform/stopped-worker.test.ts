@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
+import { childrenOf } from '#support/process-memory.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { untilTwoListen } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';

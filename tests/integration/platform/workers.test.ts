@@ -8,6 +8,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
+import { childrenOf } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { untilTwoListen } from '#support/shop-workers.ts';
