@@ -6,7 +6,7 @@ import { DictionaryClient, sendRequest } from '../../support/dictionary-client.t
 const RANDOM_URLS = Number(process.env.DICTIONARY_URLS ?? 100);
 const URLS_IN_BROWSER = RANDOM_URLS > 100 ? 40 : 10;
 
-/** Addresses of products and lists, chosen at random with a fixed seed. */
+/** Addresses of products, lists and searches, chosen at random with a fixed seed. */
 async function randomAddresses(origin: string, count: number): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap-products-0.xml`)).text();
   const products = [...sitemap.matchAll(/\/products\/[\w-]+/g)].map(([path]) => path);
@@ -14,7 +14,7 @@ async function randomAddresses(origin: string, count: number): Promise<string[]>
   const list = () => {
     const query = new URLSearchParams({ category: random.pick(['women', 'men', 'kids', 'fabrics']) });
     if (random.chance(0.6)) query.set('maxprice', String(500 + random.integerBelow(3_000)));
-    if (random.chance(0.5)) query.set('sort', random.pick(['price_asc', 'price_desc', 'newest']));
+    if (random.chance(0.5)) query.set('sort', random.pick(['lowtohigh', 'hightolow', 'latest']));
     return `/products?${query}`;
   };
   const search = () =>

@@ -58,10 +58,10 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('turns light mode on and off, also for a browser with Save-Data', async ({ page, context }) => {
-      await page.goto('/products?sort=price_asc');
+      await page.goto('/products?sort=lowtohigh');
       await expectPictures(page, 12);
       await page.getByRole('button', { name: 'Use less data' }).click();
-      await expect(page).toHaveURL(/\/products\?sort=price_asc$/);
+      await expect(page).toHaveURL(/\/products\?sort=lowtohigh$/);
       await expectPictures(page, 4);
       await page.goto('/cart');
       await expect(page.getByRole('button', { name: 'Turn off light mode' })).toBeVisible();

@@ -130,7 +130,7 @@ test('a cart that is opened before the first addition arrives shows a message, t
   await expect(page.getByText('Your cart is empty')).toBeHidden();
   queue.resolve();
   await expect(page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ })).toHaveValue('1');
-  await expect(page.getByText('still on its way')).toBeHidden();
+  await expect(page.getByText('The last item you added is still being sent to the shop.')).toBeHidden();
 });
 
 test('an action that follows another one is performed even if the page is left before the action is sent', async ({
@@ -383,7 +383,7 @@ for (let seed = 1; seed <= SEEDS; seed++) {
         await pressAndWait(page, () => addButton(page).click());
         pieces += 1;
       },
-      heart: async () => {
+      wishlist: async () => {
         await wishlistButton(page).hover();
         // The shopper wants the opposite of what is shown, which may be outdated on a stored page.
         isWanted = await pressAndWait(page, () =>
@@ -399,7 +399,7 @@ for (let seed = 1; seed <= SEEDS; seed++) {
     };
     for (let step = 0; step < STEPS; step++) {
       proxy.fault = random.pick(['none', 'down', 'down', 'loses-responses', 'login-page'] as const);
-      const name = random.pick(['add', 'add', 'heart', 'reload'] as const);
+      const name = random.pick(['add', 'add', 'wishlist', 'reload'] as const);
       steps.push(`${name} (${proxy.fault})`);
       await test.step(steps.at(-1) ?? '', actions[name]);
     }
