@@ -248,7 +248,7 @@ test('an empty cart offers Browse Products', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the cart page works with the keyboard only at 320 px, and axe finds nothing', async ({ page }) => {
+test('the cart page works with the keyboard at 320 px, and axe finds nothing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(KURTA);
   await chooseFirstOption(page);

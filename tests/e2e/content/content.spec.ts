@@ -34,7 +34,7 @@ test.describe('questions', () => {
   });
 });
 
-test.describe('journal', () => {
+test.describe('slideshow and journal', () => {
   test('the slideshow advances with its button and automatically', async ({ page }) => {
     await page.goto('/');
     const rail = page.locator('[data-turns-ms="5000"]');

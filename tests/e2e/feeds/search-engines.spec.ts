@@ -6,11 +6,11 @@ import { longDate } from '#lib/primitives/calendar-day.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 import { importWithCli, recordOf } from '#support/owner-import.ts';
+import { type Thing, thingsOf } from '#support/structured-data.ts';
 
 const dataDir = process.env.E2E_DATA ?? '';
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
-type Thing = Record<string, unknown> & { '@type': string };
 interface OfferedVariant {
   sku?: string;
   name: string;
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => db.close());
 
-test('JSON-LD of every product matches its page and the database', async () => {
+test('JSON-LD of every active product matches its page and the database', async () => {
   test.setTimeout(90_000);
   const ids = await db.read.selectFrom('product').select('id').where('status', '=', 'active').execute();
   const products = await productsByIds(
@@ -34,8 +34,8 @@ test('JSON-LD of every product matches its page and the database', async () => {
   );
   expect(products.length).toBeGreaterThan(100);
   for (const product of products) {
-    const html = await fetchPage(baseURL, `/products/${product.slug}`);
-    const data = jsonLd(html);
+    const html = await fetchPage(`/products/${product.slug}`);
+    const data = thingsOf(html);
     const [thing] = data;
     const crumbs = data.find((one) => one['@type'] === 'BreadcrumbList');
     const shown = visibleText(html);
@@ -65,24 +65,24 @@ test('JSON-LD of every product matches its page and the database', async () => {
 });
 
 test('the page of each variant of a product shows the price and stock of its offer', async () => {
-  const [group] = jsonLd(await fetchPage(baseURL, '/products/bagru-marigold-anarkali'));
+  const [group] = thingsOf(await fetchPage('/products/bagru-marigold-anarkali'));
   for (const { offers } of (group?.hasVariant ?? []) as OfferedVariant[]) {
-    const shown = visibleText(await fetchPage(baseURL, new URL(offers.url).pathname));
+    const shown = visibleText(await fetchPage(new URL(offers.url).pathname));
     expect(shown).toContain(`₹${formatPaise(Number(offers.price) * 100)}`);
     expect(shown).toContain(offers.availability.endsWith('/InStock') ? 'In Stock' : 'Out of Stock');
   }
 });
 
 test('JSON-LD breadcrumbs of a listing match the visible ones', async () => {
-  const html = await fetchPage(baseURL, '/products?category=women-kurtas');
-  const crumbs = jsonLd(html).find((thing) => thing['@type'] === 'BreadcrumbList');
+  const html = await fetchPage('/products?category=women-kurtas');
+  const crumbs = thingsOf(html).find((thing) => thing['@type'] === 'BreadcrumbList');
   expect(crumbNames(crumbs)).toEqual(shownCrumbs(html));
   expect(crumbNames(crumbs)).toEqual(['Home', 'All products', 'Women', 'Kurtas']);
 });
 
 test('articles, questions, the shop and its search have structured data', async () => {
-  const article = await fetchPage(baseURL, '/blogs/how-khadi-is-spun');
-  const [post] = jsonLd(article);
+  const article = await fetchPage('/blogs/how-khadi-is-spun');
+  const [post] = thingsOf(article);
   const [published = ''] = String(post?.datePublished).split('T');
   expect(article).toContain(`<time datetime="${published}"`);
   expect(visibleText(article)).toContain(String(post?.headline));
@@ -92,8 +92,8 @@ test('articles, questions, the shop and its search have structured data', async 
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   expect(article).toContain(`<meta property="og:image" content="${image}"`);
 
-  const faq = await fetchPage(baseURL, '/faq');
-  const [questions] = jsonLd(faq);
+  const faq = await fetchPage('/faq');
+  const [questions] = thingsOf(faq);
   const shown = visibleText(faq);
   const questionItems = questions?.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
   expect(questionItems.length).toBeGreaterThan(20);
@@ -102,30 +102,29 @@ test('articles, questions, the shop and its search have structured data', async 
     expect(shown).toContain(visibleText(acceptedAnswer.text).trim());
   }
 
-  const [organization, site] = jsonLd(await fetchPage(baseURL, '/'));
+  const [organization, site] = thingsOf(await fetchPage('/'));
   expect(organization).toMatchObject({ '@type': 'Organization', name: 'Taana' });
   const action = site?.potentialAction as { target: { urlTemplate: string } };
   const search = new URL(action.target.urlTemplate.replace('{search_term_string}', 'khadi'));
-  expect(await fetchPage(baseURL, search.pathname + search.search)).toContain('Results for “khadi”');
+  expect(await fetchPage(search.pathname + search.search)).toContain('Results for “khadi”');
 });
 
 test('shows an imported price on page, article, JSON-LD and feed, and a new date in the sitemap', async () => {
   test.setTimeout(90_000);
-  const article = await fetchPage(baseURL, '/blogs/how-khadi-is-spun');
+  const article = await fetchPage('/blogs/how-khadi-is-spun');
   const slug = /data-article-product="([^"]+)"/.exec(article)?.[1] ?? '';
   const record = await recordOf(db, slug);
   const price = (record.variants[0]?.price ?? 0) + 1_000;
   const salePrice = price - 13;
   const repriced = { ...record, variants: record.variants.map((one) => ({ ...one, price, sale_price: salePrice })) };
-  const before = await lastModified(baseURL, slug);
+  const before = await lastModified(slug);
   const text = formatPaise(salePrice * 100);
   const shownOn: Record<string, () => Promise<boolean>> = {
-    page: async () => visibleText(await fetchPage(baseURL, `/products/${slug}`)).includes(text),
-    article: async () => visibleText(await fetchPage(baseURL, '/blogs/how-khadi-is-spun')).includes(text),
-    'JSON-LD': async () =>
-      JSON.stringify(jsonLd(await fetchPage(baseURL, `/products/${slug}`))).includes(`"${salePrice}.00"`),
-    sitemap: async () => (await lastModified(baseURL, slug)) !== before,
-    feed: async () => (await fetchPage(baseURL, '/feeds/google.xml')).includes(`<g:sale_price>${salePrice}.00 INR`),
+    page: async () => visibleText(await fetchPage(`/products/${slug}`)).includes(text),
+    article: async () => visibleText(await fetchPage('/blogs/how-khadi-is-spun')).includes(text),
+    'JSON-LD': async () => JSON.stringify(thingsOf(await fetchPage(`/products/${slug}`))).includes(`"${salePrice}.00"`),
+    sitemap: async () => (await lastModified(slug)) !== before,
+    feed: async () => (await fetchPage('/feeds/google.xml')).includes(`<g:sale_price>${salePrice}.00 INR`),
   };
   for (const isShown of Object.values(shownOn)) expect(await isShown()).toBe(false);
   try {
@@ -137,43 +136,35 @@ test('shows an imported price on page, article, JSON-LD and feed, and a new date
         test.info().annotations.push({ type: 'seen after', description: `${where}: ${Date.now() - importedAt} ms` });
       }),
     );
-    expect(await fetchPage(baseURL, '/sitemap-index.xml')).toContain((await lastModified(baseURL, slug)) ?? 'none');
+    expect(await fetchPage('/sitemap-index.xml')).toContain((await lastModified(slug)) ?? 'none');
   } finally {
     await importWithCli(dataDir, record);
   }
 });
 
 test('serves robots.txt, sitemaps of canonical addresses, llms.txt, icons and a preview image', async () => {
-  expect(await fetchPage(baseURL, '/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap-index\.xml$/m);
-  const index = await fetchPage(baseURL, '/sitemap-index.xml');
+  expect(await fetchPage('/robots.txt')).toMatch(/^Sitemap: http.*\/sitemap-index\.xml$/m);
+  const index = await fetchPage('/sitemap-index.xml');
   for (const [, file = ''] of index.matchAll(/<loc>([^<]*)<\/loc>/g)) {
-    for (const [, address = ''] of (await fetchPage(baseURL, new URL(file).pathname)).matchAll(
-      /<loc>([^<]*)<\/loc>/g,
-    )) {
+    for (const [, address = ''] of (await fetchPage(new URL(file).pathname)).matchAll(/<loc>([^<]*)<\/loc>/g)) {
       const url = new URL(address.replaceAll('&amp;', '&'));
-      const html = await fetchPage(baseURL, url.pathname + url.search);
+      const html = await fetchPage(url.pathname + url.search);
       // Addresses in a sitemap must not redirect.
       expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]).toBe(address);
     }
   }
-  expect((await fetchPage(baseURL, '/llms.txt')).startsWith('# Taana')).toBe(true);
-  const manifest = JSON.parse(await fetchPage(baseURL, '/manifest.webmanifest')) as { icons: { src: string }[] };
+  expect((await fetchPage('/llms.txt')).startsWith('# Taana')).toBe(true);
+  const manifest = JSON.parse(await fetchPage('/manifest.webmanifest')) as { icons: { src: string }[] };
   for (const path of ['/favicon.svg', '/og.png', '/apple-touch-icon.png', ...manifest.icons.map(({ src }) => src)]) {
     expect((await fetch(baseURL + path)).headers.get('content-type')).toMatch(/^image\//);
   }
   expect((await fetch(`${baseURL}/og/${'0'.repeat(24)}.jpg`)).status).toBe(404);
 });
 
-async function fetchPage(baseURL: string, path: string): Promise<string> {
+async function fetchPage(path: string): Promise<string> {
   const response = await fetch(baseURL + path);
   expect(response.status, path).toBe(200);
   return response.text();
-}
-
-function jsonLd(html: string): Thing[] {
-  const text = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1] ?? '{}';
-  const data = JSON.parse(text) as Thing & { '@graph'?: Thing[] };
-  return data['@graph'] ?? [data];
 }
 
 function visibleText(html: string): string {
@@ -207,7 +198,7 @@ function shownCrumbs(html: string): string[] {
   return [...nav.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => visibleText(item).trim());
 }
 
-async function lastModified(baseURL: string, slug: string): Promise<string | undefined> {
-  const sitemap = await fetchPage(baseURL, '/sitemap-products-0.xml');
+async function lastModified(slug: string): Promise<string | undefined> {
+  const sitemap = await fetchPage('/sitemap-products-0.xml');
   return new RegExp(`/products/${slug}</loc><lastmod>([^<]*)<`).exec(sitemap)?.[1];
 }

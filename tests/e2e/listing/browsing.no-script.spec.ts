@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 
 test('the menu leads from home to a category', async ({ page }) => {
   await page.goto('/');
@@ -94,11 +94,11 @@ test('responds with 404 and a search field for a missing page', async ({ page })
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
 
-async function productCount(page: import('@playwright/test').Page): Promise<number> {
+async function productCount(page: Page): Promise<number> {
   return Number.parseInt((await page.locator('[data-listing]').getAttribute('data-count-text')) ?? '', 10);
 }
 
-async function prices(page: import('@playwright/test').Page): Promise<number[]> {
+async function prices(page: Page): Promise<number[]> {
   const texts = await page.locator('[data-listing] article p.tabular-nums > span:first-child').allTextContents();
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')));
 }

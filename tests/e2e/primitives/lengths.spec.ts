@@ -34,7 +34,7 @@ async function typeLength(field: Locator, text: string): Promise<void> {
 }
 
 for (const [name, open] of VIEWS) {
-  test(`the ${name} never changes a length without a message`, async ({ page }) => {
+  test(`the ${name} shows a message when it rounds or rejects a length`, async ({ page }) => {
     const { slug, longest } = await findCloth(page);
     const view = await open(page, slug);
     const field = view.getByRole('spinbutton', { name: 'Length in metres' });

@@ -7,7 +7,7 @@ const MOBILE = '+91 98765 43210';
 const TEN_DIGITS = '9876543210';
 
 for (const { name, open, field } of MOBILE_FORMS) {
-  test(`without JavaScript the form of ${name} accepts every spelling of a mobile number`, async ({
+  test(`without JavaScript the form of ${name} accepts different spellings of a mobile number`, async ({
     page,
     context,
   }) => {

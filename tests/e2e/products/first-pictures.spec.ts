@@ -43,7 +43,7 @@ test('after an import, the first visible pictures of home, list and product are 
   test.setTimeout(1_200_000);
   const data = temporaryDir('first-pictures');
   const db = await smallShop(data.dir);
-  // A short home page, because encoding all pictures of the demo's takes a minute.
+  // A short home page, because encoding all pictures of the demo's home page takes a minute.
   const ownTexts = {
     slides: DEMO_SLIDES.slice(0, 1),
     home: { sections: [{ shows: 'slides' }, { shows: 'new-arrivals', heading: 'New' }] },

@@ -57,8 +57,11 @@ async function importPayloads(dataDir: string): Promise<string[]> {
   return slugs.map(({ slug }) => slug);
 }
 
-/** Collects every sign that a script runs, or that something is requested from another site. */
-async function collectAlarms(page: Page): Promise<string[]> {
+/**
+ * Returns an array to which dialogs, violations of the content security policy and requests to the other site are
+ * added.
+ */
+function collectAlarms(page: Page): string[] {
   const alarms: string[] = [];
   page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && alarms.push(request.url()));
   page.on('dialog', (dialog) => void dialog.dismiss().then(() => alarms.push(dialog.message())));
@@ -66,14 +69,14 @@ async function collectAlarms(page: Page): Promise<string[]> {
   return alarms;
 }
 
-test('renders any imported HTML as safe markup or text, without navigation or external requests', async ({ page }) => {
+test('renders imported HTML as safe markup or text, without navigation or external requests', async ({ page }) => {
   test.setTimeout(240_000);
   const data = temporaryDir('imported-html');
   const slugs = await importPayloads(data.dir);
   expect(slugs).toHaveLength(HTML_PAYLOADS.length * 2);
   const shop = await startShop({ dataDir: data.dir });
   try {
-    const alarms = await collectAlarms(page);
+    const alarms = collectAlarms(page);
     for (const slug of slugs) {
       const address = `${shop.origin}/products/${slug}`;
       const response = await page.goto(address);

@@ -14,7 +14,7 @@ test('the build has every stylesheet that a script loads', () => {
   expect(requested.filter((path) => !existsSync(join(client, path)))).toEqual([]);
 });
 
-test('public pages use no Tailwind variables, and no page has colour functions that older phones lack', async ({
+test('home, list and product use no Tailwind variables; they and the tickets have no colour functions that older phones lack', async ({
   page,
 }) => {
   for (const path of ['/', '/products', '/products/bagru-marigold-anarkali', '/account/support-ticket']) {

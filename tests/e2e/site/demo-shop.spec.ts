@@ -16,7 +16,7 @@ test('each size, age, colour, availability, price range and sort order has produ
   }
 });
 
-test('a category has two pages, and contradicting filters show an empty list', async ({ page }) => {
+test('a category has a second page, and contradicting filters show an empty list', async ({ page }) => {
   await page.goto('/products?category=women&page=2');
   await expect(page.locator('[data-pages] [aria-current="page"]')).toContainText('2');
   await page.goto('/products?category=fabrics&age=2-3-years');

@@ -11,7 +11,7 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-/** Elements that may be styled: 1.5 times the measured numbers. When the whole page was styled: 570 and 620. */
+/** Elements that may be styled: 1.5 times the measured numbers. To style the whole page would be 570 and 620. */
 const MAX_STYLED_ELEMENTS: Record<string, number> = { filter: 375, search: 475 };
 
 /** Opens a page without pictures, whose encoding takes a while in a new shop. */
@@ -20,7 +20,7 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Delays all responses until they are released, and records the requests until then. */
+/** Delays all responses until they are released, and records the paths of the requests. */
 async function delayResponses(page: Page) {
   const requested: string[] = [];
   let release = () => {};

@@ -37,7 +37,7 @@ const ADDRESS = {
   state: ALL_PAYLOADS,
 };
 
-/** Collects every sign that a payload was executed. */
+/** Returns an array to which signs that a payload was executed are added. */
 async function collectAlarms(page: Page): Promise<string[]> {
   const alarms: string[] = [];
   await page.exposeFunction('alarm', (text: string) => alarms.push(text));
@@ -52,7 +52,7 @@ async function collectAlarms(page: Page): Promise<string[]> {
   return alarms;
 }
 
-test('a hundred script payloads in every stored text are not executed, on pages and in mails', async ({
+test('a hundred script payloads in the texts of a customer are not executed, on pages and in mails', async ({
   page,
   context,
   baseURL,

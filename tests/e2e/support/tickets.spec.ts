@@ -108,7 +108,7 @@ test('keeps everything after a cancelled or failed upload, and the next attempt 
   await expect(page.getByRole('link', { name: /Second try/ })).toHaveCount(1);
 });
 
-test('the list of tickets and the page of a ticket have valid HTML, fit every width, and axe finds nothing', async ({
+test('the list of tickets and the page of a ticket have valid HTML, fit three widths, and axe finds nothing', async ({
   page,
   baseURL,
   context,
