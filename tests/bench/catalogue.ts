@@ -1,6 +1,6 @@
 /**
  * Server time of listing, search and product at several sizes: `node tests/bench/catalogue.ts [sizes] [databaseUrl]`.
- * Every list uses different filters, so that no cache applies; "list cached" repeats the same list.
+ * Each list has another maximum price, so that no cache applies; "list cached" repeats the same list.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,7 @@ export interface Measurement {
   slowestMs: number;
 }
 
+/** Imports a generated catalogue, and returns the milliseconds that this took. */
 export async function importGenerated(db: ShopDatabase, size: number): Promise<number> {
   const start = performance.now();
   let batch: CatalogueRecord[] = [];
@@ -85,7 +86,7 @@ export async function measureCatalogue(db: ShopDatabase, size: number): Promise<
     results.push({ what, medianMs: times[RUNS >> 1]!, slowestMs: times.at(-1)! });
   };
   for (const filter of LIST_QUERIES) {
-    // A unique price makes every list uncached.
+    // A unique maximum price makes every list uncached.
     const queryOf = (iteration: number) => new URLSearchParams(`${filter}&maxprice=${90_000 + iteration}`);
     await time(`list uncached ?${filter}`, async (iteration) => {
       const { total } = await listProducts(db, parseListQuery(queryOf(iteration), priceRange({})));

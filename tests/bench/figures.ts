@@ -58,7 +58,7 @@ function formatValue(value: number, unit: Figure['unit']): string {
   return unit.startsWith('/') || unit === '%' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-/** The percentile of the values; `0.5` is the median. */
+/** The percentile of the values; a `share` of 0.5 is the median, for an even number the upper one. `NaN` if empty. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

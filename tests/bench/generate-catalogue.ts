@@ -1,4 +1,5 @@
 import type { CatalogueRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const TOP_CATEGORIES = ['women', 'men', 'children', 'fabrics', 'home'];
 export const SUBCATEGORIES = ['kurtas', 'dresses', 'tops', 'shirts', 'sets', 'nightwear', 'scarves', 'jackets'];
@@ -34,9 +35,8 @@ const PATTERNS = [
 const GARMENTS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 'Stole', 'Jacket'];
 const BRAND_COUNT = 300;
 const COLLECTION_COUNT = 12;
-const DAY_MS = 86_400_000;
 
-/** A catalogue of `n` products with about six variants each, always the same for a seed; taxonomy first. */
+/** A catalogue of `n` products with 6.5 variants on average, always the same for a seed; taxonomy first. */
 export async function* generateRecords(n: number, seed = 1): AsyncGenerator<CatalogueRecord> {
   yield* taxonomy();
   const random = mulberry32(seed);
@@ -103,6 +103,7 @@ function generateProduct(index: number, random: () => number): ProductRecord {
   };
 }
 
+/** Pseudorandom numbers from 0 to below 1, always the same for a seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -19,7 +19,7 @@ const MACHINES = [1, 10, 1_000];
 const PAGE_MB = 0.014;
 const CONNECTIONS = { perProcess: 12, available: 100 };
 const DATABASE_CORES = 16;
-/** The most orders that can update the latest order number, if disk and standby confirm a commit within 1 ms. */
+/** The maximum rate of updates of the latest order number, if disk and standby confirm a commit within 1 ms. */
 const ORDERS_PER_SECOND = 1_000;
 
 /**

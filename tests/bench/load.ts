@@ -15,13 +15,13 @@ const CONNECTIONS = 50;
 const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-/** Requests of earlier loads, so that the next load requests other addresses. */
+/** The number of requests of earlier loads, so that the next load requests other addresses. */
 let requestsBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'the load client of this benchmark';
 
 interface Load {
   origin: string;
-  /** `{n}` is replaced with a new number in each request. */
+  /** `{n}` is replaced with the next number in each request. */
   path: string;
   seconds: number;
   acceptEncoding: string;

@@ -141,7 +141,7 @@ async function measurePage(what: string, read: () => Promise<unknown>): Promise<
   return { part: 'admin', what, value: median(times), unit: 'ms', budget: LIST_BUDGET_MS, note };
 }
 
-/** Measures the export of all orders as CSV, while shoppers open pages and place orders. */
+/** Measures the export of all orders as CSV, while a shopper opens pages and places orders. */
 async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: string | undefined): Promise<Figure[]> {
   const shop = await startLikeNpm({
     dataDir,
@@ -150,17 +150,17 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
   try {
     const { token } = await addStaff(db);
     const variant = String(await variantOf(db, 'test-kurta'));
-    const shoppers = startShoppers(shop, variant);
+    const shopper = startShopper(shop, variant);
     await wait(3_000);
-    const beforeExport = shoppers.take();
+    const beforeExport = shopper.take();
     const before = residentMb(shop.pid);
     resetPeak(shop.pid);
     const startedAt = performance.now();
     const { bytes, lines } = await exportAll(db, shop, dataDir, token);
     const seconds = (performance.now() - startedAt) / 1_000;
     const peak = peakMb(shop.pid);
-    const duringExport = shoppers.take();
-    shoppers.stop();
+    const duringExport = shopper.take();
+    shopper.stop();
     const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peak.toFixed(0)} MB in total; ${duringExport.orders} orders placed meanwhile`;
     const common = { part: 'admin' } as const;
     return [
@@ -186,8 +186,8 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
   }
 }
 
-/** Lets shoppers open pages and order until `stop`; `take` returns what they did since the last call. */
-function startShoppers(shop: ShopProcess, variant: string) {
+/** Opens pages and orders, one request after another, until `stop`; `take` returns the times since the last call. */
+function startShopper(shop: ShopProcess, variant: string) {
   let isOver = false;
   let seen = { times: [] as number[], orders: 0 };
   const timed = async (work: () => Promise<unknown>) => {

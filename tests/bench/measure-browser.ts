@@ -41,7 +41,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     figures.push({ part: 'browser', what, value, unit, ...more });
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     const url = shop.origin + page.path;
-    // The first request for a picture waits for its encoding.
+    // During the first visit, pictures that are still being made are placeholders.
     await measureWeight(browser, url);
     const { bytes, requests, pictureBytes } = await measureWeight(browser, url);
     const note = `${(pictureBytes / 1000).toFixed(1)} kB of pictures`;

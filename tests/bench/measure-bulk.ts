@@ -42,7 +42,7 @@ const PAGES = [
   '/admin/money',
 ];
 
-/** Half of these pages are not cached. */
+/** The last two paths have a new number in each visit, so that these pages are not cached. */
 const SHOPPER_PATHS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
 
 type Change = Parameters<typeof planBulkAction>[1]['change'];

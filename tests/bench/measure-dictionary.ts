@@ -14,7 +14,7 @@ const MAX_PAGE_KB = 6.5;
 const MAX_LISTING_KB = 3;
 const LISTING = '/products?category=women&maxprice={n}';
 const PAGES: Record<string, { path: string; maxKb: number }> = {
-  'filtered listing': { path: '/products?category=women&sort=price_asc&maxprice=2000', maxKb: MAX_LISTING_KB },
+  'filtered listing': { path: '/products?category=women&sort=lowtohigh&maxprice=2000', maxKb: MAX_LISTING_KB },
   product: { path: '/products/gir-lion-tee', maxKb: MAX_PAGE_KB },
   search: { path: '/search?search=kurta', maxKb: MAX_PAGE_KB },
   FAQ: { path: '/faq', maxKb: MAX_PAGE_KB },

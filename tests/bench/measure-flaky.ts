@@ -19,8 +19,8 @@ const DROP_MS = 10_000;
 const DROP_AFTER_MS = 300;
 
 /**
- * The time of each step of buying on slow 3G with a slow CPU: with a steady connection, and with one that drops
- * for ten seconds at each step. Counts the orders: there must be one for each purchase.
+ * The time of each step of buying on slow 3G with a slow CPU: with a steady connection, and with connections that are
+ * silent or cut off for ten seconds at each step. Counts the orders: there must be one for each purchase.
  */
 export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
   const dataDir = await preparedData('demo');

@@ -20,7 +20,10 @@ import { processTreeMs } from './processor.ts';
 
 const CLI = fileURLToPath(new URL('../../scripts/shop.ts', import.meta.url));
 const POLL_MS = 500;
-/** Larger catalogues are imported without visitors, because the effect on visitors does not depend on the size. */
+/**
+ * Larger catalogues are imported into SQLite only, and without visitors, because the effect on visitors does not depend
+ * on the size.
+ */
 const MAX_SIZE_WITH_VISITORS = 100_000;
 
 /** An import into a running shop, and its effect on visitors. */
@@ -131,9 +134,9 @@ class Import {
 
   #sample(products: number, databasePid: number | undefined, databaseMs: number): ImportSample | undefined {
     const { pid = 0 } = this.#child;
-    const toolMs = processTreeMs(pid);
-    if (Number.isNaN(toolMs) || this.isOver) return undefined;
+    const cliMs = processTreeMs(pid);
+    if (Number.isNaN(cliMs) || this.isOver) return undefined;
     const [spentMs, mb] = [databasePid === undefined ? 0 : processTreeMs(databasePid) - databaseMs, peakMb(pid)];
-    return { products, seconds: this.#seconds, cliSeconds: toolMs / 1000, databaseSeconds: spentMs / 1000, peakMb: mb };
+    return { products, seconds: this.#seconds, cliSeconds: cliMs / 1000, databaseSeconds: spentMs / 1000, peakMb: mb };
   }
 }

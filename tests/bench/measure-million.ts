@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { refreshListing } from '#lib/catalog/inventory/stock-listing.server.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { startPostgres } from '#support/postgres.ts';
+import { peakMb } from '#support/process-memory.ts';
 import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
@@ -45,7 +45,7 @@ const PAGES: MeasuredPage[] = [
 ];
 
 /**
- * Every page whose time could grow with the catalogue, requested from a shop process, at each size and on each engine.
+ * Pages whose time could grow with the catalogue, requested from a shop process, at each size and on each engine.
  */
 export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
   const runStartedAt = new Date().toISOString();
@@ -88,10 +88,10 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
     const wordsMs = performance.now() - startedAt;
     measured.push({ what: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
     await waitUntilIdle(shop);
-    for (const query of PAGES) measured.push(...(await measurePage(shop, db, query, size)));
+    for (const page of PAGES) measured.push(...(await measurePage(shop, db, page, size)));
     measured.push(await measureFeed(shop));
     measured.push({ what: MEMORY, value: residentMb(shop.pid), unit: 'MB' });
-    measured.push({ what: 'memory, peak', value: peakResidentMb(shop.pid), unit: 'MB' });
+    measured.push({ what: 'memory, peak', value: Math.round(peakMb(shop.pid)), unit: 'MB' });
     return measured;
   } finally {
     await db.close();
@@ -102,23 +102,23 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
 async function measurePage(
   shop: ShopProcess,
   db: ShopDatabase,
-  query: MeasuredPage,
+  page: MeasuredPage,
   size: number,
 ): Promise<Measurement[]> {
   const costs: number[] = [];
   const times: number[] = [];
   for (let iteration = -3; iteration < RUNS; iteration++) {
-    if (query.isAfterSale) await simulateSale(db, 1 + (((iteration + 7) * 7_919) % size));
-    const path = pathOf(query.path, iteration, size);
+    if (page.isAfterSale) await simulateSale(db, 1 + (((iteration + 7) * 7_919) % size));
+    const path = pathOf(page.path, iteration, size);
     const [cost, time] = [cpuTimesOf(shop.pid).ranMs, performance.now()];
-    await read(shop, path);
+    await readPage(shop, path);
     if (iteration < 0) continue;
     times.push(performance.now() - time);
     costs.push(cpuTimesOf(shop.pid).ranMs - cost);
   }
   return [
-    { what: query.what, value: median(costs), unit: 'ms', isFlat: true },
-    { what: `${query.what}, wall-clock time`, value: median(times), unit: 'ms' },
+    { what: page.what, value: median(costs), unit: 'ms', isFlat: true },
+    { what: `${page.what}, wall-clock time`, value: median(times), unit: 'ms' },
   ];
 }
 
@@ -132,7 +132,7 @@ function pathOf(path: string, iteration: number, size: number): string {
     .replace('{deep}', String(Math.floor(size / 96)));
 }
 
-async function read(shop: ShopProcess, path: string): Promise<void> {
+async function readPage(shop: ShopProcess, path: string): Promise<void> {
   const response = await fetch(shop.origin + path);
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${path} responds with ${response.status}`);
@@ -162,9 +162,4 @@ async function measureFeed(shop: ShopProcess): Promise<Measurement> {
   }
   controller.abort();
   return { what: 'feed, its first 4 MB', value: cpuTimesOf(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
-}
-
-function peakResidentMb(pid: number): number {
-  const kb = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round((Number(kb) * 1024) / 1e6);
 }

@@ -22,7 +22,7 @@ const PRODUCTS_ON_SQLITE = 10_000;
 const PRODUCTS_ON_POSTGRES = 1_000;
 const BUYERS = 8;
 const IDLE_SECONDS = 10;
-/** A unique price makes every list uncached. */
+/** A unique maximum price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** The cost of a page or an order with one and two workers: requests per second, and CPU time per request. */

@@ -8,7 +8,7 @@ import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const MAX_GROWTH = 1.5;
-/** Shorter times are rounded up to this, because the clock's jitter would dominate them. */
+/** Shorter times of the smallest catalogue are rounded up to this, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 0.2;
 
 /** Listing, search and product without HTTP, at each size and on each engine, and their growth. */

@@ -19,7 +19,7 @@ const START_BUDGET_MS = 700;
 const MAX_IDLE_MB = 150;
 const MAX_CACHED_MB = 200;
 const MAX_UNCACHED_MB = 300;
-/** A unique price makes every list uncached. */
+/** A unique maximum price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** Cached pages of the demo shop, compared with a plain server that sends the same bytes. */
@@ -177,7 +177,7 @@ function sumServed(served: ServedRequests[]): ServedRequests {
   };
 }
 
-/** Resident memory of a process. */
+/** The resident memory of a process, on macOS too. */
 export function residentMb(pid: number): number {
   return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024) / 1e6;
 }

@@ -24,7 +24,7 @@ export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> 
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {
-    // The first request for a picture waits for its encoding.
+    // During the first visit, pictures that are still being made are placeholders.
     await measureCosts(browser, shop.origin, touch);
     const visits = await quietRounds.run(rounds, () => measureCosts(browser, shop.origin, touch));
     const responses = visits.map(({ response }) => response);
@@ -70,7 +70,7 @@ export async function fillCart(context: BrowserContext, origin: string): Promise
   await context.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
 }
 
-/** The page of a product with every option chosen, so that it can be added to the cart. */
+/** For `TOUCHED_PRODUCT`, the path with a variant in stock, which can be added to the cart; other paths unchanged. */
 export async function pathOf(origin: string, path: string): Promise<string> {
   return path === TOUCHED_PRODUCT ? `${path}/${await variantInStock(origin)}` : path;
 }

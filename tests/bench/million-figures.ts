@@ -27,7 +27,7 @@ export interface MeasuredSize {
 const dir = join(root, 'bench-results');
 const file = join(dir, 'million.json');
 
-/** Saves results between runs, so that sizes and engines can be measured separately. */
+/** Saves the results of a size and an engine for later runs, so that sizes and engines can be measured separately. */
 export function saveSize(measured: MeasuredSize): void {
   mkdirSync(dir, { recursive: true });
   const others = savedSizes().filter(({ engine, size }) => engine !== measured.engine || size !== measured.size);
@@ -42,7 +42,7 @@ export function savedSizes(): MeasuredSize[] {
   }
 }
 
-/** Figures measured before `begunAt` show their date. Engines with several sizes get a growth column. */
+/** Figures measured before `runStartedAt` show their date. Engines with several sizes get a growth column. */
 export function figuresOfSizes(sizes: MeasuredSize[], runStartedAt: string): Figure[] {
   const ordered = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
   return [...Map.groupBy(ordered, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [

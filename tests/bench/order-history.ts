@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { insertChunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { type SeededRandom, seededRandom } from '#lib/primitives/seeded-random.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -23,9 +24,8 @@ const CARRIERS = ['Delhivery', 'Blue Dart', 'DTDC', 'India Post'];
 const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
-const MINUTE_MS = 60_000;
 const PRODUCTS = 2_000;
-/** Approximately when the last order was placed. */
+/** 15 minutes after the last order. */
 export const LAST_ORDER_AT = Date.parse('2026-11-20T06:00:00Z');
 
 /** Adds the orders of some years, nearly all of them delivered, with their search terms. */

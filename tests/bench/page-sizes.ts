@@ -6,9 +6,8 @@ export const HTML_BUDGET_BYTES = 14_000;
 export const SCRIPT_BUDGET_BYTES = 6_000;
 /** The script budget of a content page: only the code of header and footer for opening overlays. */
 const CONTENT_SCRIPT_BUDGET_BYTES = 1_150;
-/** The script budget of a content page with a form, whose code loads on the first touch. */
+/** The script budget of the contact page, whose form has code that loads on the first touch. */
 const CONTACT_SCRIPT_BUDGET_BYTES = 2_000;
-
 const WORKER_BUDGET_BYTES = 4_000;
 
 export function contentScriptBudgetBytes(path: string): number {

@@ -6,7 +6,7 @@ export interface BudgetPage {
   path: string;
 }
 
-/** The measured pages, shared by the size, load and browser benchmarks. The product is the first one in the listing. */
+/** The pages with budgets for sizes, load and browsers. The product is the first one in the listing. */
 export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   return [
     { name: 'home', path: '/' },
@@ -39,7 +39,6 @@ interface ProductList {
   data: { data: { slug: string }[]; next: number | null };
 }
 
-/** The content pages. */
 export const CONTENT_PAGES: BudgetPage[] = [
   { name: 'blog', path: '/blogs' },
   { name: 'post', path: '/blogs/caring-for-block-prints' },

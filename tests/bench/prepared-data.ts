@@ -9,7 +9,10 @@ import { importGenerated } from './catalogue.ts';
 
 const prepared = new Map<number | 'demo', Promise<string>>();
 
-/** An SQLite data folder with generated products or the demo shop, created once per run and removed at its end. */
+/**
+ * An SQLite data folder with generated products or the demo shop, created once per run, and removed at its end unless
+ * `BENCH_KEEP` keeps it.
+ */
 export function preparedData(goods: number | 'demo'): Promise<string> {
   const existing = prepared.get(goods);
   if (existing) return existing;

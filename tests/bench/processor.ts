@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { childrenOf } from '#support/process-memory.ts';
 
 /** The clock of /proc ticks a hundred times a second. */
 const MS_PER_TICK = 10;
 
-/** The CPU time of a process, which is independent of other load on the machine. Linux only. */
+/** The CPU time of a process, which is independent of other load on the machine; `NaN` without /proc or the process. */
 export function processorMs(pid: number): number {
   return spentTicks(pid, 11, 13) * MS_PER_TICK;
 }
 
-/** The CPU time of a process and its children, including ended ones. */
+/** The CPU time of a process and its descendants, including ended ones that were waited for. */
 export function processTreeMs(pid: number): number {
-  const children = `/proc/${pid}/task/${pid}/children`;
-  const pids = existsSync(children) ? readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number) : [];
-  return pids.reduce((sum, child) => sum + (processTreeMs(child) || 0), spentTicks(pid, 11, 15) * MS_PER_TICK);
+  const ownMs = spentTicks(pid, 11, 15) * MS_PER_TICK;
+  return childrenOf(pid).reduce((sum, child) => sum + (processTreeMs(child) || 0), ownMs);
 }
 
 function spentTicks(pid: number, from: number, to: number): number {
@@ -29,7 +29,7 @@ export interface CpuTimes {
   waitedMs: number;
 }
 
-/** The times of all threads of a process, to the microsecond; Linux only. */
+/** The sum of the times of all running threads of a process; Linux only. */
 export function cpuTimesOf(pid: number): CpuTimes {
   const spent = { ranMs: 0, waitedMs: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

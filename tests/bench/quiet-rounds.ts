@@ -21,6 +21,7 @@ export class QuietRounds {
     this.workMs = workMs;
   }
 
+  /** Repeats a round until `count` rounds were undisturbed, at most `3 * count` times; returns the `count` quietest. */
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < INITIAL_TIMINGS; n++) this.timeWork();
     const rounds: { result: Result; ms: number }[] = [];

@@ -1,7 +1,7 @@
 /**
- * Measures all performance budgets that need no network, and compares them with their budgets: `npm run bench [--
- * --quick] [--only PART[,PART]] [--million] [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`. It prints
- * verdicts and writes bench-results/latest.json; it never fails because something is slow.
+ * Measures performance and compares it with budgets: `npm run bench [-- --quick] [--only PART[,PART]] [--million]
+ * [--sizes N[,N]] [--engines sqlite,postgres] [--rounds N]`. It prints verdicts and writes bench-results/latest.json; it
+ * never fails because something is slow.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
