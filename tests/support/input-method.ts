@@ -41,7 +41,7 @@ export function touch(count: () => void): InputMethod {
   };
 }
 
-/** Tab, Enter, Space and the arrow keys; never a click. */
+/** Tab, Enter, Space, the arrow keys and text; never a click. */
 export function keyboard(page: Page): InputMethod {
   const focus = async (target: Locator) => {
     await target.waitFor();

@@ -13,8 +13,8 @@ const VIEWS = [
 const HEIGHT = 800;
 
 /**
- * Tests that no page has overflow, clipping or overlap at narrow widths and with large text (WCAG 1.4.4 and 1.4.10): in
- * all views with JavaScript, and without it in the first two, or in all of them with `LAYOUTS=all`.
+ * Tests that no page has overflow, clipping or overlap at several widths and with large text (WCAG 1.4.4 and 1.4.10):
+ * in all views with JavaScript, and without it in the first two, or in all of them with `LAYOUTS=all`.
  */
 export function testLayouts(): void {
   let shown: PageFixture;

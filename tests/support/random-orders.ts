@@ -36,9 +36,8 @@ export async function stockPlenty(db: ShopDatabase): Promise<void> {
   await db.write
     .updateTable('variant')
     .set({ quantity: 1_000_000 })
-    .where('sku', 'in', ['TK-M', 'TK-L', 'TS'])
+    .where('sku', 'in', ['TK-M', 'TK-L', 'TS', 'TC'])
     .execute();
-  await db.write.updateTable('variant').set({ quantity: 1_000_000 }).where('sku', '=', 'TC').execute();
   await db.write.updateTable('bolt').set({ length_cm: 500_000 }).execute();
   await sql`insert into stock_ledger (variant_id, at, change, why) select id, 0, quantity - (select coalesce(sum(change), 0) from stock_ledger where variant_id = variant.id), 'count' from variant`.execute(
     db.write,
@@ -56,6 +55,7 @@ export async function addCoupons(db: ShopDatabase): Promise<void> {
   await addCoupon(db, 'SCARVES', 'fixed', 9_999, ['test-scarf', 'test-cloth']);
 }
 
+/** Adds a coupon for the products with the slugs in `only`, or for all; `value` is in percent or paise. */
 export async function addCoupon(
   db: ShopDatabase,
   code: string,

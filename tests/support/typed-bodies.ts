@@ -16,7 +16,7 @@ export interface TypedBody {
   body: string;
 }
 
-/** A JSON body in which some or all fields have wrong values; sometimes a form, or another JSON value, instead. */
+/** A JSON body in which one or more fields have one of `VALUES`; sometimes a form, or another JSON value, instead. */
 export function typedBody(names: readonly string[], valid: object, random: ReturnType<typeof seededRandom>): TypedBody {
   const fields: Record<string, unknown> = { ...valid };
   const changed = names.length === 0 ? ['x'] : names;

@@ -23,7 +23,7 @@ for (const { width, hasTouch } of [
   { width: 360, hasTouch: true },
   { width: 1280, hasTouch: false },
 ]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${hasTouch ? 'without' : 'with'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
     test('prices are previewed, changed and restored, a status is previewed, and a sale is planned and ended', async ({

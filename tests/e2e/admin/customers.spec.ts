@@ -9,7 +9,7 @@ for (const { width, javaScriptEnabled } of [
   { width: 360, javaScriptEnabled: false },
   { width: 1280, javaScriptEnabled: true },
 ])
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
     test('a customer is found, exported and erased', async ({ page, db, signIn }) => {

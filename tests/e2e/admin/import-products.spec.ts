@@ -6,7 +6,7 @@ for (const { width, hasTouch } of [
   { width: 360, hasTouch: true },
   { width: 1280, hasTouch: false },
 ]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${hasTouch ? 'without' : 'with'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
     test('a list of goods is uploaded, previewed and imported, and an import is undone', async ({ page, signIn }) => {

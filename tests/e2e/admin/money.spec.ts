@@ -17,7 +17,7 @@ async function addReturnedOrder(db: ShopDatabase): Promise<void> {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${width === 360 ? 'without' : 'with'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled: width !== 360 });
 
     test('an accountant reads the accounts of a month, and downloads GSTR-1 and a credit note', async ({

@@ -33,7 +33,7 @@ for (const { width, hasTouch } of [
   { width: 360, hasTouch: true },
   { width: 1280, hasTouch: false },
 ]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${hasTouch ? 'without' : 'with'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
     test('a product is found, priced, counted, renamed and moved to another address', async ({ page, db, signIn }) => {

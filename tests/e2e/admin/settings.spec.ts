@@ -26,7 +26,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
   { width: 360, javaScriptEnabled: false, name: 'Kora & Kin', price: '65.50', code: 'KORA10' },
   { width: 1280, javaScriptEnabled: true, name: 'Banni', price: '71', code: 'BANNI10' },
 ])
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, javaScriptEnabled });
 
     test('settings and synonyms are changed and a coupon is added; all take effect in the shop, and the delivery settings are restored', async ({

@@ -15,7 +15,7 @@ for (const { width, hasTouch } of [
   { width: 360, hasTouch: true },
   { width: 1280, hasTouch: false },
 ]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px, ${hasTouch ? 'without' : 'with'} JavaScript`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch, javaScriptEnabled: !hasTouch });
 
     test('an article is written, previewed, scheduled, published, edited by two people and restored', async ({

@@ -128,7 +128,7 @@ test('no stored page of an account is shown after the session has ended', async 
   expect((await page.goto(orders))?.status()).toBe(503);
 });
 
-test('cart, checkout, login and admin are never stored', async ({ page, context }) => {
+test('cart, checkout, login, admin, the dashboard and missing pages are not stored', async ({ page, context }) => {
   await logInAs(context, 'Asha Rao');
   await install(page);
   const paths = ['/cart', '/checkout', '/login', '/admin', '/account/dashboard', '/no-such-page'];
