@@ -4,8 +4,9 @@ import { copyTemplate } from './sqlite-template.ts';
 import { createDatabase } from './test-database.ts';
 
 /**
- * Runs a suite once per engine. `open` returns a new, migrated database. At the end of the test that opened it, it is
- * closed and dropped, which frees its connections for the next one; if opened outside a test, at the end of the suite.
+ * Runs a suite once per engine; without a PostgreSQL server, on SQLite only. `open` returns a new, migrated database.
+ * At the end of the test that opened it, it is closed and dropped, which frees its connections for the next one; if
+ * opened outside a test, at the end of the suite.
  */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {

@@ -21,7 +21,7 @@ function megabytes(pid: number, name: string): number {
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** The running child processes of a process. */
+/** The child processes of a process; empty if it has ended, or without /proc. */
 export function childrenOf(pid: number): number[] {
   try {
     const numbers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -31,7 +31,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** The memory of a process and its children in MiB; `pss` divides each page by the number of processes that map it. */
+/** The memory of a process and its children in MiB; in `pss`, a page shared by n processes counts as 1/n. */
 function memoryOf(pid: number): { rss: number; pss: number } {
   const sum = { rss: 0, pss: 0 };
   for (const id of [pid, ...childrenOf(pid)]) {

@@ -15,7 +15,7 @@ export interface Row {
 }
 
 export function asTable(rows: Row[]): string {
-  const head = `| fault | times | seconds until the first order (slowest) | refused | orders | lost | duplicates |
+  const head = `| fault | times | seconds without an order (longest) | refused | orders | lost | duplicates |
 |---|---|---|---|---|---|---|`;
   const names = [...new Set(rows.map(({ fault }) => fault.name))];
   return [head, ...names.map((name) => asLine(rows.filter(({ fault }) => fault.name === name)))].join('\n');
