@@ -6,6 +6,7 @@ import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { ADDRESS_ADDED, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
 import { EXCHANGE_DONE } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from './delivered-order.ts';
+import { sessionCookies } from './e2e-customer.ts';
 import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
@@ -126,7 +127,7 @@ export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: 
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
     const owner = await addRowOwner(db);
-    await page.context().addCookies(await sessionCookies(owner.token));
+    await page.context().addCookies(sessionCookies(owner.token));
     await page.goto(await ((hasScript && form.pathWithScript) || form.path)(owner));
     // The page has shown its customer before the session ends.
     if (hasScript) await expect(page.locator('[data-account]').first()).toHaveText('My account');
@@ -136,14 +137,6 @@ export async function fillThenExpire(page: Page, form: CustomerForm, hasScript: 
   } finally {
     await db.close();
   }
-}
-
-async function sessionCookies(token: string) {
-  const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
-  return [
-    { name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' as const },
-    { name: 'visitor', value: '1', url, sameSite: 'Lax' as const },
-  ];
 }
 
 async function slugOf(productId: string): Promise<string> {

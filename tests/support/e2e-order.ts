@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { E2E_ORIGIN } from './e2e-origin.ts';
 import { readMails } from './mailbox.ts';
 
 export const HOUSE = { house: '14, Lakshmi Nivas', street: 'Brigade Road', pincode: '560001' };
@@ -31,7 +32,7 @@ export async function fillCart(
 
 /** Posts JSON with the shop's origin, as its pages do. */
 export async function postJson(page: Page, path: string, data: object): Promise<void> {
-  const response = await page.request.post(path, { headers: { origin: shopOrigin() }, data });
+  const response = await page.request.post(path, { headers: { origin: E2E_ORIGIN }, data });
   expect(response.ok(), await response.text()).toBe(true);
 }
 
@@ -64,21 +65,17 @@ export async function toPaymentStep(
 export async function guestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
   const placed = await page.request.post('/public/orders/create', {
-    headers: { origin: shopOrigin(), 'idempotency-key': email },
+    headers: { origin: E2E_ORIGIN, 'idempotency-key': email },
     data: { contact: { email, mobile: '9876543210' }, address: ADDRESS, payment: 'cod' },
   });
   expect(placed.ok(), await placed.text()).toBe(true);
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const [mail] = await readMails(shopOrigin(), email);
+      const [mail] = await readMails(E2E_ORIGIN, email);
       link = /https?:\/\/[^/\s]+(\/orders\/track\/\S+)/.exec(mail?.text ?? '')?.[1];
       return link;
     })
     .toBeTruthy();
   return link ?? '';
-}
-
-function shopOrigin(): string {
-  return `http://127.0.0.1:${process.env.E2E_PORT}`;
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { layoutProblems } from './layout-problems.ts';
-import { addPageFixture, type PageFixture, prepareBrowser, SHOWN_PAGES } from './shown-pages.ts';
+import { addPageFixture, type PageFixture } from './page-fixture.ts';
+import { prepareBrowser, SHOWN_PAGES } from './shown-pages.ts';
 
 const NARROWEST = 320;
 const VIEWS = [

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
-import { addPageFixture, type PageFixture, pagesBelow, prepareBrowser } from '#support/shown-pages.ts';
+import { addPageFixture, type PageFixture } from '#support/page-fixture.ts';
+import { pagesBelow, prepareBrowser } from '#support/shown-pages.ts';
 import { pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
 
 /** The rows that the pages of the admin show. */

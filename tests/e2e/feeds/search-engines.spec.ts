@@ -5,11 +5,11 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { longDate } from '#lib/primitives/calendar-day.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
+import { E2E_ORIGIN } from '#support/e2e-origin.ts';
 import { importWithCli, recordOf } from '#support/owner-import.ts';
 import { type Thing, thingsOf } from '#support/structured-data.ts';
 
 const dataDir = process.env.E2E_DATA ?? '';
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 interface OfferedVariant {
   sku?: string;
@@ -88,7 +88,7 @@ test('articles, questions, the shop and its search have structured data', async 
   expect(visibleText(article)).toContain(String(post?.headline));
   expect(visibleText(article)).toContain(longDate(new Date(published)));
   const image = new URL(String(post?.image));
-  const picture = await fetch(baseURL + image.pathname);
+  const picture = await fetch(E2E_ORIGIN + image.pathname);
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   expect(article).toContain(`<meta property="og:image" content="${image}"`);
 
@@ -156,13 +156,13 @@ test('serves robots.txt, sitemaps of canonical addresses, llms.txt, icons and a 
   expect((await fetchPage('/llms.txt')).startsWith('# Taana')).toBe(true);
   const manifest = JSON.parse(await fetchPage('/manifest.webmanifest')) as { icons: { src: string }[] };
   for (const path of ['/favicon.svg', '/og.png', '/apple-touch-icon.png', ...manifest.icons.map(({ src }) => src)]) {
-    expect((await fetch(baseURL + path)).headers.get('content-type')).toMatch(/^image\//);
+    expect((await fetch(E2E_ORIGIN + path)).headers.get('content-type')).toMatch(/^image\//);
   }
-  expect((await fetch(`${baseURL}/og/${'0'.repeat(24)}.jpg`)).status).toBe(404);
+  expect((await fetch(`${E2E_ORIGIN}/og/${'0'.repeat(24)}.jpg`)).status).toBe(404);
 });
 
 async function fetchPage(path: string): Promise<string> {
-  const response = await fetch(baseURL + path);
+  const response = await fetch(E2E_ORIGIN + path);
   expect(response.status, path).toBe(200);
   return response.text();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { addPageFixture } from '#support/shown-pages.ts';
+import { addPageFixture } from '#support/page-fixture.ts';
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {

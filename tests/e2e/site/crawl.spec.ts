@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { type CrawlResult, crawl } from '#support/crawl.ts';
+import { E2E_ORIGIN } from '#support/e2e-origin.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 
-const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 /** Encoding takes a while, so pictures are checked with HEAD, and only some of the narrowest are downloaded. */
 const NARROWEST = '-160.';
 const DOWNLOAD_EVERY = 20;
@@ -13,7 +13,7 @@ let crawled: CrawlResult;
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  crawled = await crawl(baseURL);
+  crawled = await crawl(E2E_ORIGIN);
 });
 
 test('the demo shop has no broken link and no missing picture', async () => {
@@ -29,7 +29,7 @@ test('the demo shop has no broken link and no missing picture', async () => {
   const checkPictures = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       const method = downloaded.has(path) ? 'GET' : 'HEAD';
-      const response = await fetch(baseURL + path, { method });
+      const response = await fetch(E2E_ORIGIN + path, { method });
       const { byteLength } = await response.arrayBuffer();
       if (!response.ok || (method === 'GET' && byteLength < 100))
         missing.push(`${path} responds with ${response.status}`);

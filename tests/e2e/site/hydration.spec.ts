@@ -4,6 +4,7 @@ import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { fillCart } from '#support/e2e-order.ts';
+import { E2E_ORIGIN } from '#support/e2e-origin.ts';
 import { delayReact, type HydratingForm, submitWhileHydrating } from '#support/hydrating-form.ts';
 import { samplePng } from '#support/sample-files.ts';
 
@@ -32,7 +33,7 @@ async function prepareCart(page: Page): Promise<{ action: string }> {
 async function prepareTicket(page: Page): Promise<{ path: string; action: string }> {
   await logIn(page);
   const ticket = { subject: 'A torn seam', priority: 'high', message: 'The seam of the left sleeve is torn.' };
-  const headers = { origin: `http://127.0.0.1:${process.env.E2E_PORT}` };
+  const headers = { origin: E2E_ORIGIN };
   await page.request.post('/public/support-ticket/create', { headers, multipart: ticket });
   const list = (await (await page.request.get('/public/support-ticket')).json()) as {
     data: { data: { _id: string }[] };
