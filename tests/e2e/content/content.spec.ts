@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, pageSizes } from '../../bench/page-sizes.ts';
 import { CONTENT_PAGES } from '../../bench/pages.ts';
@@ -117,125 +117,6 @@ test.describe('slideshow and journal', () => {
   });
 });
 
-test.describe('contact', () => {
-  const VALID = { Name: 'Asha Rao', Mobile: '9876543210', Email: 'asha@example.in', Message: 'Do you dye to order?' };
-  type Label = keyof typeof VALID;
-
-  async function fill(page: Page, values: Record<Label, string>): Promise<void> {
-    for (const [label, value] of Object.entries(values))
-      await section(page).getByLabel(label, { exact: true }).fill(value);
-  }
-  const section = (page: Page) => page.getByRole('region', { name: 'Get In Touch' });
-  const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
-
-  test('every invalid value has a message, which disappears on typing', async ({ page }) => {
-    await page.goto('/contact');
-    const invalid: [Label, string, string][] = [
-      ['Name', '', 'Name is required'],
-      ['Name', 'Al', 'Name must be at least 3 characters long'],
-      ['Mobile', '', 'Mobile number is required'],
-      ['Mobile', '987654321', 'Mobile must be 10 digits'],
-      ['Email', '', 'Email is required'],
-      ['Email', 'asha@example', 'Please enter a valid email address'],
-      ['Message', '  ', 'Message is required'],
-    ];
-    for (const [label, value, message] of invalid) {
-      await fill(page, { ...VALID, [label]: value });
-      await send(page);
-      await expect(page.getByText(message, { exact: true })).toBeVisible();
-      const field = section(page).getByLabel(label, { exact: true });
-      await expect(field).toBeFocused();
-      await expect(field).toHaveAccessibleDescription(message);
-      await field.press('End');
-      await field.pressSequentially(label === 'Mobile' ? '1' : 'a');
-      await expect(page.getByText(message, { exact: true })).toBeHidden();
-    }
-  });
-
-  test('the name field accepts only letters and spaces, and the mobile field only ten digits', async ({ page }) => {
-    await page.goto('/contact');
-    const name = section(page).getByLabel('Name', { exact: true });
-    await name.click();
-    await expect(page.locator('form[novalidate]')).toBeVisible();
-    await name.pressSequentially('As2ha! Rao');
-    await expect(name).toHaveValue('Asha Rao');
-    const mobile = section(page).getByLabel('Mobile', { exact: true });
-    await mobile.pressSequentially('98a7654 321099');
-    await expect(mobile).toHaveValue('9876543210');
-  });
-
-  test('a message is sent, and the form is empty again', async ({ page }) => {
-    await page.goto('/contact');
-    await fill(page, VALID);
-    await send(page);
-    await expect(page.getByText('Contact submitted successfully')).toBeVisible();
-    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue('');
-  });
-
-  test('keeps the input when the shop can’t be reached', async ({ page }) => {
-    await page.goto('/contact');
-    await page.route('**/public/contact/create', (route) => route.abort());
-    await fill(page, VALID);
-    await send(page);
-    await expect(page.getByText('Failed to submit')).toBeVisible();
-    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(VALID.Message);
-  });
-
-  test('keeps input and clicks from before the script has loaded', async ({ page }) => {
-    let release = () => {};
-    const released = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route('**/_astro/{hydrate-contact-form,react,hydrate}*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.goto('/contact');
-    await fill(page, { ...VALID, Mobile: '987654321' });
-    await send(page);
-    await expect(page.locator('form[novalidate]')).toHaveCount(0);
-    release();
-    await expect(page.getByText('Mobile must be 10 digits')).toBeVisible();
-    await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(VALID.Message);
-    await section(page).getByLabel('Mobile', { exact: true }).press('End');
-    await section(page).getByLabel('Mobile', { exact: true }).pressSequentially('0');
-    await send(page);
-    await expect(page.getByText('Contact submitted successfully')).toBeVisible();
-  });
-
-  test('submits the plain form when the script can’t be loaded', async ({ page }) => {
-    await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
-    await page.goto('/contact');
-    await fill(page, VALID);
-    await send(page);
-    await expect(page.getByText('Contact submitted successfully')).toBeVisible();
-    await expect(page.locator('form[novalidate]')).toHaveCount(0);
-  });
-
-  test('the server also validates the form', async ({ request, baseURL }) => {
-    const response = await request.post('/public/contact/create', {
-      headers: { origin: baseURL ?? '' },
-      data: { name: 'Asha2', mobile: '1', email: 'x', content: '' },
-    });
-    expect(response.status()).toBe(422);
-    expect((await response.json()).fields).toEqual({
-      name: 'Name should not contain numbers',
-      mobile: 'Mobile must be 10 digits',
-      email: 'Please enter a valid email address',
-      content: 'Message is required',
-    });
-  });
-
-  test('the panel “Reach us” lists other ways to reach the shop', async ({ page }) => {
-    await page.goto('/contact');
-    const panel = page.getByRole('region', { name: 'Reach us' });
-    await expect(panel).toContainText(/\+91 \d{10}/);
-    await expect(panel).toContainText('Mon-Sat');
-    await expect(panel).toContainText('7:30am-8:00pm PST');
-    await expect(panel).toContainText('9:00am-5:00pm PST');
-  });
-});
-
 for (const { path } of CONTENT_PAGES) {
   test(`${path} passes axe, fits 320 px, and stays within its budgets`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 800 });
@@ -266,15 +147,4 @@ test('the marquee is animated by CSS, and pauses on hover and with its checkbox'
   await page.keyboard.press('Space');
   await expect(pause).toBeChecked();
   expect(await state()).toBe('paused');
-});
-
-test('the contact form with errors passes axe', async ({ page }) => {
-  await page.goto('/contact');
-  // Before the form's script has loaded, the browser itself reports missing values.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Send message' }).click();
-    await expect(page.getByText('Name is required')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  const violations = await axeViolations(page);
-  expect(violations).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { firstBox, productCount } from '#support/e2e-listing.ts';
 
 // A picture is encoded when it is first requested, and waiting for six delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
@@ -183,128 +184,6 @@ test.describe('on a wide page', () => {
   });
 });
 
-test.describe('the filter panel on a phone', () => {
-  test('opens, counts the matching products, and leads to the list', async ({ page }) => {
-    await page.goto('/products');
-    await page.locator('[data-open-filter]').click();
-    await expect(page.locator('[data-filter-panel]')).toBeVisible();
-    await expect(page).toHaveURL(/open_filter=true/);
-    await (await firstBox(page, 'brand')).check();
-    const showButton = page.getByRole('button', { name: /^Show \d+ product/ });
-    await expect.poll(async () => (await showButton.textContent())?.trim()).toBe(await expectedButtonText(page));
-    await showButton.click();
-    await expect(page.locator('[data-filter-panel]')).toBeHidden();
-    await expect(page).not.toHaveURL(/open_filter/);
-    await expect(page).toHaveURL(/brand=/);
-    await expect(page.locator('[data-open-filter]')).toBeFocused();
-  });
-
-  test('is closed by Back, and adds one history entry however many filters are ticked', async ({ page }) => {
-    await page.goto('/products?category=women');
-    const totalCount = await productCount(page);
-    const entries = () => page.evaluate(() => history.length);
-    const panel = page.locator('[data-filter-panel]');
-    const before = await entries();
-    await page.locator('[data-open-filter]').click();
-    await expect.poll(entries).toBe(before + 1);
-    await page.goBack();
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL(/category=women$/);
-    await page.locator('[data-open-filter]').click();
-    await panel.getByRole('link', { name: 'Close filters' }).click();
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL(/category=women$/);
-    await expect(page.locator('[data-open-filter]')).toBeFocused();
-    await page.locator('[data-open-filter]').click();
-    const sizes = page.locator('[data-facet="size"] label');
-    for (const index of [0, 1, 2]) {
-      const previousUrl = page.url();
-      await sizes.nth(index).click();
-      await expect.poll(() => page.url()).not.toBe(previousUrl);
-    }
-    await page.getByRole('button', { name: /^Show \d+ product/ }).click();
-    await expect(panel).toBeHidden();
-    await expect(page).toHaveURL(/size=/);
-    await expect(page).not.toHaveURL(/open_filter/);
-    expect(await entries()).toBe(before + 1);
-    await page.goBack();
-    await expect(page).toHaveURL(/category=women$/);
-    await expect.poll(() => productCount(page)).toBe(totalCount);
-    await expect(panel).toBeHidden();
-  });
-
-  test('is closed by Back after a tick, and the previous list is shown again', async ({ page }) => {
-    await page.goto('/products');
-    const totalCount = await productCount(page);
-    await page.locator('[data-open-filter]').click();
-    await page.locator('[data-facet="size"] label').first().click();
-    await expect(page).toHaveURL(/size=/);
-    await page.goBack();
-    await expect(page.locator('[data-filter-panel]')).toBeHidden();
-    await expect(page).toHaveURL(/\/products$/);
-    await expect.poll(() => productCount(page)).toBe(totalCount);
-    await expect(page.locator('[data-open-filter]')).toBeFocused();
-    await page.goForward();
-    await expect(page.locator('[data-filter-panel]')).toBeVisible();
-    await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
-  });
-
-  test('traps the focus, and Escape returns it to the button', async ({ page }) => {
-    await page.goto('/products');
-    await page.locator('[data-open-filter]').click();
-    const isInside = () =>
-      page.evaluate(
-        () =>
-          document.activeElement?.closest('[data-filter-panel]') !== null || document.activeElement === document.body,
-      );
-    await expect(page.getByRole('link', { name: 'Close filters' })).toBeFocused();
-    for (let presses = 0; presses < 5; presses++) {
-      await page.keyboard.press('Shift+Tab');
-      expect(await isInside()).toBe(true);
-    }
-    await page.getByRole('button', { name: /^Show \d+ product/ }).focus();
-    for (let presses = 0; presses < 3; presses++) {
-      await page.keyboard.press('Tab');
-      expect(await isInside()).toBe(true);
-    }
-    await page.keyboard.press('Escape');
-    await expect(page.locator('[data-filter-panel]')).toBeHidden();
-    await expect(page.locator('[data-open-filter]')).toBeFocused();
-  });
-
-  test('opens from the menu with the category kept', async ({ page }) => {
-    await page.goto('/products?category=women');
-    const totalCount = await productCount(page);
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.locator('#mobile-menu').getByRole('link', { name: 'Filter' }).click();
-    await expect(page.locator('[data-filter-panel]')).toBeVisible();
-    await expect(page.locator('#mobile-menu')).toBeHidden();
-    await expect(page).toHaveURL(/category=women&open_filter=true/);
-    expect(await productCount(page)).toBe(totalCount);
-    await page.goBack();
-    await expect(page.locator('[data-filter-panel]')).toBeHidden();
-    await expect(page).toHaveURL(/category=women$/);
-  });
-
-  test('reverts a tick and keeps the count on the button when the list can’t be loaded', async ({ page, context }) => {
-    await page.goto('/products');
-    const showButton = page.getByRole('button', { name: /^Show \d+ product/ });
-    await page.locator('[data-open-filter]').click();
-    const before = await showButton.textContent();
-    await context.setOffline(true);
-    const box = page.locator('[data-facet="size"]').getByRole('checkbox').first();
-    await page.locator('[data-facet="size"] label').first().click();
-    await expect(page.getByText('The list could not be loaded.')).toBeVisible();
-    await expect(box).not.toBeChecked();
-    await expect(showButton).toHaveText(before ?? '');
-    await expect(showButton).not.toHaveAttribute('aria-busy', 'true');
-    await context.setOffline(false);
-    await showButton.click();
-    await expect(page.locator('[data-filter-panel]')).toBeHidden();
-    await expect(page).toHaveURL(/\/products$/);
-  });
-});
-
 test('unknown and malformed values in the address never break the list', async ({ page }) => {
   for (const query of [
     'category=nope',
@@ -328,22 +207,7 @@ test('axe finds nothing on the listing with filters open', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-/** The first checkbox of a group of filters; opens the group if it is closed. */
-async function firstBox(page: Page, facet: string) {
-  const group = page.locator(`[data-facet="${facet}"]`);
-  if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
-  return group.getByRole('checkbox').first();
-}
-
 function openGroups(page: Page): Promise<(string | null)[]> {
   const groups = page.locator('[data-filter-form] > details[open]');
   return groups.evaluateAll((elements) => elements.map((group) => group.getAttribute('data-facet')));
-}
-
-async function productCount(page: Page): Promise<number> {
-  return Number.parseInt((await page.locator('[data-listing]').getAttribute('data-count-text')) ?? '', 10);
-}
-
-async function expectedButtonText(page: Page): Promise<string> {
-  return `Show ${await page.locator('[data-listing]').getAttribute('data-count-text')}`;
 }
