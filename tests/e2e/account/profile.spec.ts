@@ -55,7 +55,7 @@ test('shows an error for each invalid value of the profile, and saves none', asy
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
 });
 
-test('axe finds no problem on the pages of the account, and none scrolls horizontally', async ({ page }) => {
+test('axe finds no problem on the main pages of the account, and none scrolls horizontally', async ({ page }) => {
   for (const path of [
     'dashboard',
     'orders',

@@ -4,7 +4,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addAuthenticator } from '#support/passkey-browser.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** Passkeys need a host name; the other tests use an IP address. */
+/** Passkeys need a host name; most tests use an IP address. */
 const origin = `http://localhost:${process.env.E2E_PORT}`;
 
 let db: ShopDatabase;

@@ -48,7 +48,7 @@ for (const [method, close] of [
   });
 }
 
-test('the quick view opens on any page whose address names a product', async ({ page }) => {
+test('the quick view opens on home and list when the address names a product', async ({ page }) => {
   await page.goto(`/?quickView=${SLUG}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Choose a size' })).toBeVisible();
@@ -90,7 +90,9 @@ test('the quick view of a missing product shows a message and a link', async ({ 
 });
 
 for (const width of [320, 360]) {
-  test(`the quick view shows the button without scrolling at ${width} px, styled on any page`, async ({ page }) => {
+  test(`the quick view shows the button without scrolling at ${width} px, styled on home and search`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 640 });
     for (const path of ['/', '/search?search=kurta']) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}quickView=${SLUG}`);
