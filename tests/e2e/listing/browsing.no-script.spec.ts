@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { productCount } from '#support/e2e-listing.ts';
 
 test('the menu leads from home to a category', async ({ page }) => {
   await page.goto('/');
@@ -93,10 +94,6 @@ test('responds with 404 and a search field for a missing page', async ({ page })
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
-
-async function productCount(page: Page): Promise<number> {
-  return Number.parseInt((await page.locator('[data-listing]').getAttribute('data-count-text')) ?? '', 10);
-}
 
 async function prices(page: Page): Promise<number[]> {
   const texts = await page.locator('[data-listing] article p.tabular-nums > span:first-child').allTextContents();

@@ -8,7 +8,10 @@ import { E2E_ORIGIN } from '#support/e2e-origin.ts';
 import { delayReact, type HydratingForm, submitWhileHydrating } from '#support/hydrating-form.ts';
 import { samplePng } from '#support/sample-files.ts';
 
-/** Submissions of each form, each in a later frame, which is partly random; 200 submissions reveal rare losses. */
+/**
+ * The number of submissions of each form, each in a later frame, which is partly random; 200 submissions reveal rare
+ * losses.
+ */
 const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 2);
 /** Hydration is finished by then, even if it is six times slower. */
 const FRAMES = 40;
