@@ -61,7 +61,7 @@ for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
 }
 
 for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
-  test(`the form of ${name} accepts a pincode with spaces`, async ({ page, context }) => {
+  test(`the form of ${name} accepts different spellings of a pincode`, async ({ page, context }) => {
     await open(page, context);
     if (name !== 'product') await waitForFieldScript(field(page));
     for (const [method, text] of entries(PINCODE_SPELLINGS, index)) {

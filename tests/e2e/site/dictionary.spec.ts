@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
-import { DictionaryClient, sendRequest } from '../../support/dictionary-client.ts';
+import { DictionaryClient, sendRequest } from '#support/dictionary-client.ts';
 
 /** `DICTIONARY_URLS=500` for a long run. */
 const RANDOM_URLS = Number(process.env.DICTIONARY_URLS ?? 100);

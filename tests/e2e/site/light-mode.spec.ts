@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { flakyProxy } from '#support/flaky-proxy.ts';
+import { waitUntilStored } from '#support/installed-worker.ts';
 import { longestProduct } from '../../bench/pages.ts';
 
 /** The budget of a page and everything that it loads, without the headers of the responses. */
@@ -82,8 +83,7 @@ test.describe('without a network', () => {
     const storedPage = page.getByText('Prices may differ');
     const store = async (path: string) => {
       await page.goto(origin + path);
-      const isStored = (url: string) => caches.match(url, { cacheName: 'copies' }).then(Boolean);
-      await expect.poll(() => page.evaluate(isStored, origin + path)).toBe(true);
+      await waitUntilStored(page, origin + path);
     };
     await page.goto(`${origin}/faq`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
