@@ -9,7 +9,7 @@ import { waitUntil } from '#support/time-limits.ts';
 import { importGenerated } from '../bench/catalogue.ts';
 
 const TEST_SECONDS = 60;
-/** The documented limit without a standby, plus a margin for a busy machine. */
+/** The documented limit, which is the same without a standby. */
 const MAX_STALE_MS = 2_000;
 const PATHS = ['/products', '/products/loom-kurta', '/search?search=kurta'];
 const GOODS_FOR_A_THREAD = 5_200;
