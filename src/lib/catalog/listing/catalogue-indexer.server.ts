@@ -8,18 +8,18 @@ const POLL_MS = 500;
 export class CatalogueIndexer {
   readonly #db: ShopDatabase;
   readonly #index: CatalogueIndex;
-  readonly #isLoadedOnce: boolean;
+  readonly #stopsOnceLoaded: boolean;
   readonly #listsLoaded = Promise.withResolvers<void>();
   readonly #allLoaded = Promise.withResolvers<void>();
   #warmedUp: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** With `isLoadedOnce`, stops polling once loaded: `catchUp` reads later changes, which takes milliseconds. */
-  constructor(db: ShopDatabase, index: CatalogueIndex, isLoadedOnce = false) {
+  /** With `stopsOnceLoaded`, it does not poll after loading: `catchUp` reads later changes, which takes milliseconds. */
+  constructor(db: ShopDatabase, index: CatalogueIndex, stopsOnceLoaded = false) {
     this.#db = db;
     this.#index = index;
-    this.#isLoadedOnce = isLoadedOnce;
+    this.#stopsOnceLoaded = stopsOnceLoaded;
     void this.#poll();
   }
 
@@ -59,7 +59,7 @@ export class CatalogueIndexer {
     } catch {
       // Retries on the next poll. Until then, requests report the error themselves.
     }
-    if (isLoaded && this.#isLoadedOnce) return;
+    if (isLoaded && this.#stopsOnceLoaded) return;
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#poll(), POLL_MS);
   }
 }

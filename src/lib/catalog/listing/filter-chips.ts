@@ -23,7 +23,7 @@ export function filterChips(query: ListQuery, facets: Facets, basePath: string):
   return chips;
 }
 
-/** The list without filters; keeps the search term. */
+/** The URL of the unfiltered list. It keeps only the search term, not its `exact` parameter or the sort order. */
 export function unfilteredHref({ search }: ListQuery, basePath: string): string {
   return search ? `${basePath}?${new URLSearchParams({ search })}` : basePath;
 }

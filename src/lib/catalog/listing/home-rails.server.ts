@@ -18,7 +18,7 @@ interface Rails {
 
 /**
  * The rails of the home page: facet values with products, each with its own picture or that of its newest product that
- * has one (product.md, "Home").
+ * has one. Values without either picture are left out (product.md, "Home").
  */
 export async function homeRails(db: ShopDatabase): Promise<Rails> {
   const [collectionEntries, categories, materialEntries] = await Promise.all([

@@ -1,6 +1,6 @@
 import { type FacetName, PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** The slugs of each facet's values that have products on sale. */
+/** For each facet of `PRODUCT_FACETS`, the slugs of its values that have products on sale. */
 export type ValuesWithProducts = ReadonlyMap<FacetName, ReadonlySet<string>>;
 
 /** False for a list of a category, collection or other facet value without products; true for any other address. */

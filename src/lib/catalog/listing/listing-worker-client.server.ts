@@ -87,7 +87,7 @@ export class ListingWorkerClient implements Listing {
   #request(request: ListingRequest): Promise<WorkerResponse> {
     const isSearch = 'term' in request || request.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isLoadedFor(isSearch) || this.#pending.size >= MAX_PENDING) throw new ShopError('busy', LISTS_LOADING);
+      if (!this.isLoadedFor(isSearch) || this.#pending.size >= MAX_PENDING) throw busy();
       const id = this.#nextId++;
       const timer = setTimeout(() => this.#takePending(id)?.reject(busy()), LIST_TIMEOUT_MS);
       this.#pending.set(id, { resolve, reject, timer });

@@ -91,12 +91,16 @@ interface InterpretedQuery {
   query: ListQuery;
   hits?: WordSearchResult | undefined;
   interpretation?: Interpretation | undefined;
+  /** The term without its limits; may be empty. */
   unlimited?: string;
 }
 
 const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
 
-/** The indexes behind lists and searches, in this process or in the listing thread. */
+/**
+ * The indexes behind lists and searches, in this process or in the listing thread. Results show their current state:
+ * call `catchUp` first.
+ */
 export class CatalogueIndex implements Listing {
   readonly listing: ListingIndex;
   readonly words: WordIndex;
@@ -129,7 +133,6 @@ export class CatalogueIndex implements Listing {
     return withFacets(await this.count(query, view));
   }
 
-  /** Uses the current state of the index: call `catchUp` first. */
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
     const interpreted = await this.#interpret(query);
     // No await from here on, so that total, counts and page reflect the same state of the index.

@@ -4,7 +4,7 @@ import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** How many of the best matches are sorted by price: eight pages of 12. */
+/** Only relevant products among this many best matches are sorted by price: eight pages of 12. */
 const MAX_SORTED_BY_PRICE = 96;
 
 interface Index {
@@ -12,8 +12,8 @@ interface Index {
 }
 
 /**
- * The ids of a page for a search whose price limit no product meets: the relevant products, nearest prices first, then
- * those that only mention the term.
+ * The ids of a page for a search whose price limit no relevant product meets: the relevant products, nearest prices
+ * first, then the others.
  */
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
   const { hits } = filter;

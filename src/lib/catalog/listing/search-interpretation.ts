@@ -5,9 +5,10 @@ import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import type { CatalogueLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 
-/** An interpretation of a search: the query, and the limits of the term as text. */
+/** An interpretation of a search: the query, and the limits of the term as texts. */
 export interface Interpretation {
   query: ListQuery;
+  /** Limits of the term that are applied. */
   limits?: string;
   /** Limits of the term that are not applied, because no relevant products meet them. */
   unmetLimits?: string;

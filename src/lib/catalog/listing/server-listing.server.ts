@@ -22,7 +22,7 @@ import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Up to this many products load in milliseconds, so loading can wait for the first request for a list. */
+/** Up to this many products load in milliseconds, so they need not be loaded before the first page is served. */
 const MAX_LAZY_PRODUCTS = 5_000;
 
 interface ListingOptions {
@@ -44,7 +44,7 @@ export class ServerListing implements Listing {
     setListing(options.db, this);
   }
 
-  /** Starts loading a large catalogue. A small one is loaded by `prepare`, after the first page is served. */
+  /** Starts loading a large catalogue. A small one is loaded by `prepare` or by the first request for a list. */
   async start(): Promise<void> {
     const version = await catalogueVersion(this.#options.db);
     if (!(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();
@@ -65,7 +65,7 @@ export class ServerListing implements Listing {
     return this.#isLoadedFor(true);
   }
 
-  /** Whether a visitor must wait because a large catalogue is still loading. */
+  /** Whether a request for a list or a search must wait because `start` or `prepare` is still loading the catalogue. */
   mustWait(isSearch: boolean): boolean {
     const isPreloaded = this.#worker !== undefined || this.#indexer !== undefined;
     return isPreloaded && !this.#isLoadedFor(isSearch);
@@ -116,9 +116,9 @@ export class ServerListing implements Listing {
     await this.#worker?.stop();
   }
 
-  #startIndexer(isLoadedOnce = false): void {
+  #startIndexer(stopsOnceLoaded = false): void {
     if (this.#isStopped) return;
-    this.#indexer = new CatalogueIndexer(this.#options.db, this.#index, isLoadedOnce);
+    this.#indexer = new CatalogueIndexer(this.#options.db, this.#index, stopsOnceLoaded);
   }
 
   #startWorker(): void {
@@ -126,7 +126,7 @@ export class ServerListing implements Listing {
     const { db, settings, log } = this.#options;
     this.#worker = new ListingWorkerClient(settings, log, db.standby);
     this.#indexer?.stop();
-    // Frees the memory. If the thread ends later, this index would be outdated.
+    // Frees the memory. If the thread ends later, the index of this process would be outdated.
     void this.#worker.allLoaded.then(() => {
       this.#index = new CatalogueIndex(db);
     });

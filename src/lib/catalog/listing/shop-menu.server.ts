@@ -10,8 +10,7 @@ export interface ShopMenu {
 }
 
 /**
- * The targets of links in menus, the footer and slides. Cached until a category or another facet value gets its first
- * product or loses its last one.
+ * The targets of links in menus, the footer and slides. Cached for at most 5 minutes, until lists or facet values change.
  */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
   return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {

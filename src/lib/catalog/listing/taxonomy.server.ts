@@ -32,8 +32,8 @@ export async function variantFacets(db: ShopDatabase): Promise<{ size: string[];
 }
 
 /** The ages of products on sale. */
-export async function agesWithProducts(db: ShopDatabase): Promise<FacetValue[]> {
-  return (await countsOf(db, 'age')).filter(({ count }) => count > 0);
+export function agesWithProducts(db: ShopDatabase): Promise<FacetValue[]> {
+  return countsOf(db, 'age');
 }
 
 export interface TaxonomyEntry extends FacetValue {

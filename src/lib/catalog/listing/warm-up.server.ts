@@ -1,12 +1,12 @@
 import { setImmediate as yieldToWaiting } from 'node:timers/promises';
-import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { parseListQuery, webPageView } from '#lib/catalog/listing/list-query.ts';
 import type { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 
 const WORD_COUNT = 2;
 const MAX_RESULTS = 8;
 const ALL_PRICES = priceRange({});
-const VIEW = { perPage: 12, priceRange: ALL_PRICES };
+const VIEW = webPageView(ALL_PRICES);
 
 /** Runs typical searches, because code that the JIT has not compiled takes three times as long. */
 export async function warmUp(index: CatalogueIndex): Promise<void> {

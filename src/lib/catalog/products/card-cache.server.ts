@@ -21,6 +21,7 @@ export class CardCache {
     this.#catalogue = new CatalogueFollower(db, (since) => this.#changesSince(since));
   }
 
+  /** The cards of these products, in any order. */
   async byIds(ids: readonly number[]): Promise<ProductCard[]> {
     await this.#catalogue.catchUp();
     const { version } = this.#catalogue;

@@ -3,7 +3,7 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** The current slug of the product that formerly had `slug`, if any. */
+/** The current slug of the active product that formerly had `slug`, if any. */
 export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
   const product = await read
     .selectFrom('former_slug')
@@ -15,7 +15,7 @@ export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: 
   return product?.slug;
 }
 
-/** A slug that another product had before belongs to the new one afterwards. */
+/** Adds former slugs to these products. A former slug of another product is taken from it. */
 export async function saveFormerSlugs(
   tx: Tx,
   records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
@@ -39,7 +39,7 @@ export async function saveFormerSlugs(
   }
 }
 
-/** By the id of the product. May include a current slug. */
+/** Former slugs by product id. May include the current slug of a product that got an old one back. */
 export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('former_slug')

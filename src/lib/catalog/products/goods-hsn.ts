@@ -21,7 +21,7 @@ export function isHsn(code: string): boolean {
   return HSN.test(code);
 }
 
-/** The variant's own code, else that of the first category that has one itself or through its parent. */
+/** The variant's own code if it is valid, else that of the first category that has one itself or through its parent. */
 export function taxHsn(
   own: string | null | undefined,
   slugs: readonly string[],

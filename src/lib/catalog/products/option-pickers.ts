@@ -91,7 +91,7 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { at, value
   return { ...choice, ...conflictOf(variants, selection, at, nearest) };
 }
 
-/** "5-6 years comes in Papaya only": names the options in which the nearest variant differs from the selection. */
+/** "5-6 years comes in Papaya only": names the values in which the nearest variants differ from the selection. */
 function conflictOf(variants: readonly BuyableVariant[], selection: Selection, at: number, nearest: BuyableVariant) {
   const value = nearest.values[at] ?? '';
   const others = selection.flatMap((chosen, option) => (option === at || chosen === null ? [] : [option]));

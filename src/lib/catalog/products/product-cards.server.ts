@@ -60,6 +60,7 @@ const selectPictures = preparedQuery((db, { ids }: { ids: readonly number[] }) =
     .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
     .where('product_id', 'in', ids)
     .where('hash', 'is not', null)
+    // A card shows two pictures; the next two replace those without a file.
     .where('position', '<', 4)
     .orderBy('position'),
 );
@@ -107,6 +108,7 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
   };
 }
 
+/** The picture of a row, as a list; empty if the picture has no file. */
 export function pictureOf(row: Omit<PictureTable, 'product_id' | 'position' | 'src'>): Picture[] {
   const { hash, width, height, dominant, alt } = row;
   if (hash === null || width === null || height === null) return [];

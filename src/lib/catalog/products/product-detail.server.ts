@@ -14,8 +14,8 @@ import { packingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * The product for its page and the quick view, with its prices at `at`; undefined for drafts
- * (GET /public/product/show/{slug}).
+ * The active product with this slug, for its page, the quick view and GET /public/product/show/{slug}, with its prices
+ * at `at`.
  */
 export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
@@ -57,7 +57,7 @@ function shownDetail(
   return { ...detail, variants, options: detail.options.map((option) => withDots(option, palettes)) };
 }
 
-/** Facets are stored for active products only. */
+/** A draft has no rows in `product_facet`, so its values are found by its own columns. */
 async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
   const slugs = JSON.parse(row.categories_json) as string[];
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
@@ -203,7 +203,7 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
   };
 }
 
-/** Sizes and ages in the order of product.md, "Listing"; other values in the owner's order. */
+/** Sizes and ages in the order of product.md, "Catalogue"; other values in the owner's order. */
 function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
   const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
   const kind = optionKind(label);

@@ -1,7 +1,6 @@
 import { plainText } from '#lib/platform/html/plain-text.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/** About the length that search engines show. */
 const MAX_CHARACTERS = 300;
 const MAX_HTML_CHARACTERS = 4_000;
 

@@ -50,7 +50,7 @@ export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | '
   return schedule.endsAt !== null && schedule.endsAt <= at ? 'drop' : 'start';
 }
 
-/** The sale price of each variant after a step; variants that do not change are omitted. */
+/** The sale price after a step of each variant that the step concerns. */
 export function salePricesAfter(
   step: 'start' | 'end' | 'drop',
   { prices, before }: Pick<SaleSchedule, 'prices' | 'before'>,
@@ -64,7 +64,7 @@ export function salePricesAfter(
       const sale = next.get(id);
       if (sale === undefined) return [];
       if (sale === null || sale < pricePaise) return [[id, sale] as const];
-      // The price has since fallen below the sale price.
+      // The price has since fallen to the sale price or below it.
       return [[id, step === 'start' ? salePaise : null] as const];
     }),
   );

@@ -25,8 +25,8 @@ export interface AddressChoice {
 }
 
 /**
- * The initial selection: the variant in the address; otherwise only the colour of the first pictures, and options with
- * a single value (product.md, "Product page").
+ * The initial selection: the variant in the address; otherwise the colour in the address, or that of the first available
+ * variant, and options with a single value (product.md, "Product page").
  */
 export function initialSelection(
   { options, variants }: ProductWithOptions,
@@ -50,7 +50,10 @@ export function choiceField(at: number): string {
   return `choice${at}`;
 }
 
-/** The selection of values that a form or an API client sent; unknown values count as not chosen. */
+/**
+ * The selection of values that a form or an API client sent. Unknown values count as not chosen, except that options
+ * with a single value are always chosen.
+ */
 export function selectionOf(
   { options, variants }: ProductWithOptions,
   sent: readonly (string | undefined)[],

@@ -21,9 +21,9 @@ interface Shade {
 
 export interface Palettes {
   general: Palette;
-  /** For products of which a category has one of the words. */
+  /** For products with a category whose slug contains one of the words. */
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
-  /** The colours of families whose name is not a known word. */
+  /** The colour of each family, for its name if that is not a known word. */
   families: ReadonlyMap<string, string>;
   cachedSwatches: LRUCache<string, string>;
 }
@@ -45,7 +45,7 @@ export function palettesOf(families: Families, goodsColors: readonly GoodsColors
   };
 }
 
-/** The colour of the swatch next to a name; grey-brown if none of its words is known. */
+/** The colour of the swatch next to a name; grey-brown if it has no known word and is no family. */
 export function swatch(palettes: Palettes, colorName: string): string {
   const hex = palettes.cachedSwatches.get(colorName) ?? swatchOf(palettes, colorName);
   palettes.cachedSwatches.set(colorName, hex);
