@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { oldInputList } from '#components/admin/old-input-list.ts';
 import { hsnOf } from '#lib/catalog/desk/product-hsn.ts';
-import { priceRangeText } from '#lib/catalog/desk/product-words.ts';
+import { productPriceText } from '#lib/catalog/desk/product-words.ts';
 import { isSameField, stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
 import { nameKey, summaryOf } from '#lib/catalog/products/product-summary.ts';
 import { stockText } from '#lib/primitives/metres.ts';
@@ -42,8 +42,8 @@ test('variants share one HSN, have none, or differ', () => {
 });
 
 test('prices are one amount or a range, and stock is in pieces or metres', () => {
-  expect(priceRangeText({ minPaise: 99_900, maxPaise: 99_900 })).toBe('₹999.00');
-  expect(priceRangeText({ minPaise: 99_900, maxPaise: 149_950 })).toBe('₹999.00 – ₹1,499.50');
+  expect(productPriceText({ minPaise: 99_900, maxPaise: 99_900 })).toBe('₹999.00');
+  expect(productPriceText({ minPaise: 99_900, maxPaise: 149_950 })).toBe('₹999.00 – ₹1,499.50');
   expect([stockText('piece', 12), stockText('metre', 1_250)]).toEqual(['12', '12.5 m']);
 });
 

@@ -34,9 +34,9 @@ export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id:
 }
 
 /**
- * Deletes a draft that no order, cart or coupon refers to, with everything that belongs to it. The files of its
- * pictures are removed later, if nothing else uses them. Throws `not_found`, and `conflict` for another version or a
- * refused deletion.
+ * Deletes a draft that no order, exchange, cart or active coupon refers to, with everything that belongs to it. The
+ * files of its pictures are removed later, if nothing else uses them. Throws `not_found`, and `conflict` for another
+ * version or a refused deletion.
  */
 export async function deleteProduct(
   shop: DeskShop & Pick<Shop, 'pictures'>,

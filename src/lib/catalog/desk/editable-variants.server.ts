@@ -13,7 +13,7 @@ export interface StockField {
 
 export interface EditableVariant {
   id: number;
-  /** Its values, such as "Rust / M"; empty for a single variant. */
+  /** Its values, such as "Rust / M"; empty without options. */
   name: string;
   sku: string;
   barcode: string;

@@ -56,7 +56,7 @@ export const PRODUCT_TEXTS = z.object({
   size_fit: entries,
   color_notes: entries,
   care: entries,
-  /** Separated by commas. */
+  /** Separated by commas or line breaks. */
   tags: z
     .pipe(
       plainText((PRODUCT_LIMITS.tag + 2) * PRODUCT_LIMITS.tags),

@@ -116,7 +116,10 @@ function pricesText(
   return groupedText(changes, prices.length);
 }
 
-/** Lists each change once, with the name of its variant, or with the number of its variants. */
+/**
+ * Lists each different change once, with the name of its variant or the number of its variants, and at most
+ * `GROUPS_SHOWN` changes. A change that all variants have is returned alone.
+ */
 function groupedText(changes: readonly { name: string; text: string }[], variants: number): string {
   const groups = [...Map.groupBy(changes, ({ text }) => text)];
   const [only] = groups;

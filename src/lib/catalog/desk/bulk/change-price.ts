@@ -30,7 +30,7 @@ export function changedPaise(paise: number, { direction, amount, unit, rounding 
     : Math.min(paise, roundedPaise(paise - difference, rounding));
 }
 
-/** An amount that is too low to end in 99 ends in 9, and one below that is rounded to rupees. */
+/** An amount below ₹99 ends in 9 instead of 99. An amount below the interval of its rounding is rounded to rupees. */
 export function roundedPaise(paise: number, rounding: Rounding): number {
   const rupees = paise / RUPEE;
   switch (rounding) {

@@ -49,7 +49,7 @@ export async function planBulkAction(shop: PlanShop, request: BulkActionRequest)
 
 /**
  * Stores a bulk action that restores the values replaced by another one, even if that one could no longer be planned:
- * its sale may have ended, or its category may have been deleted.
+ * its sale may have ended, or its category may have been deleted. Returns the id of the undo. Throws `not_found`.
  */
 export async function planUndo(shop: PlanShop, bulkActionId: string): Promise<string> {
   const bulkAction = await readBulkAction(shop.db, bulkActionId, 'product');

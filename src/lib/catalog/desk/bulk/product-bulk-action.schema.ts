@@ -7,21 +7,20 @@ import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 const ID = /^\d{1,15}$/;
-const QUERY_MAX_CHARACTERS = 1_000;
+const CHOSEN_MAX_CHARACTERS = 1_000;
 const MAX_PERCENT = 1_000;
 const MAX_RUPEES = 1_000_000;
 const ROUNDING_NAMES = ['rupee', 'ten', 'nine', 'ninety_nine', 'none'] as const;
 const NO_AMOUNT = 'Enter an amount above 0, such as 10.';
 const TOO_HIGH = 'This amount is too high.';
 
-const ids = text().check(z.maxLength(QUERY_MAX_CHARACTERS));
-const queryText = text().check(z.maxLength(QUERY_MAX_CHARACTERS));
+const chosenText = text().check(z.maxLength(CHOSEN_MAX_CHARACTERS));
 
 /** Either the ids of products, separated by commas, or the query of a list, for all products that match it. */
 const CHOSEN_PRODUCTS = {
   products: z.optional(
     z.pipe(
-      ids,
+      chosenText,
       z.transform((input) =>
         input
           .split(',')
@@ -32,7 +31,7 @@ const CHOSEN_PRODUCTS = {
   ),
   list: z.optional(
     z.pipe(
-      queryText,
+      chosenText,
       z.transform((query) => PRODUCT_QUERY.parse(Object.fromEntries(new URLSearchParams(query)))),
     ),
   ),

@@ -62,7 +62,7 @@ export interface ProductBulkActionRow {
   message: string | null;
   before: ChangedFields;
   after: ChangedFields;
-  /** The name of each variant, by its id; empty for a single variant. */
+  /** The values of each variant, such as "Rust / M", by its id; empty without options. */
   variants: ReadonlyMap<number, string>;
 }
 

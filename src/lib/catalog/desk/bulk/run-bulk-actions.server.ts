@@ -35,7 +35,10 @@ const STEPS_PER_REQUEST = 10;
 const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 const DELETED = 'It was deleted.';
 
-/** Starts a previewed bulk action for products, or continues a stopped one. Throws `not_found` and `conflict`. */
+/**
+ * Starts a previewed bulk action for products, or continues a stopped one. Throws `not_found`, and `conflict` in any
+ * other state.
+ */
 export async function startBulkAction(shop: DeskShop, bulkActionId: string): Promise<void> {
   // Throws if there is no such action.
   await readBulkAction(shop.db, bulkActionId, 'product');

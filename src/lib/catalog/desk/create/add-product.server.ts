@@ -7,7 +7,7 @@ import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** For names without letters from A to Z. */
+/** For names without Latin letters and digits. */
 const FALLBACK_SLUG = 'product';
 
 /** Adds a product as a draft, at an address that no product has or had. Returns its id. Throws `invalid`. */

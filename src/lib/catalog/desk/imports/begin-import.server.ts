@@ -55,8 +55,8 @@ export async function beginImport(
 }
 
 /**
- * Creates the preview again with other rules; for a large file, a job does. Throws `not_found`, and `conflict` if the
- * import was started.
+ * Creates the preview again with other rules; for a large file, a job does. Throws `not_found`, and `conflict` if there
+ * is another preview, or the import was started.
  */
 export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
   const { file_bytes } = await readImport(shop.db, id);

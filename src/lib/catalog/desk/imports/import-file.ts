@@ -4,6 +4,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const MESSAGES = {
   noFile: 'Choose a file.',
+  tooManyFiles: 'Choose only one file.',
   tooLarge: 'The file is larger than 64 MB. Divide it into several files.',
   wrongType:
     'Choose a .csv or .jsonl file. In a spreadsheet, save it as “CSV UTF-8”; in Google Sheets, download it as CSV.',
@@ -19,7 +20,7 @@ export const IMPORT_FILE: UploadRules = {
   fieldBytes: 1_000,
   kinds: ['csv', 'jsonl'],
   messages: {
-    tooManyFiles: MESSAGES.noFile,
+    tooManyFiles: MESSAGES.tooManyFiles,
     fileTooLarge: () => MESSAGES.tooLarge,
     typeNotAllowed: () => MESSAGES.wrongType,
   },

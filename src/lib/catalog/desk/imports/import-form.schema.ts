@@ -46,7 +46,7 @@ function linesOf(input: string): string[] {
 
 const columnNames = z._default(oneOrMore(text()), []);
 
-/** The form of the preview. `column[]` and `use[]` have the same length. */
+/** The form of the preview. `use[]` has the use of each column in `column[]`, in the same order. */
 export const IMPORT_RULES_FORM = z.object({
   ...RECORD_VERSION.shape,
   stock: checkbox,

@@ -49,10 +49,11 @@ export interface PreviewReport {
   columns: ColumnMapping[];
 }
 
-/** The JSON in `after_json` of a row: for a product, the fields of a `ProductSnapshot`; for others only the record. */
+/** The JSON in `after_json` of a row. For a product, it also has the other fields of a `ProductSnapshot`. */
 export interface AfterJson {
   record: CatalogueEntry;
   pictures?: PictureFile[];
+  /** For a product. */
   formerSlugs?: string[];
   /** For a brand, category or other value: its row after it was written. */
   stored?: FacetValueTable;

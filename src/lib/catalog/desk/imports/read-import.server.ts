@@ -36,7 +36,10 @@ export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: str
 }
 
 export function outdatedPreviewError(): ShopError {
-  return new ShopError('conflict', 'Another preview was made in the meantime, or it was started. Check it again.');
+  return new ShopError(
+    'conflict',
+    'Another preview was made in the meantime, or the import was started. Check it again.',
+  );
 }
 
 /** Throws `not_found`. */

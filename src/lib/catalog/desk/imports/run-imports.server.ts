@@ -21,7 +21,10 @@ const MIN_PAUSE_MS = 10;
 /** Steps that the request itself runs, so that the result of a small file is shown immediately. */
 const STEPS_PER_REQUEST = 2;
 
-/** Starts a previewed import, or continues a stopped one. Throws `not_found` and `conflict`. */
+/**
+ * Starts a previewed import, or continues a stopped one. Throws `not_found`, and `conflict` for another version or in
+ * any other state.
+ */
 export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
   const { options_json, undoes } = await readImport(shop.db, id);
   const file = await transaction(shop.db, (tx) => markStarted(tx, shop, id, version));
@@ -102,7 +105,10 @@ function importsInState({ db }: ImportShop, state: ImportState) {
     .execute();
 }
 
-/** Writes the next rows in one transaction, each with its result. Pictures from the web are fetched first. */
+/**
+ * Writes the next rows in one transaction, each with its result. Their pictures are loaded first; if one is on the web
+ * and `mayFetch` is false, nothing happens.
+ */
 async function runStep(shop: ImportShop, id: string, options: { mayFetch: boolean }): Promise<void> {
   const next = await waitingRows(shop.db.write, id);
   const pictures = await stepPictures(shop, next, options);

@@ -28,7 +28,7 @@ export interface AddedPictures {
 
 /**
  * Adds pictures after the others. A request that is repeated because its response was lost adds nothing. Throws
- * `not_found`, `invalid`, `busy`, and `conflict` for another version.
+ * `not_found`, `invalid`, `busy`, and `conflict` for another version or if a job has removed the pictures.
  */
 export function addPictures(
   shop: PictureShop,

@@ -25,8 +25,8 @@ const BUSY = 'Pictures can’t be processed right now. Please try again in a min
 const PICTURE_REMOVED = 'A picture was removed in the meantime. Please send it again.';
 
 /**
- * Stores pictures and runs `work`, which writes their rows. If it throws, the new files are removed; if the process
- * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, and `busy`.
+ * Stores pictures and runs `work`, which writes their rows. After an error, the new files are removed; if the process
+ * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, `busy`, and errors of `work`.
  */
 export async function withStoredPictures<T>(
   { db, pictures: store }: Pick<Shop, 'db' | 'pictures'>,
@@ -54,7 +54,10 @@ export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGe
   for (const { name, path } of files) yield { name, bytes: await readFile(path) };
 }
 
-/** Call it after `lockCatalogue` in the transaction that writes the rows: from then on, no job removes the files. */
+/**
+ * Throws `conflict` if a job has removed a file. Call it after `lockCatalogue` in the transaction that writes the rows:
+ * from then on, no job removes the files.
+ */
 export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPicture[]): void {
   if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', PICTURE_REMOVED);
 }

@@ -18,7 +18,7 @@ export async function sweepUnusedPictures(shop: PicturesShop, now: number): Prom
   return removeUnusedPictures(shop, hashes);
 }
 
-/** Removes the unused ones of these new pictures. Returns their number. */
+/** Removes those of these new pictures that nothing uses. Returns their number. */
 export async function removeUnusedPictures({ db, pictures }: PicturesShop, hashes: readonly string[]): Promise<number> {
   if (hashes.length === 0) return 0;
   return transaction(db, async (tx) => {

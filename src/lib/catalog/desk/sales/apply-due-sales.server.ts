@@ -12,7 +12,7 @@ const MIN_PAUSE_MS = 5;
 
 /**
  * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. Called at least that often, it
- * starts and ends each sale on time with one query per call.
+ * starts and ends each sale on time. While no sale is due, a call makes one query. Returns the number of changed products.
  */
 export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: AbortSignal): Promise<number> {
   const dueAt = await nextDueAt(shop.db);
@@ -24,7 +24,7 @@ export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: 
 
 /**
  * Starts and ends the sales that are due, a few in each transaction. Several processes may do this at the same time. If
- * one is killed, each sale is either applied or still due. Returns the number of products.
+ * one is killed, each sale is either applied or still due. Returns the number of changed products.
  */
 export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
   for (let products = 0; ; ) {
