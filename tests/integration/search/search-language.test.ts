@@ -94,6 +94,7 @@ onBothEngines('the search', (open) => {
     expect(above.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
     const explicit = await list('kurta under 1000', { maxprice: '2500' });
     expect(explicit.interpretedQuery?.maxPricePaise).toBe(250_000);
+    expect(explicit.searchNote?.limits).toBeUndefined();
     const all = await list('under 1000');
     expect(all.interpretedQuery).toMatchObject({ maxPricePaise: 100_000, sort: 'latest' });
     expect(all.total).toBe(3);

@@ -24,14 +24,26 @@ const FEWER_LIMITS = [
 ];
 
 /**
- * The interpretations to try, in this order: with all limits of the term, without sizes and ages, without the price,
- * without any limit. Filters of the query override limits of the term.
+ * The interpretations to try, in this order: with all limits of the term; if it limits both the price and a size or
+ * age, without sizes and ages, then without the price; and without any limit. Filters of the query override limits of
+ * the term.
  */
-export function interpretations(query: ListQuery, limits: TermLimits): Interpretation[] {
+export function interpretations(query: ListQuery, termLimits: TermLimits): Interpretation[] {
+  const limits = notOverridden(termLimits, query);
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const hasSizeOrAge = limits.size.length + limits.age.length > 0;
   const fewer = hasPrice && hasSizeOrAge ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
   return [ALL_LIMITS, ...fewer].map((applied) => interpretationWith(query, limits, applied));
+}
+
+function notOverridden(limits: TermLimits, query: ListQuery): TermLimits {
+  const { minPricePaise: _min, maxPricePaise: _max, ...withoutPrice } = limits;
+  const hasPriceFilter = query.minPricePaise !== undefined || query.maxPricePaise !== undefined;
+  return {
+    ...(hasPriceFilter ? withoutPrice : limits),
+    size: query.size.length > 0 ? [] : limits.size,
+    age: query.age.length > 0 ? [] : limits.age,
+  };
 }
 
 function interpretationWith(query: ListQuery, limits: TermLimits, applied: typeof ALL_LIMITS): Interpretation {
@@ -40,12 +52,11 @@ function interpretationWith(query: ListQuery, limits: TermLimits, applied: typeo
     query: limits.rest ? { ...filters, search: limits.rest } : withoutTerm(filters),
   };
   const { minPricePaise, maxPricePaise } = limits;
-  const hasPriceFilter = query.minPricePaise !== undefined || query.maxPricePaise !== undefined;
-  if (applied.hasPrice && !hasPriceFilter) {
+  if (applied.hasPrice) {
     if (minPricePaise !== undefined) interpretation.query.minPricePaise = minPricePaise;
     if (maxPricePaise !== undefined) interpretation.query.maxPricePaise = maxPricePaise;
   }
-  const isUnmet = !applied.hasPrice && !hasPriceFilter && (minPricePaise ?? maxPricePaise) !== undefined;
+  const isUnmet = !applied.hasPrice && (minPricePaise ?? maxPricePaise) !== undefined;
   if (isUnmet && query.sort === 'best')
     interpretation.nearest = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   for (const facet of ['size', 'age'] as const) {
