@@ -23,8 +23,8 @@ export function isFeedPath(path: string): boolean {
 }
 
 /**
- * Answers requests for the feed and the sitemaps without Astro, which would buffer the whole response. `version` is the
- * version of the program.
+ * Answers requests for the merchant feed, the sitemap index and the sitemaps of products without Astro, which would
+ * buffer the whole response. `version` is the version of the program.
  */
 export function feedsHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
   let activeStreams = 0;

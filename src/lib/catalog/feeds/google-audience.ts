@@ -4,6 +4,10 @@ interface GoogleAudience {
   gender: 'female' | 'male' | 'unisex';
 }
 
+/**
+ * The audience of a category such as "Women Kurtas"; undefined if it is unknown. `age` is the value of an option, such
+ * as "6-12 months".
+ */
 export function googleAudienceOf(category: string, age: string | undefined): GoogleAudience | undefined {
   const mentions = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
   if (mentions('girls?')) return { ageGroup: ageGroupOf(age), gender: 'female' };

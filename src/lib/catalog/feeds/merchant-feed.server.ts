@@ -30,9 +30,7 @@ interface NamedValue {
 type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
-/**
- * Changes whenever the output of `merchantFeed` does, with products, prices, stock, or the shop's name and closings.
- */
+/** Changes whenever the output of `merchantFeed` does: with the catalogue, or the shop's name, tagline or closings. */
 export async function merchantFeedState({ db }: FeedShop): Promise<string> {
   const { name, tagline, closings } = shopSettings(db);
   return JSON.stringify([await catalogueVersion(db), name, tagline, closings]);
@@ -120,7 +118,7 @@ function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Fie
 
 /**
  * Google reads the feed once a day, so a sale with a planned start and end is announced before it begins, with both
- * times (support.google.com/merchants/answer/6324460).
+ * times, unless the variant still has another sale price (support.google.com/merchants/answer/6324460).
  */
 function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Field[] {
   const { salePaise, from, to } = feedSale(variant, sale);

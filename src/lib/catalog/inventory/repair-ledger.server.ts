@@ -17,7 +17,7 @@ export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<Ledg
   return plan;
 }
 
-/** Throws `conflict` if the ledger has changed since `plan`. */
+/** Adds the lines of the plan. Throws `conflict` if other lines are missing by now. */
 export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at: number): Promise<void> {
   return bulkTransaction(db, async (tx) => {
     await lockStock(
@@ -46,7 +46,10 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
   return orderId === undefined ? { why: 'correction', at, note } : { why: 'order', at, orderId, note };
 }
 
-/** One line for each order that took stock without a ledger line, and one for any remaining difference. */
+/**
+ * One line for each order without a ledger line that took no more stock than is still missing, and one for any
+ * remaining difference.
+ */
 async function missingLines(
   db: Pick<Tx, 'selectFrom'>,
   { id, quantity, ledgerSum }: StockMismatch,

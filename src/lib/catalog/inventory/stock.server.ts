@@ -137,7 +137,7 @@ export async function putBackStock(
   return { wasOutOfStock: row.quantity === quantity };
 }
 
-/** Takes a length from this bolt; the caller adds the ledger line. Returns false if the bolt is too short. */
+/** Takes a length from this bolt; the caller adds the ledger line. Returns false for a missing or too short bolt. */
 export async function cutBolt(tx: Tx, { variantId, quantity }: Amount, position: number): Promise<boolean> {
   const row = await tx
     .updateTable('bolt')
