@@ -140,7 +140,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       '10: has the same values as line 9: S',
       '11: has no price',
       '12: "कुर्ती" has no Latin letters for an address: add a column "Handle"',
-      '13: has 7 cells where the first line has 6; a comma within a cell, such as in 1,299, needs quotes around the cell',
+      '13: has 7 cells where the header has 6; a comma within a cell, such as in 1,299, needs quotes around the cell',
       `14: price "100.555" can't be read: write it as 1299, 1,299.50 or ₹1,299`,
     ]);
     const products = await db.read.selectFrom('product').select('slug').execute();

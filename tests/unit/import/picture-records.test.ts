@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
-import { imagesOf, pictureProblem, readPictures } from '#lib/catalog/import/picture-records.ts';
+import { imagesOf, pictureProblem, fetchedPictures } from '#lib/catalog/import/picture-records.ts';
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 
@@ -17,7 +17,7 @@ test('reuses the stored picture of a web address', () => {
   const src = 'https://example.org/a.jpg';
   const row = { src, hash: 'h', width: 6, height: 8, dominant: '#123456' };
   const pictures = (change: Partial<Record<keyof typeof row, string | number | null>>, isStored = true) => [
-    ...readPictures([{ ...row, ...change } as typeof row], (hash) => isStored && hash === 'h'),
+    ...fetchedPictures([{ ...row, ...change } as typeof row], (hash) => isStored && hash === 'h'),
   ];
   const { src: _, ...picture } = row;
   expect(pictures({})).toEqual([[src, picture]]);

@@ -72,7 +72,7 @@ describe('the rows of a product', () => {
 
 describe('broken rows', () => {
   const tooManyCells = (line: number) =>
-    `${line}: has 3 cells where the first line has 2; a comma within a cell, such as in 1,299, needs quotes around the cell`;
+    `${line}: has 3 cells where the header has 2; a comma within a cell, such as in 1,299, needs quotes around the cell`;
 
   test('with more cells than columns exclude their product, or the one above if they have no name', () => {
     expect(groups('Kurta|1|', 'Saree|2|x', 'Shawl|3')).toEqual([

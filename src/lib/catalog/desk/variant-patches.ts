@@ -1,8 +1,10 @@
 import type { ProductToEdit } from '#lib/catalog/desk/read-product.server.ts';
 import type { VariantForm } from '#lib/catalog/desk/variant-form.schema.ts';
 import type { VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { MAX_RUPEES } from '#lib/catalog/import/record/record-limits.ts';
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 type Fields = Pick<VariantForm, 'variant' | 'price' | 'salePrice' | 'sku' | 'barcode'>;
 
@@ -42,8 +44,7 @@ function changesOf(variant: VariantRecord, form: Fields, at: number): VariantPat
 function parseRupees(text: string, name: string, field: string): number | null {
   if (text === '') return null;
   const rupees = rupeesOf(text);
-  if (rupees !== undefined && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6 && rupees <= 10_000_000)
-    return rupees;
+  if (rupees !== undefined && rupees <= MAX_RUPEES && rupeesToPaise(rupees) !== undefined) return rupees;
   throw problem(`“${text}”${name && ` for ${name}`} is not an amount in rupees.`, field);
 }
 

@@ -26,6 +26,7 @@ import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 export interface ImportOptions {
   db: ShopDatabase;
@@ -37,8 +38,11 @@ export interface ImportOptions {
   onPlanned?: ((entries: LocatedEntry[]) => Promise<void>) | undefined;
   /** The approximate number of database rows per batch; 2,000 by default. */
   rowsPerBatch?: number | undefined;
+  /** Whether the stock of existing products is also set. */
   writesStock?: boolean | undefined;
+  /** The column of a CSV with the stock; implies `writesStock`. */
   stockColumn?: string | undefined;
+  /** Whether variants and pictures that the file does not name are removed from the products in it. */
   removes?: boolean | undefined;
   mappings?: Partial<Mappings> | undefined;
   categoryFrom?: CategorySource | undefined;
@@ -62,7 +66,10 @@ interface LocatedRecord {
   rows?: ProductLines | undefined;
 }
 
-/** Imports a catalogue while the shop is open, each record completely or not at all. Throws an ImportFileError. */
+/**
+ * Imports a catalogue while the shop is open, each record completely or not at all. Throws an ImportFileError if a file
+ * can't be read.
+ */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
   const run = await ImportRun.begin(options, files);
@@ -144,7 +151,7 @@ class ImportRun {
     this.report.picturesToFetch = notFetched;
     if (withoutFolder > 0) {
       const at = { file: basename(this.#options.source), line: 0 };
-      const message = `${withoutFolder} pictures are given by path`;
+      const message = `${countText(withoutFolder, 'picture is', 'pictures are')} given by path`;
       this.#remark('warnings', at, { message, remedy: { by: 'picture folder' } });
     }
     const untaxed = untaxedRemark(this.report.untaxed, this.#options.requiresHsn === true);
@@ -221,7 +228,10 @@ class ImportRun {
   }
 }
 
-/** Identifies a record. An import contains it once: otherwise each import would apply one version, then the other. */
+/**
+ * Identifies a record. If a file has it twice, only the first is imported: otherwise, every import would change it
+ * twice.
+ */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;
 }

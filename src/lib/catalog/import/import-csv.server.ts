@@ -51,8 +51,8 @@ export async function* readShopifyCsv(
 }
 
 /**
- * Finds products whose rows are not adjacent, with the first lines of their parts, and registers in `names` the
- * categories that the file will create.
+ * Finds the handles of products whose rows are not adjacent, with the first line of each part, and registers in `names`
+ * the categories that the file will create. Throws an ImportFileError for a file without a valid header.
  */
 async function firstPass(
   path: string,

@@ -7,6 +7,7 @@ export function isJsonl(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path);
 }
 
+/** The file, or the .jsonl files of a folder, with their sizes. Throws an ImportFileError if there are none. */
 export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
   const found = await stat(source).catch(ignoreNotFound);
   if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);
@@ -31,6 +32,7 @@ async function sourceFile(path: string): Promise<{ path: string; bytes: number }
   return { path, bytes: found.size };
 }
 
+/** The folder `pictures` next to a file or in a folder, if there is one. */
 export async function defaultImagesDir(source: string): Promise<string | undefined> {
   const isFolder = (await stat(source)).isDirectory();
   const folder = join(isFolder ? source : dirname(source), 'pictures');

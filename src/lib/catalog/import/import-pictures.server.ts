@@ -1,4 +1,4 @@
-import { imagesOf, type PictureRow, pictureProblem, readPictures } from '#lib/catalog/import/picture-records.ts';
+import { fetchedPictures, imagesOf, type PictureRow, pictureProblem } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
@@ -38,7 +38,6 @@ export class PictureImport {
   readonly #options: PictureOptions;
   readonly #cache = new Map<string, StoredPicture | undefined>();
   stored = 0;
-  missing = 0;
   withoutFolder = 0;
   notFetched = 0;
 
@@ -80,7 +79,7 @@ export class PictureImport {
     }
     const picture = await this.#fetch(src).catch((error: unknown) => {
       if (isDiskFault(error)) throw error;
-      this.missing++;
+
       this.#options.warn(at, `picture ${src}: ${pictureProblem(error)}`);
       return undefined;
     });
@@ -118,7 +117,7 @@ async function storedWebPictures(
   if (records.length > slugs.length) {
     rows.push(...(await db.read.selectFrom('facet_value').select(IMAGE_COLUMNS).execute()));
   }
-  return readPictures(rows, (hash) => store.has(hash));
+  return fetchedPictures(rows, (hash) => store.has(hash));
 }
 
 const PICTURE_COLUMNS = ['picture.src', 'picture.hash', 'picture.width', 'picture.height', 'picture.dominant'] as const;

@@ -17,8 +17,8 @@ export function imagesOf(record: CatalogueEntry): { src: string }[] {
   return 'image' in record && record.image ? [record.image] : [];
 }
 
-/** Pictures that were already loaded from web addresses, so that they are not fetched again. */
-export function readPictures(
+/** The pictures of these rows that were fetched from web addresses and are still stored, by `src`. */
+export function fetchedPictures(
   rows: readonly PictureRow[],
   isStored: (hash: string) => boolean,
 ): Map<string, StoredPicture> {

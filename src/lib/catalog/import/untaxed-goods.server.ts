@@ -3,6 +3,7 @@ import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
+/** The variants of active and held-back products without an HSN whose GST rate is known at `at`. */
 export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
   const rates = taxRates(db);

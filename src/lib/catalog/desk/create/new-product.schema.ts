@@ -1,15 +1,16 @@
 import { z } from 'zod/mini';
 import { MAX_VARIANTS, parseValues } from '#lib/catalog/desk/create/option-values.ts';
 import { categoriesField, hsnField } from '#lib/catalog/desk/product-form.schema.ts';
-import { cleanText, PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
+import { cleanText, MAX_RUPEES, PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
 import { text } from '#lib/primitives/text.schema.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 const OPTION_NAME_MAX = 60;
 const VALUE_MAX = 100;
 const VALUES_MAX_CHARACTERS = 5_000;
-const MAX_RUPEES = 10_000_000;
+
 const MAX_STOCK = 100_000;
 
 const shortText = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
@@ -36,7 +37,7 @@ export const priceField = z
   )
   .check(
     z.refine(
-      (rupees) => rupees <= MAX_RUPEES && Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6,
+      (rupees) => rupees <= MAX_RUPEES && rupeesToPaise(rupees) !== undefined,
       'The price is not an amount in rupees, such as 1,299.',
     ),
   );

@@ -1,10 +1,9 @@
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 
 export const CATEGORY_SOURCES = ['type', 'tags'] as const;
 export type CategorySource = (typeof CATEGORY_SOURCES)[number];
-
-const MAX_CATEGORIES = 20;
 
 export interface CategoryWords {
   type: string;
@@ -16,8 +15,9 @@ export interface CategoryWords {
 export type CreateCategory = (name: string) => string | undefined;
 
 /**
- * The category slugs, most specific first; parents are implied. Creates a missing category for the type or the last
- * step of the path, and for tags if the owner chose tags as the source.
+ * The slugs of the categories of the type, of the most specific known step of the path, and of the tags, in this order.
+ * Parents are implied. Creates a missing category for the type, and for the last step of the path if nothing else names
+ * a category. If the owner chose tags as the source, the tags replace type and path, and missing ones are created.
  */
 export function resolveCategories(
   words: CategoryWords,
@@ -46,7 +46,10 @@ export function resolveCategories(
   const found = [typeSlug, pathSlug, ...tagSlugs].filter((slug) => slug !== undefined);
   const lastStep = path.at(-1);
   const created = found.length > 0 || lastStep === undefined ? undefined : createCategory(lastStep);
-  return withoutParents([...found, ...(created === undefined ? [] : [created])], names).slice(0, MAX_CATEGORIES);
+  return withoutParents([...found, ...(created === undefined ? [] : [created])], names).slice(
+    0,
+    PRODUCT_LIMITS.categories,
+  );
 }
 
 /**

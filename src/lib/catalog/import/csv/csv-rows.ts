@@ -1,5 +1,7 @@
 export interface CsvRow {
+  /** The first line of the row, from 1. */
   line: number;
+  /** The number of its lines: a quoted field may contain line breaks. */
   lines: number;
   fields: string[];
   problem?: string;

@@ -56,7 +56,9 @@ const IGNORED_PATTERNS = [
 ];
 
 export interface ShopifyHeader {
+  /** The position of each field. */
   at: ReadonlyMap<ShopifyField, number>;
+  /** The number of columns. */
   columns: number;
   ignored: string[];
   unknown: string[];

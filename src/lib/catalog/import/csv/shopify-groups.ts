@@ -1,6 +1,7 @@
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { parseShopifyHeader, type ShopifyField, type ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 import type { Remedy } from '#lib/catalog/import/record/import-remark.ts';
+import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 
 export interface ShopifyRow {
   line: number;
@@ -115,7 +116,10 @@ function handleOf(row: ShopifyRow): string {
   return slugOf(row.get('handle') || row.get('title'));
 }
 
-/** A name as a slug: lower-case letters, digits and hyphens. Empty for scripts without these characters. */
+/**
+ * A name as a slug: letters from a to z, digits, hyphens and underscores. Empty for a name in a script without these
+ * characters.
+ */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -125,7 +129,7 @@ export function slugOf(name: string): string {
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9_]+/g, '-')
     .replace(/^[-_]+|(?<![-_])[-_]+$/g, '');
-  return slug.slice(0, 120).replace(/(?<![-_])[-_]+$/, '');
+  return slug.slice(0, PRODUCT_LIMITS.slug).replace(/(?<![-_])[-_]+$/, '');
 }
 
 export class RowProblem extends Error {

@@ -45,8 +45,8 @@ export class TaxonomyNames {
   }
 
   /**
-   * The category with this name, in singular or plural. If there are several, the one whose parent is among
-   * `parentNames`.
+   * The category with this name, in singular or plural. If there are several, one whose parent is among `parentNames`,
+   * else the first.
    */
   categoryNamed(name: string, parentNames: readonly string[] = []): string | undefined {
     const exact = this.find('category', name);

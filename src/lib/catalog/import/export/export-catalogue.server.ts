@@ -22,7 +22,7 @@ export interface ExportReport {
   pictures: number;
 }
 
-/** Writes the catalogue to a file atomically. */
+/** Writes the catalogue to a file atomically, and then the pictures to `imagesDir`. */
 export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
   const { db, target, format, pictures, imagesDir } = options;
   const report: ExportReport = { records: 0, pictures: 0 };

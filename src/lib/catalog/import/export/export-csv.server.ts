@@ -6,8 +6,8 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /**
- * Yields Shopify's product CSV in chunks. Stock of cloth is in whole metres; data without a column in the format is
- * left out.
+ * Yields Shopify's product CSV in chunks. The stock of cloth is rounded down to metres; data without a column in the
+ * format is left out.
  */
 export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
   const names = new Map<string, string>();
@@ -28,8 +28,8 @@ export function csvHeader(): string {
 }
 
 /**
- * The lines of a product; `names` are those of brands and categories, by kind and slug. `escape_formulas` puts an
- * apostrophe before cells that a spreadsheet would evaluate, which an import removes again.
+ * The lines of a product; `names` are those of brands and categories, with keys such as `brand:kora`. `escape_formulas`
+ * puts an apostrophe before cells that a spreadsheet would evaluate; an import removes it again.
  */
 export function csvLines(
   record: ProductRecord,

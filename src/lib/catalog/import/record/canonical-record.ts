@@ -14,7 +14,7 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** A day if the time is midnight, otherwise the exact time, so that dates survive an export and import. */
+/** A day if the time is midnight in UTC, otherwise the exact time, so that dates survive an export and import. */
 export function dateText(at: number): string {
   const iso = new Date(at).toISOString();
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
@@ -26,7 +26,8 @@ export interface CleanProduct extends ProductRecord {
 }
 
 /**
- * Omits default values and fixes the order of the keys, so that stored and imported records can be compared as text.
+ * Omits default values, rounds amounts and fixes the order of the keys, so that stored and imported records can be
+ * compared as text.
  */
 export function canonicalProduct(record: CleanProduct): CleanProduct {
   const isCloth = record.sell_unit === 'metre';

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
-import { cleanText, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
+import { cleanText, MAX_RUPEES, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
 import { ATTRIBUTES, byAttribute } from '#lib/catalog/listing-index/facets/facets.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { isImageSource } from '#lib/catalog/products/image-source.ts';
 import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
-const MAX_RUPEES = 10_000_000;
 const MAX_QUANTITY = 10_000_000;
 const MAX_VARIANTS = 2_048;
 const MAX_IMAGES = 250;
@@ -31,9 +30,9 @@ const hsn = text(20)
   .transform(plainHsn)
   .refine((code) => code === '' || isHsn(code), HSN_MESSAGE);
 
-const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
-const rupees = z.number().min(0).max(MAX_RUPEES).refine(hasTwoDecimals, 'must have at most two decimals');
-const amount = z.number().min(0).max(MAX_QUANTITY).refine(hasTwoDecimals, 'must have at most two decimals');
+const hasAtMostTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+const rupees = z.number().min(0).max(MAX_RUPEES).refine(hasAtMostTwoDecimals, 'must have at most two decimals');
+const amount = z.number().min(0).max(MAX_QUANTITY).refine(hasAtMostTwoDecimals, 'must have at most two decimals');
 const day = z.iso.date('must be a day such as 2026-01-31');
 const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',

@@ -4,6 +4,7 @@ import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
 export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
 
+/** The entry, for a product with sanitised HTML. */
 export function cleanEntry(entry: CatalogueEntry): CleanEntry {
   return entry.type === 'product' ? cleanPatch(entry) : entry;
 }

@@ -19,6 +19,7 @@ export type SourceItem =
   | { at: SourceLocation; problem: string; remedy?: Remedy | undefined; bytes: number }
   | { at: SourceLocation; warning: string; remedy?: Remedy | undefined };
 
+/** A file can't be imported at all. The message is for the owner. */
 export class ImportFileError extends Error {
   readonly code = 'import_file';
   readonly remedy: Remedy | undefined;

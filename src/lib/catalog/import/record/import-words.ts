@@ -24,7 +24,7 @@ const KIND_NAMES: Record<TallyKind, string> = {
   reviews: 'Reviews',
 };
 
-export interface ImportSummary extends Pick<SaveResult, 'tallies' | 'changes' | 'keptStock'> {
+interface ReportTotals extends Pick<SaveResult, 'tallies' | 'changes' | 'keptStock'> {
   leftOut: number;
   pictures: number;
   picturesToFetch: number;
@@ -84,7 +84,7 @@ export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean
   return [...lines, ...(more > 0 ? [`and ${formatCount(more)} more new products`] : []), ...kinds];
 }
 
-export function summaryLines(report: ImportSummary, isDryRun: boolean): string[] {
+export function summaryLines(report: ReportTotals, isDryRun: boolean): string[] {
   const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
   const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
   const pictureVerb = isDryRun ? 'would be' : plural(pictures, 'was', 'were');

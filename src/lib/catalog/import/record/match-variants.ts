@@ -34,6 +34,10 @@ export function matchVariants(
   return matches;
 }
 
+/**
+ * The values of a variant after a change of the options from `before` to `after`. A renamed option keeps its value: the
+ * new option at the same position takes it over.
+ */
 export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
   const entries = after.map((label, at) => {
     const former = before[at];

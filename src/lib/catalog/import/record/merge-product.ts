@@ -17,6 +17,7 @@ export interface Merged {
   record: CleanProduct;
   /** For each variant of the record, the index of the stored variant that it updates. */
   from: (number | undefined)[];
+  /** The number of variants whose stock differs in the file but was not changed. */
   keptStock: number;
 }
 
@@ -27,6 +28,7 @@ interface MergedVariant {
   patchIndex: number | undefined;
 }
 
+/** The product with the fields of the patch, or the problems for which the patch is rejected. */
 export function mergeProduct(
   old: CleanProduct | undefined,
   patch: CleanPatch,

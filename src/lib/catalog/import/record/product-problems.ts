@@ -6,7 +6,7 @@ export interface FieldProblem extends Remark {
   path: PropertyKey[];
 }
 
-/** Texts such as `variants[2].price must be …`, shortened to one line. */
+/** The first three problems in one line, such as `variants[2].price must be …`. */
 export function describeProblems(problems: FieldProblem[]): string {
   const shown = problems.slice(0, 3).map(({ path, message }) => `${pathText(path)} ${message}`.trim());
   const more = problems.length - shown.length;

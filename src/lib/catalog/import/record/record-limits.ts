@@ -1,3 +1,6 @@
+/** The highest price. */
+export const MAX_RUPEES = 10_000_000;
+
 /** The maximum lengths of a product's texts, in characters, and of its lists, for imports and forms. */
 export const PRODUCT_LIMITS = {
   slug: 120,

@@ -4,7 +4,7 @@ const PREFIX = /^(₹|rs\.?|inr|mrp)/i;
 const SUFFIXES = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
-/** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Undefined if it is ambiguous. */
+/** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Undefined for ambiguous and other texts. */
 export function rupeesOf(input: string): number | undefined {
   let text = normalized(input).replace(/^'/, '');
   while (PREFIX.test(text)) text = text.replace(PREFIX, '').trim();

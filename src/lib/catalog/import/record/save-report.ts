@@ -26,7 +26,9 @@ export interface NewEntry {
 }
 
 export interface SaveProblem extends Remark {
+  /** The index of the record. */
   index: number;
+  /** The index of the variant in the record, if the problem concerns one. */
   variant?: number | undefined;
 }
 

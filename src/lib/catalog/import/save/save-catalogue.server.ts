@@ -69,7 +69,7 @@ export function saveInTransaction(
 
 /**
  * Writes the records of a preview, in the caller's transaction. Returns the result of each product and the row of each
- * value, by index; the problems of other records are in `problems`.
+ * value, by index, and the values and reviews that were not written in `problems`.
  */
 export async function savePlanned(
   tx: Tx,

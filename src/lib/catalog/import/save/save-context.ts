@@ -16,6 +16,7 @@ export interface StoredPicture {
 }
 
 export interface SaveOptions extends Partial<MergeRules> {
+  /** Whether products without a known GST rate are held back from sale. */
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
   dryRun?: { run: DryRun; registry: FacetRegistry } | undefined;

@@ -42,10 +42,11 @@ const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 const DELETED_SINCE = 'It was deleted in the meantime.';
 const ADDED_SINCE = 'A product with this address was added in the meantime, and stays as it is.';
 const VALUE_ADDED_SINCE = 'It was added in the meantime, and stays as it is.';
-const CUT_SINCE = 'Cloth was sold in the meantime, so its stock can’t be set. Import it again.';
+const STOCK_CHANGED_SINCE = 'Its stock has changed in the meantime, so it can’t be set. Import it again.';
 
 /**
- * Writes products as planned, except those changed since the preview. Stock changes by the planned difference.
+ * Writes products as planned, except those changed since the preview. Stock changes by the planned difference. Returns
+ * the result of each product by its index.
  */
 export async function savePlannedProducts(
   context: SaveContext,
@@ -107,7 +108,7 @@ function checkedPlan(
   const unknown = unknownReference(context, after.record);
   if (unknown) return { refusal: `It names the ${unknown[0]} “${unknown[1]}”, which no longer exists.` };
   const next = before && current ? rebaseStock(current, before, after) : after;
-  return next ? { current, next: { ...next, record: cleanRecord(next) } } : { refusal: CUT_SINCE };
+  return next ? { current, next: { ...next, record: cleanRecord(next) } } : { refusal: STOCK_CHANGED_SINCE };
 }
 
 /** The values that are unchanged since the preview; the others are added to the problems. */

@@ -8,6 +8,7 @@ import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts
 import { lastVariantId } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import { saveFormerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 
 export async function saveProducts(context: SaveContext, items: Indexed<CleanPatch>[]): Promise<void> {
   if (items.length === 0) return;
@@ -37,13 +38,10 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   );
 }
 
-/**
- * Recomputes the data of these products that is derived from categories, names and stock. Their records stay unchanged.
- */
+/** Recomputes the derived data of these products, such as tax codes and facets. Their records stay unchanged. */
 export async function recomputeProducts(context: SaveContext, productIds: number[]): Promise<void> {
   const createRows = await rowFactory(context);
-  for (let from = 0; from < productIds.length; from += 500) {
-    const ids = productIds.slice(from, from + 500);
+  for (const ids of chunks(productIds, 500)) {
     const stored = await loadProducts(context.tx, { ids });
     const rows = stored.map((old) =>
       createRows({ record: recordOf(old, slugLookup(context)), old, keptIds: old.variants.map(({ id }) => id) }),

@@ -15,7 +15,8 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 /**
- * Saves brands, categories, materials and collections, and updates products that depend on a changed name or parent.
+ * Saves brands, categories, materials and collections, and updates products that depend on a changed name, parent or
+ * tax code.
  */
 export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
   for (const { index, record } of items) {

@@ -81,8 +81,8 @@ function nameProblem(record: TaxonomyPatch, old: FacetValueTable | undefined): s
 function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefined): string | undefined {
   if (record.type !== 'category' || !record.parent) return undefined;
   if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
-  // Two levels only, because the menu and the filters show no more.
   if (parent.slug === record.slug) return `category "${record.slug}" can't be its own parent`;
+  // Two levels only, because the menu and the filters show no more.
   if (parent.parent_id !== null) {
     return `category "${record.slug}" names the parent "${record.parent}", which is not at the top level`;
   }

@@ -15,6 +15,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
+/** Writes the rows of new and existing products; `stored` has the previous rows of the existing ones. */
 export async function writeProducts(
   context: SaveContext,
   products: ProductRows[],

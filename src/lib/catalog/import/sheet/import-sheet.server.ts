@@ -17,6 +17,7 @@ const PRODUCTS_PER_BATCH = 200;
 const MAX_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
+/** The columns of a plain sheet, detected in its first rows; undefined for Shopify's CSV and an empty file. */
 export async function readSheetHeader(path: string, options: SheetOptions): Promise<Sheet | undefined> {
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) {
@@ -25,7 +26,10 @@ export async function readSheetHeader(path: string, options: SheetOptions): Prom
   return detectSheet(rows, options);
 }
 
-/** Reads a plain sheet, a CSV that is not Shopify's. Throws an ImportFileError if its columns are not sufficient. */
+/**
+ * Reads a plain sheet, a CSV that is not Shopify's. Throws an ImportFileError if its columns are not sufficient, or if
+ * it is too large.
+ */
 export async function* readSheet(
   db: ShopDatabase,
   path: string,

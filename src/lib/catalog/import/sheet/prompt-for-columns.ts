@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const INSTRUCTIONS =
   'Press Enter if this is correct. Otherwise type a number and the use of the column, such as "2 price", or "2 -" for one that\n' +
-  'is not used. "?" lists the possible uses. The shop remembers the answer.\n';
+  'is not used. "?" lists the possible uses. The answer is saved.\n';
 
 /** Prompts for the meaning of a sheet's columns until they are complete. Throws `refused` if the input ends. */
 export async function promptForColumns(

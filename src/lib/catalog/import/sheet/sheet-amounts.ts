@@ -5,17 +5,20 @@ import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { parseGrams, parseList, parseStock, type StockCell } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
+import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 interface RowVariant {
   row: SheetRow;
+  /** The position among the variants of the row, from 0. */
   at: number;
+  /** The number of variants of the row, such as three for the sizes "S, M, L". */
   siblings: number;
 }
 
 /** The values of earlier rows, used for empty cells in later rows of the same product. */
 export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
 
-/** Price, stock, tax code and weight of a variant. Empty cells change nothing. Throws a RowProblem. */
+/** Price, stock, tax code and weight of a variant. Empty cells change nothing. Updates `above`. Throws a RowProblem. */
 export function sheetAmounts(
   { row, at, siblings }: RowVariant,
   columns: readonly SheetColumn[],
@@ -61,7 +64,7 @@ function readPrices(
 function priceIn(row: SheetRow, cell: string, label: string): number | undefined {
   if (cell === '') return undefined;
   const rupees = rupeesOf(cell);
-  if (rupees === undefined || Math.abs(rupees * 100 - Math.round(rupees * 100)) > 1e-6) {
+  if (rupees === undefined || rupeesToPaise(rupees) === undefined) {
     throw new RowProblem(row.line, `${label} "${cell}" can't be read: write it as 1299, 1,299.50 or ₹1,299`);
   }
   if (rupees === 0) throw new RowProblem(row.line, `${label} is 0`);

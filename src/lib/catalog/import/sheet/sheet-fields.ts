@@ -152,6 +152,7 @@ export function parseColumnMapping(text: string): Map<string, ColumnUse> {
   return mapping;
 }
 
+/** The use that the owner has typed. Throws a RangeError with a message for the owner. */
 export function columnUse(word: string): ColumnUse {
   const plain = word.trim().toLowerCase();
   if (['', '-', 'none', 'not used'].includes(plain)) return '-';

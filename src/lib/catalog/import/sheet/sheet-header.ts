@@ -12,8 +12,10 @@ import { findHeader } from '#lib/catalog/import/sheet/sheet-rows.ts';
 const SAMPLE_CHARACTERS = 40;
 
 export interface Sheet {
+  /** The line of the header. */
   line: number;
   columns: SheetColumn[];
+  /** The first value in each column; empty without one. */
   samples: string[];
 }
 
@@ -24,7 +26,7 @@ export interface SheetOptions {
   isSheet?: boolean | undefined;
 }
 
-/** The columns of a plain sheet, detected in its first rows; `undefined` for Shopify's CSV. */
+/** The columns of a plain sheet, detected in its first rows; undefined for Shopify's CSV and an empty file. */
 export function detectSheet(rows: readonly CsvRow[], options: SheetOptions): Sheet | undefined {
   const { columns: columnUses, stockColumn, isSheet } = options;
   const isKnown = (name: string) => columnUses.has(foldedWord(name)) || guessedField(name) !== undefined;

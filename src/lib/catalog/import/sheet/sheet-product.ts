@@ -110,6 +110,10 @@ function categoryAt(path: string[], names: TaxonomyNames, added: CatalogueRecord
   return last === undefined ? above : (findOrAddCategory(last, above, names, added) ?? above);
 }
 
+/**
+ * The slug of the category with this name, below `parent` or at the top level; otherwise adds the category. If
+ * another parent has a category with this name, the new slug begins with that of `parent`.
+ */
 function findOrAddCategory(
   name: string,
   parent: string | undefined,
@@ -121,7 +125,8 @@ function findOrAddCategory(
     existing !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(existing)));
   if (isSameCategory) return existing;
   const slug = slugOf(parent === undefined ? name : existing === undefined ? name : `${parent} ${name}`);
-  if (slug === '' || names.nameOf('category', slug) !== undefined) return slug === '' ? undefined : slug;
+  if (slug === '') return undefined;
+  if (names.nameOf('category', slug) !== undefined) return slug;
   const isTopLevelParent = parent !== undefined && names.parentOf(parent) === undefined;
   if (!added.some((record) => record.type === 'category' && record.slug === slug)) {
     added.push({ type: 'category', slug, name, ...(isTopLevelParent ? { parent } : {}) });
@@ -142,7 +147,8 @@ function sellUnitOf(
     if (!unit) throw new RowProblem(group.line, `unit "${unitWord}" is neither piece nor metre`);
     return unit;
   }
-  if (old || columns.some(({ use }) => use === 'unit')) return old ? undefined : 'piece';
+  if (old) return undefined;
+  if (columns.some(({ use }) => use === 'unit')) return 'piece';
   return prices.some(({ column }) => /\b(m|mtr|metre|meter)\b/i.test(column)) ? 'metre' : 'piece';
 }
 

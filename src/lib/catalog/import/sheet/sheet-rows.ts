@@ -96,6 +96,6 @@ function groupOf(groups: Map<string, SheetGroup>, name: string, line: number): S
 function problemOf(row: CsvRow, columns: number): SheetGroup['problem'] {
   if (row.problem) return { line: row.line, message: row.problem };
   if (row.fields.slice(columns).every((field) => field.trim() === '')) return undefined;
-  const message = `has ${row.fields.length} cells where the first line has ${columns}; a comma within a cell, such as in 1,299, needs quotes around the cell`;
+  const message = `has ${row.fields.length} cells where the header has ${columns}; a comma within a cell, such as in 1,299, needs quotes around the cell`;
   return { line: row.line, message };
 }

@@ -17,7 +17,7 @@ export interface StockCell {
   bolts?: number[];
 }
 
-/** Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; undefined for other texts. */
+/** Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; a negative number is 0. Undefined for other texts. */
 export function parseStock(input: string): StockCell | undefined {
   const text = input.normalize('NFKC').trim().replace(/^'/, '');
   if (NONE.test(text)) return { quantity: 0 };
@@ -35,7 +35,7 @@ function amountOf(text: string): number | undefined {
   return plainNumber(number);
 }
 
-/** Parses a weight in grams. The name of the column may show that its numbers are kilograms. */
+/** Parses a weight; returns grams. The name of the column may show that its numbers are kilograms. */
 export function parseGrams(input: string, column: string): number | undefined {
   const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(input.trim()) ?? [];
   const amount = number === undefined ? undefined : plainNumber(number);
@@ -55,6 +55,7 @@ export function parsePictures(cell: string): string[] {
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
 }
 
+/** Text as paragraphs of HTML. Text with tags is considered HTML and returned unchanged. */
 export function textToHtml(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

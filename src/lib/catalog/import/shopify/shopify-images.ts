@@ -3,6 +3,7 @@ import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/catalog/impo
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
+/** The pictures after an import: undefined if they do not change, null if the product has none. */
 export function readImages(
   group: ShopifyGroup,
   has: HasColumn,

@@ -1,7 +1,8 @@
+import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 export type TaggedKind = 'category' | 'collection' | Attribute;
-/** Kinds without a Shopify column, which are written as tags: `material:linen`. */
+/** The kinds whose values an export writes as tags, such as `material:linen`. */
 export const TAGGED_KINDS: readonly TaggedKind[] = ['category', 'collection', ...ATTRIBUTES];
 
 export function parseKindTag(tag: string): { kind: TaggedKind; slug: string } | undefined {
@@ -12,7 +13,7 @@ export function parseKindTag(tag: string): { kind: TaggedKind; slug: string } | 
 
 /** Tags that don't set a category, collection or attribute. Searches use them. */
 export function plainTags(text: string): string[] {
-  const tags = text.split(',').map((tag) => tag.trim().slice(0, 100));
+  const tags = text.split(',').map((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag));
   const hasKind = (tag: string) => TAGGED_KINDS.some((kind) => tag.startsWith(`${kind}:`));
   return [...new Set(tags)].filter((tag) => tag !== '' && !hasKind(tag));
 }

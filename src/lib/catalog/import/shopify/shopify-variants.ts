@@ -9,7 +9,7 @@ import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/im
 import { plainNumber, rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-/** Throws a RowProblem. */
+/** The options and variants of a product, and the line of each variant. Throws a RowProblem. */
 export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
   const first = group.rows[0]!;
   const optionNames = OPTION_FIELDS.map(([nameField]) => first.get(nameField));
