@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
-import { imagesOf, pictureProblem, fetchedPictures } from '#lib/catalog/import/picture-records.ts';
+import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/picture-records.ts';
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 

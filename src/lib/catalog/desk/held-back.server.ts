@@ -12,8 +12,8 @@ export interface HeldBackProducts {
 const MAX_CODES = 10;
 
 /**
- * Active products that are held back because an HSN or its GST rate is unknown; undefined if there are none. `at` is the
- * time of the rates.
+ * Active products that are held back because an HSN or its GST rate is unknown; undefined if there are none. `at` is
+ * the time of the rates.
  */
 export async function heldBackProducts(
   db: Pick<ShopDatabase, 'read' | 'memo'>,

@@ -74,8 +74,8 @@ export class ListingIndex {
   }
 
   /**
-   * Whether the catalogue has at most `max` products at this version. Counts removed and changed products too, so it may
-   * return false for a catalogue that is a little smaller.
+   * Whether the catalogue has at most `max` products at this version. Counts removed and changed products too, so it
+   * may return false for a catalogue that is a little smaller.
    */
   async hasAtMost(max: number, version: number): Promise<boolean> {
     const loaded = this.#segments.reduce((sum, { size }) => sum + size, 0);
@@ -174,7 +174,7 @@ export class ListingIndex {
     });
   }
 
-  /** Merging keeps each segment at least four times as large as the next. */
+  /** Merging keeps each segment more than four times as large as the next. */
   #nextPair(): Pair<ListingSegment> | undefined {
     const at = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
     const [older, newer] = [this.#segments[at], this.#segments[at + 1]];

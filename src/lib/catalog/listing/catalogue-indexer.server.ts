@@ -15,7 +15,9 @@ export class CatalogueIndexer {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** With `stopsOnceLoaded`, it does not poll after loading: `catchUp` reads later changes, which takes milliseconds. */
+  /**
+   * With `stopsOnceLoaded`, it does not poll after loading: `catchUp` reads later changes, which takes milliseconds.
+   */
   constructor(db: ShopDatabase, index: CatalogueIndex, stopsOnceLoaded = false) {
     this.#db = db;
     this.#index = index;

@@ -37,8 +37,8 @@ export interface ListPage {
   facets: Facets;
   searchNote?: SearchNote;
   /**
-   * If the search term limits price, size or age: the query with those limits that are applied as filters, for headings,
-   * chips and links.
+   * If the search term limits price, size or age: the query with those limits that are applied as filters, for
+   * headings, chips and links.
    */
   interpretedQuery?: ListQuery;
   /** How many products below and above the price range match all other filters. */

@@ -9,8 +9,8 @@ const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
 const MAX_WAITING = 1_000;
 
 /**
- * Delays requests for lists and searches until the index is loaded, but at most for `LIST_TIMEOUT_MS`, so that they take
- * no rendering slots from other pages.
+ * Delays requests for lists and searches until the index is loaded, but at most for `LIST_TIMEOUT_MS`, so that they
+ * take no rendering slots from other pages.
  */
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waiting = 0;

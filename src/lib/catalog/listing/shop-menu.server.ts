@@ -10,7 +10,8 @@ export interface ShopMenu {
 }
 
 /**
- * The targets of links in menus, the footer and slides. Cached for at most 5 minutes, until lists or facet values change.
+ * The targets of links in menus, the footer and slides. Cached for at most 5 minutes, until lists or facet values
+ * change.
  */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
   return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {

@@ -25,8 +25,8 @@ export interface AddressChoice {
 }
 
 /**
- * The initial selection: the variant in the address; otherwise the colour in the address, or that of the first available
- * variant, and options with a single value (product.md, "Product page").
+ * The initial selection: the variant in the address; otherwise the colour in the address, or that of the first
+ * available variant, and options with a single value (product.md, "Product page").
  */
 export function initialSelection(
   { options, variants }: ProductWithOptions,

@@ -26,7 +26,8 @@ const PICTURE_REMOVED = 'A picture was removed in the meantime. Please send it a
 
 /**
  * Stores pictures and runs `work`, which writes their rows. After an error, the new files are removed; if the process
- * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, `busy`, and errors of `work`.
+ * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, `busy`, and errors of
+ * `work`.
  */
 export async function withStoredPictures<T>(
   { db, pictures: store }: Pick<Shop, 'db' | 'pictures'>,

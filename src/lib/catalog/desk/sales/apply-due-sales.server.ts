@@ -11,8 +11,9 @@ const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
- * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. Called at least that often, it
- * starts and ends each sale on time. While no sale is due, a call makes one query. Returns the number of changed products.
+ * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. Called at least that often,
+ * it starts and ends each sale on time. While no sale is due, a call makes one query. Returns the number of changed
+ * products.
  */
 export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: AbortSignal): Promise<number> {
   const dueAt = await nextDueAt(shop.db);

@@ -35,8 +35,8 @@ export function scheduleSale(shop: DeskShop, form: Omit<SaleForm, 'id'> & { id: 
 }
 
 /**
- * Ends a sale now, or removes one that has not begun. Throws `not_found`, and `conflict` for another version or if there
- * is no sale.
+ * Ends a sale now, or removes one that has not begun. Throws `not_found`, and `conflict` for another version or if
+ * there is no sale.
  */
 export function endSale(shop: DeskShop, { id, version }: { id: number; version: number }): Promise<void> {
   return transaction(shop.db, async (tx) => {

@@ -5,7 +5,7 @@ import type { PositionSet, ProductValues } from '#lib/catalog/listing-index/posi
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** A variant counts for a facet if it matches the choices in all others. A product counts once for each value. */
+/** A variant counts for a facet if it matches the choices in all other facets. A product counts once for each value. */
 export class ComboValues implements ProductValues {
   readonly #combosOf: ListColumn;
   readonly #valuesOf: ListColumn;

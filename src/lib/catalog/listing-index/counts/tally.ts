@@ -10,12 +10,12 @@ import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-
 /** Matches are many if they are more than one in this many products. */
 const MANY_RATIO = 8;
 
-/** Counts the products' own values of some facets. */
+/** For counting the products' own values of some facets. */
 export function ownTally(segment: ListingSegment, facets: FacetName[], matches: Matches, kindOf: KindOf): Tally {
   return listedTally(segment, 'own', matches, idsOf(segment, facets, kindOf));
 }
 
-/** Counts the values of variants. `matches` must ignore the chosen variant facets. */
+/** For counting the values of variants. `matches` must ignore the chosen variant facets. */
 export function variantTally(segment: ListingSegment, filter: ListFilter, matches: Matches, kindOf: KindOf): Tally {
   const ids = idsOf(segment, VARIANT_FACETS, kindOf);
   if (!VARIANT_FACETS.some((facet) => filter[facet])) return listedTally(segment, 'variants', matches, ids);

@@ -93,13 +93,16 @@ export class FacetRegistry {
     for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
   }
 
-  /** Call before writing rows that reference the new values. */
+  /** Inserts the new values. Call it before writing rows that reference them. */
   async flushAdded(tx: Tx): Promise<void> {
     await insertRows(tx, 'facet_value', this.#added);
     this.#added.length = 0;
   }
 
-  /** True if a product facet value gained its first product or lost its last one, which changes the menu. */
+  /**
+   * Stores the changes of the counts. Returns whether a product facet value gained its first product or lost its last
+   * one, which changes the menu.
+   */
   async flushCounts(tx: Tx): Promise<boolean> {
     const menuKinds = new Set<string>(PRODUCT_FACETS);
     let isMenuChanged = false;

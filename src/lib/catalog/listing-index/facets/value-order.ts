@@ -9,7 +9,10 @@ function letterSize(size: string): number {
   return letterRank(size) ?? NO_LETTERS;
 }
 
-/** `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` is -0.5. */
+/**
+ * `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and `2XL` 3; `S/M` is -0.5. Undefined
+ * for others.
+ */
 export function letterRank(size: string): number | undefined {
   const [text = ''] = size.toLowerCase().split('(');
   const [first = '', second] = text.split('/').map(folded);
@@ -40,7 +43,7 @@ function rankOf(text: string): number | undefined {
   return letter === 's' ? -1 - steps : 1 + steps;
 }
 
-/** Compares years (docs/decisions/0055-facets-in-one-list.md); values without a number come last. */
+/** Compares the leading numbers, in years (docs/decisions/0055-facets-in-one-list.md). Values without one come last. */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
 }

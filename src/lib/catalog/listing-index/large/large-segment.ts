@@ -50,10 +50,12 @@ export class LargeSegment {
   readonly #blockOf = new Map<FixedSort, Uint16Array>();
   readonly #orderBlocks = new WeakMap<Bitset, Map<FixedSort, OrderBlocks>>();
 
-  /** `commonIds` are the values that are stored as bits. The caller fills these bits, which it gets from `bitsOf`. */
-  static *build(columns: Columns, commonIds: readonly number[], largestId: number): Steps<LargeSegment> {
-    const sets = new BitSets(columns.size, commonIds.length);
-    const common = new Map(commonIds.map((id) => [id, sets.add()]));
+  /**
+   * `commonValueIds` are the values that are stored as bits. The caller gets these bits from `bitsOf` and fills them.
+   */
+  static *build(columns: Columns, commonValueIds: readonly number[], largestId: number): Steps<LargeSegment> {
+    const sets = new BitSets(columns.size, commonValueIds.length);
+    const common = new Map(commonValueIds.map((id) => [id, sets.add()]));
     const isRare = Array.from({ length: largestId + 1 }, (_, id) => !common.has(id));
     const rare = {
       own: yield* RareValues.build(columns.own, isRare),
@@ -96,11 +98,11 @@ export class LargeSegment {
   /** How to count values that a column lists. */
   listedCounts(name: 'own' | 'variants', ids: readonly number[]): FastCounts {
     const { sets, common, rare, byBlock } = this.#values;
-    const commonIds = ids.filter((id) => common.has(id));
+    const commonValueIds = ids.filter((id) => common.has(id));
     return {
       costPerProduct: (this.#columns[name].values.length / Math.max(1, this.#columns.size) + 1) * COST_PER_LISTED_VALUE,
-      common: { bitSets: sets, ids: commonIds, sets: commonIds.map((id) => common.get(id)!) },
-      rare: commonIds.length < ids.length ? rare[name] : undefined,
+      common: { bitSets: sets, ids: commonValueIds, sets: commonValueIds.map((id) => common.get(id)!) },
+      rare: commonValueIds.length < ids.length ? rare[name] : undefined,
       all: byBlock,
     };
   }

@@ -7,7 +7,7 @@ const MAX_COMPARED = 4_000;
 
 const STEP_SIZE = 2_048;
 
-/** Stable, smallest key first. */
+/** Stable, smallest key first. Keys are integers from 0 on. */
 export function* sortByKey(positions: Uint32Array, keyOf: (position: number) => number): Steps<Uint32Array> {
   const size = positions.length;
   if (size <= MAX_COMPARED) return Uint32Array.from([...positions].sort((a, b) => keyOf(a) - keyOf(b)));

@@ -55,8 +55,8 @@ export function countRun(bits: Bitset, { from, to }: PositionRun): number {
 }
 
 /**
- * Compares `bits` with the words of `other` from `from` on. Uses a Harley-Seal popcount over eight words: 1.7 times as
- * fast as word by word, and counting is most of the cost of a list.
+ * The number of bits that `bits` has in common with the words of `other` from the index `from` on. Uses a Harley-Seal
+ * popcount over eight words: 1.7 times as fast as word by word, and counting is most of the cost of a list.
  */
 export function countIntersection(bits: Bitset, other: Bitset, from = 0): number {
   const length = Math.min(bits.length, other.length - from);

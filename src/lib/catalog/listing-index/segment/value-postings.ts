@@ -29,8 +29,8 @@ export function* buildPostings(columns: ListingColumns): Steps<ValuePostings> {
   const counts = yield* countProducts(listed);
   const largestId = counts.length - 1;
   const ids = [...counts.keys()].filter((id) => counts[id]! > 0);
-  const commonIds = ids.filter((id) => counts[id]! * SPARSE_RATIO > columns.size);
-  const large = yield* LargeSegment.build(columns, commonIds, largestId);
+  const commonValueIds = ids.filter((id) => counts[id]! * SPARSE_RATIO > columns.size);
+  const large = yield* LargeSegment.build(columns, commonValueIds, largestId);
   const byId = new Map(ids.map((id) => [id, emptyPosting(large.bitsOf(id), counts[id]!)]));
   yield* fillPostings(byId, listed, largestId);
   return { largestId, byId, large };
