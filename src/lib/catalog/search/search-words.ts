@@ -12,7 +12,7 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, MAX_WORD_CHARACTERS)))];
 }
 
-/** The words of a search term, of which only the first eight count. */
+/** The first eight distinct words of a search term. */
 export function queryWords(term: string): string[] {
   return searchWords(term.slice(0, MAX_QUERY_WORDS * MAX_WORD_CHARACTERS)).slice(0, MAX_QUERY_WORDS);
 }

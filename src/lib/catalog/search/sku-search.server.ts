@@ -13,8 +13,8 @@ const MAX_RESULTS = 100;
 const MAX_VARIANTS = 1_000;
 
 /**
- * The products that have a variant with this SKU. A different spelling of a SKU and the beginning of one also match,
- * unless the catalogue contains each word of the term.
+ * The products that have a variant with this SKU; undefined if there are none. A different spelling of a SKU and the
+ * beginning of one also match, unless the catalogue contains each word of the term.
  */
 export async function findBySku(
   db: ShopDatabase,
@@ -50,8 +50,8 @@ async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]
 }
 
 /**
- * A condition for variants whose SKU begins with the term, regardless of case and separators. Undefined if no SKU can
- * begin with it.
+ * A condition for variants whose SKU begins with the term, regardless of case and separators. Undefined unless the term
+ * has 2 to 60 letters and digits, and no other characters besides separators.
  */
 export function skuBeginsWith(engine: Engine, term: string): RawBuilder<boolean> | undefined {
   const key = normalizedSku(term);

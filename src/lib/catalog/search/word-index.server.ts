@@ -79,7 +79,7 @@ export class WordIndex {
     return words.every((word) => this.#vocabulary.has(word));
   }
 
-  /** Call `catchUp` first. With `isExact`, matches only the typed words, in any spelling. */
+  /** Call `catchUp` first. With `isExact`, no word is corrected, and products must match all words. */
   find(term: string, isExact = false): WordSearchResult {
     const key = `${isExact ? '=' : '~'}${term}`;
     const cached = this.#results.get(key);
@@ -91,7 +91,9 @@ export class WordIndex {
     return result;
   }
 
-  /** The most frequent words as written, the most frequent first. */
+  /**
+   * The words of the oldest segment that most products have in a leading field, as written, the most frequent first.
+   */
   mostFrequent(max: number): string[] {
     const largest = this.#segments[0]?.columns;
     if (!largest) return [];
@@ -138,7 +140,7 @@ export class WordIndex {
     });
   }
 
-  /** The segments to merge, so that each is at least four times as large as all newer ones together. */
+  /** The segments to merge, so that each is more than four times as large as all newer ones together. */
   #segmentsToMerge(): WordSegment[] | undefined {
     let [from, newer] = [-1, 0];
     for (const [at, { size }] of [...this.#segments.entries()].reverse()) {

@@ -69,7 +69,7 @@ async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
   return new Map(values.map(({ id, name }) => [id, name]));
 }
 
-/** Values of options without a filter, such as "Pattern". */
+/** The option values of products that have an option without a filter, such as "Pattern". */
 async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
   const ids = rows
     .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))

@@ -21,7 +21,7 @@ const EXTRA_WRITTEN_EDITS = 1;
 const MIN_HALF_LENGTH = 2;
 const MAX_PREFIX_MATCHES = 300;
 
-/** The words of all products. Replaced by a new one when they change. */
+/** The words of all products on sale. Replaced by a new one when they change. */
 export class Vocabulary {
   readonly #segments: readonly WordSegment[];
 
@@ -58,8 +58,8 @@ export class Vocabulary {
   }
 
   /**
-   * The words of the catalogue and of `listed` with the fewest edits, folded or as written. Those in the leading
-   * fields of most products come first.
+   * The words of the catalogue and of `listed` with the fewest edits, folded or as written; at most three. Those with
+   * the same first letter come first, then those in the leading fields of most products.
    */
   near(word: string, typed: string, listed: readonly CorrectionCandidates[] = []): NearWord[] {
     const isSameStart = (near: NearWord) => Number(near.written[0] === typed[0]);
@@ -73,7 +73,7 @@ export class Vocabulary {
       .slice(0, MAX_NEAR_WORDS);
   }
 
-  /** Splits two words that were typed as one ("cottonsaree"). */
+  /** Splits two words that were typed as one ("cottonsaree"). Empty if there are no such words in leading fields. */
   splitCompound(word: string): NearWord[] {
     for (let at = word.length - MIN_HALF_LENGTH; at >= MIN_HALF_LENGTH; at--) {
       const pair = [word.slice(0, at), word.slice(at)].map((half) => this.#leadingWord(half));

@@ -22,8 +22,9 @@ export interface SegmentColumns {
   words: string[];
   /** The most frequent spelling of each word. */
   written: string[];
-  /** How many products contain the word, and how many in a leading field. */
+  /** How many products contain each word. */
   counts: Uint32Array;
+  /** How many products contain each word in a leading field. */
   leading: Uint32Array;
   /** One entry more than `words`: the postings of a word end where those of the next begin. */
   starts: Uint32Array;
@@ -164,11 +165,9 @@ export class WordSegment {
     if (this.#spare.length < MAX_SPARE_WEIGHTS) this.#spare.push(weights);
   }
 
-  read(index: number | undefined): PostingReader {
+  read(index: number): PostingReader {
     const { postings, starts } = this.columns;
-    return index === undefined
-      ? new PostingReader(postings, 0, 0)
-      : new PostingReader(postings, starts[index]!, starts[index + 1]!);
+    return new PostingReader(postings, starts[index]!, starts[index + 1]!);
   }
 
   remove(id: number): void {

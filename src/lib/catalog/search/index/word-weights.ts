@@ -1,4 +1,4 @@
-import { type Bitset, emptyBitset, forEachBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
+import { type Bitset, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 export const WEIGHT_SCALE = 10;
 
@@ -22,15 +22,6 @@ export class WordWeights {
   constructor(size: number) {
     this.byPosition = new Uint16Array(size);
     this.bits = emptyBitset(size);
-  }
-
-  raise(position: number, weight: number): void {
-    const before = this.byPosition[position]!;
-    if (weight <= before) return;
-    this.byPosition[position] = weight;
-    if (before !== 0) return;
-    setBit(this.bits, position);
-    this.count++;
   }
 
   clear(): void {

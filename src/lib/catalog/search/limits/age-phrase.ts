@@ -7,13 +7,15 @@ export interface AgeRange {
   toMonths: number;
 }
 
+/** `from` and `to` delimit the lexemes of the phrase. */
 export interface AgePhrase extends AgeRange {
   from: number;
   to: number;
 }
 
 const MONTHS_PER_YEAR = 12;
-const MAX_YEARS = 100;
+/** Larger numbers of months or years are not ages. */
+const MAX_COUNT = 100;
 
 /** The first age of a term: "2-3 years", "6 months", "2 year old", "5 saal". */
 export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
@@ -24,7 +26,7 @@ export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhras
     const high = middle > at + 1 ? lexemes[middle]?.value : undefined;
     const unitStart = high === undefined ? at + 1 : middle + 1;
     const unit = unitAt(lexemes, unitStart, words);
-    if (!unit || Math.max(low, high ?? 0) > MAX_YEARS) continue;
+    if (!unit || Math.max(low, high ?? 0) > MAX_COUNT) continue;
     const to = endOfPhrase(lexemes, unit.end, words.old);
     const ends = [low, high ?? low].map((count) => count * unit.months).toSorted((a, b) => a - b);
     return { from: at, to, fromMonths: ends[0] ?? 0, toMonths: ends[1] ?? 0 };

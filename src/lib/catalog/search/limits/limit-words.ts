@@ -39,16 +39,16 @@ export function limitWords(lists: LimitWordLists): LimitWords {
     old: phrases(others.old),
     size: phrases(others.size),
     otherUnits: phrases([...others.years, ...others.months, ...measures]),
-    sizes: sizesByName(sizes),
+    sizes: sizesByTerm(sizes),
   };
 }
 
 /** Parses lines such as "38, thirty eight > M". */
-function sizesByName(lines: readonly string[]): Map<string, string[]> {
-  const byName = new Map<string, string[]>();
+function sizesByTerm(lines: readonly string[]): Map<string, string[]> {
+  const byTerm = new Map<string, string[]>();
   for (const line of lines) {
     const [terms = [], sizes = []] = line.split('>').map((side) => side.split(',').map((name) => name.trim()));
-    for (const term of terms) byName.set(valueSlug(term), [...(byName.get(valueSlug(term)) ?? []), ...sizes]);
+    for (const term of terms) byTerm.set(valueSlug(term), [...(byTerm.get(valueSlug(term)) ?? []), ...sizes]);
   }
-  return byName;
+  return byTerm;
 }

@@ -44,7 +44,10 @@ function rangeAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): Pri
   return { from: at, to, minPricePaise: paiseOf(min), maxPricePaise: paiseOf(max) };
 }
 
-/** The words for a bound precede the amount in English, and follow it in most Indian languages. */
+/**
+ * The words for a bound precede the amount in English, and follow it in most Indian languages. An amount of money
+ * without such a word, such as "₹500", is a maximum.
+ */
 function boundAt(lexemes: readonly Lexeme[], at: number, words: LimitWords): PricePhrase | undefined {
   const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, at, words.below), endOfPhrase(lexemes, at, words.above)];
   const start = Math.max(belowEnd, aboveEnd);

@@ -8,6 +8,7 @@ export interface NamedValue {
   name: string;
 }
 
+/** `from` and `to` delimit the lexemes of the phrase. */
 export interface SizePhrase {
   from: number;
   to: number;

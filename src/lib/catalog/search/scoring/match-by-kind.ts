@@ -17,7 +17,7 @@ import {
 import { intersectAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 export interface KindMatches {
-  /** Undefined if no product has a kind or person of the term in a leading field. */
+  /** Undefined if no product is found by the kinds and persons of the term. */
   matches: MatchedProducts | undefined;
   /** Kinds of products that the shop does not have, as indexes into the groups. */
   missing: number[];

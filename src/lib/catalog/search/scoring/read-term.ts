@@ -1,6 +1,6 @@
 import type { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { joinCompounds, respell, type TermWord } from '#lib/catalog/search/scoring/respell.ts';
+import { joinCompounds, MIN_PREFIX_LENGTH, respell, type TermWord } from '#lib/catalog/search/scoring/respell.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { MAX_PHRASE_WORDS, type Meaning, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
@@ -53,7 +53,7 @@ type FindMeaning = (phrase: readonly TermWord[]) => Meaning | undefined;
 
 const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
-const MIN_PREFIX_LENGTH = 2;
+
 const PREFIX_FACTOR = 0.5;
 /** For the typed word as a prefix, if the catalogue also contains it as a word: "bag" rarely means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;
@@ -63,7 +63,7 @@ const SOUND_ALIKE_FACTOR = 0.1;
 /** Looked up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
-/** With `isExact`, matches only the typed words, in any spelling. */
+/** With `isExact`, no word is corrected, and no word is a hint. */
 export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
   const { synonyms, ignored, hints } = language;
   const all = wordsOf(term).map((written) => ({ written, word: foldWord(written), isIgnored: ignored.has(written) }));

@@ -11,11 +11,13 @@ export interface TermWord {
   corrections?: readonly NearWord[];
 }
 
-const MIN_PREFIX_LENGTH = 2;
+/** Shorter words are not treated as beginnings of words: too many words begin with them. */
+export const MIN_PREFIX_LENGTH = 2;
 
 /**
  * Corrects a word that neither the catalogue nor the word lists contain: tries its base form, then the nearest words,
- * then splits it into two words.
+ * then splits it into two words. The beginning of a word in a leading field stays as it is; a number that no product
+ * has is dropped.
  */
 export function respell(word: TermWord, known: KnownWords, vocabulary: Vocabulary): TermWord[] {
   if (word.isIgnored || known.has(word.word) || vocabulary.has(word.word)) return [word];

@@ -27,7 +27,9 @@ export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
 const WEAK_FACTOR = 0.5;
 export const MIN_LONG_TERM_WORDS = 3;
 export const FEW_PRODUCTS = 4;
-/** Ranks products with the whole term in leading fields above all others. */
+/**
+ * Ranks products with the whole term in leading fields above all others. For a term of one group, all products get it.
+ */
 const FULL_MATCH_BONUS = 2 ** 19;
 
 /** Scores products: rare words count more than common ones, and words found only in descriptions count less. */

@@ -8,7 +8,7 @@ const ASCII = 128;
 const DIGIT_0 = '0'.charCodeAt(0);
 const DIGIT_9 = '9'.charCodeAt(0);
 
-/** Words with digits are not treated as misspellings. */
+/** Whether the word has a digit from 0 to 9. Such words are not treated as misspellings. */
 export function hasDigit(word: string): boolean {
   for (let at = 0; at < word.length; at++) {
     const letter = word.charCodeAt(at);

@@ -18,7 +18,7 @@ export const FIELD_WEIGHTS: readonly number[] = Array.from({ length: 1 << FIELD_
   WEIGHTS.reduce((sum, [field, weight]) => (fields & field ? sum + weight : sum), 0),
 );
 
-/** The searchable texts of a product; markup counts as space. */
+/** The searchable texts of a product, without markup. */
 export interface ProductTexts {
   name: string;
   values: string;
@@ -43,6 +43,7 @@ export function wordsOf(text: string): string[] {
   return words.slice(0, MAX_WORDS_PER_FIELD).map((word) => word.slice(0, MAX_WORD_CHARACTERS));
 }
 
+/** Tags and character references count as spaces. */
 export function textOfHtml(html: string): string {
   return html.replace(/<[^<>]*>|&[#\w]{1,8};/g, ' ');
 }
