@@ -97,10 +97,7 @@ interface InterpretedQuery {
 
 const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
 
-/**
- * The indexes behind lists and searches, in this process or in the listing thread. Results show their current state:
- * call `catchUp` first.
- */
+/** The indexes of lists and searches, in this process or in the listing thread. Call `catchUp` before a query. */
 export class CatalogueIndex implements Listing {
   readonly listing: ListingIndex;
   readonly words: WordIndex;
