@@ -67,8 +67,8 @@ interface LocatedRecord {
 }
 
 /**
- * Imports a catalogue while the shop is open, each record completely or not at all. Throws an ImportFileError if a file
- * can't be read.
+ * Imports a catalogue while the shop is open, each record completely or not at all. Throws an ImportFileError for a
+ * file that can't be imported.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);

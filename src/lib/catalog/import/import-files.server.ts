@@ -7,7 +7,10 @@ export function isJsonl(path: string): boolean {
   return /\.(jsonl|ndjson)$/i.test(path);
 }
 
-/** The file, or the .jsonl files of a folder, with their sizes. Throws an ImportFileError if there are none. */
+/**
+ * The file, or the .jsonl files of a folder, with their sizes. Throws an ImportFileError if there are none, or if the
+ * format is unknown.
+ */
 export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
   const found = await stat(source).catch(ignoreNotFound);
   if (!found) throw new ImportFileError(`There is no file or folder ${source}.`);

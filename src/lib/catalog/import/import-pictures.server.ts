@@ -79,7 +79,6 @@ export class PictureImport {
     }
     const picture = await this.#fetch(src).catch((error: unknown) => {
       if (isDiskFault(error)) throw error;
-
       this.#options.warn(at, `picture ${src}: ${pictureProblem(error)}`);
       return undefined;
     });

@@ -24,9 +24,9 @@ const FEWER_LIMITS = [
 ];
 
 /**
- * The interpretations to try, in this order: with all limits of the term; if it limits both the price and a size or
- * age, without sizes and ages, then without the price; and without any limit. Filters of the query override limits of
- * the term.
+ * The interpretations to try, in this order: with all limits of the term, without sizes and ages, without the price,
+ * without any limit. The two in the middle are left out if the term does not have both kinds of limits. Filters of the
+ * query override limits of the term.
  */
 export function interpretations(query: ListQuery, termLimits: TermLimits): Interpretation[] {
   const limits = notOverridden(termLimits, query);

@@ -50,7 +50,7 @@ export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | '
   return schedule.endsAt !== null && schedule.endsAt <= at ? 'drop' : 'start';
 }
 
-/** The sale price after a step of each variant that the step concerns. */
+/** The sale price after a step, for each variant that the step concerns. */
 export function salePricesAfter(
   step: 'start' | 'end' | 'drop',
   { prices, before }: Pick<SaleSchedule, 'prices' | 'before'>,

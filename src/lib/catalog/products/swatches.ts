@@ -23,7 +23,7 @@ export interface Palettes {
   general: Palette;
   /** For products with a category whose slug contains one of the words. */
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
-  /** The colour of each family, for its name if that is not a known word. */
+  /** The colour of each family, for colour names that are families but contain no known word. */
   families: ReadonlyMap<string, string>;
   cachedSwatches: LRUCache<string, string>;
 }

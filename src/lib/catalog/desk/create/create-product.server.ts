@@ -32,7 +32,7 @@ export interface CreatedProduct {
 /**
  * Adds a draft with a variant for each combination of the options, all with the same price and stock. Returns the same
  * draft for the same `action`, such as a form that was sent twice. Throws `invalid`, `busy`, and `conflict` if a job
- * has removed the pictures; then it leaves neither rows nor pictures behind.
+ * has removed the pictures. After an error, neither rows nor pictures are left behind.
  */
 export function createProduct(
   shop: PictureShop,

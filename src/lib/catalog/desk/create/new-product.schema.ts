@@ -10,7 +10,6 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 const OPTION_NAME_MAX = 60;
 const VALUE_MAX = 100;
 const VALUES_MAX_CHARACTERS = 5_000;
-
 const MAX_STOCK = 100_000;
 
 const shortText = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');

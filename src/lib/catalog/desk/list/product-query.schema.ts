@@ -13,8 +13,9 @@ export const PRODUCT_QUERY = z.object({
   /** `held_back`: active for the owner, but not on sale until its tax is known. */
   status: z.catch(z.enum(['all', 'active', 'draft', 'held_back']), 'all'),
   /**
-   * `low_stock`: ordered within the last 30 days, and low or out of stock. `unsold`: added more than 90 days ago, and
-   * not ordered in the last 90 days.
+   * `picture`, `hsn`: without one. `low_stock`: ordered within the last 30 days, and low or out of stock. `sold_out`:
+   * active, without stock, and not for pre-order. `unsold`: active, added more than 90 days ago, and not ordered in the
+   * last 90 days.
    */
   needs: z.catch(z.optional(z.enum(['picture', 'hsn', 'low_stock', 'sold_out', 'unsold'])), undefined),
   /** The slug of a category. Includes its subcategories. */

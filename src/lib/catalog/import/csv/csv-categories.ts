@@ -46,10 +46,8 @@ export function resolveCategories(
   const found = [typeSlug, pathSlug, ...tagSlugs].filter((slug) => slug !== undefined);
   const lastStep = path.at(-1);
   const created = found.length > 0 || lastStep === undefined ? undefined : createCategory(lastStep);
-  return withoutParents([...found, ...(created === undefined ? [] : [created])], names).slice(
-    0,
-    PRODUCT_LIMITS.categories,
-  );
+  const slugs = withoutParents([...found, ...(created === undefined ? [] : [created])], names);
+  return slugs.slice(0, PRODUCT_LIMITS.categories);
 }
 
 /**
