@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterHref, listHref, parseListQuery, toggleHref } from '#lib/catalog/listing/list-query.ts';
+import { filterHref, listHref, parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
 import { priceStepsSchema } from '#lib/catalog/listing/price-steps.schema.ts';
@@ -108,8 +108,8 @@ describe('listHref', () => {
     expect(listHref(query, { minPricePaise: 250_000, maxPricePaise: undefined })).toBe(
       '/products?category=women&minprice=2500',
     );
-    expect(toggleHref(query, 'category', 'women')).toBe('/products');
-    expect(toggleHref(query, 'size', 'm')).toBe('/products?category=women&size=m');
+    expect(listHref(query, { category: [] })).toBe('/products');
+    expect(listHref(query, { size: ['m'] })).toBe('/products?category=women&size=m');
   });
 });
 

@@ -2,7 +2,6 @@ import { type PriceRange, priceBounds } from '#lib/catalog/listing/price-range.t
 import {
   byFacet,
   FACETS,
-  type FacetName,
   type Facets,
   type FixedSort,
   type ListQuery,
@@ -84,6 +83,7 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
   return query;
 }
 
+/** The URL of a query with a change. A change of anything but the page returns to the first page. */
 export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
   const changesOnlyPage = Object.keys(change).every((name) => name === 'page');
   const next: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
@@ -116,12 +116,6 @@ export function listParams(query: ListQuery): URLSearchParams {
   else if (query.sort !== defaultSort(query)) params.set('sort', query.sort);
   if (query.page > 1) params.set('page', String(query.page));
   return params;
-}
-
-export function toggleHref(query: ListQuery, facet: FacetName, slug: string): string {
-  const chosen: string[] = query[facet];
-  const next = chosen.includes(slug) ? chosen.filter((value) => value !== slug) : [...chosen, slug];
-  return listHref(query, { [facet]: next });
 }
 
 function facetValues(texts: string[]): string[] {

@@ -55,6 +55,7 @@ export function colorOf(
   return values[colorOptionIndex(options)] ?? undefined;
 }
 
+/** In whole percent; 0 without a lower sale price. */
 export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePricePaise'>): number {
   const paise = effectivePaise(variant);
   return paise < variant.pricePaise ? Math.round(((variant.pricePaise - paise) * 100) / variant.pricePaise) : 0;
@@ -88,6 +89,7 @@ export function quantityRange(
   return { min: product.minQuantity, max: Math.max(product.minQuantity, orderablePieces), step: 1 };
 }
 
+/** The path of a variant; that of the product if it has no options. */
 export function variantHref(
   product: Pick<ProductDetail, 'slug'> & { options: readonly unknown[] },
   variant: Pick<Variant, '_id'>,
@@ -101,6 +103,7 @@ export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): s
   return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${indianDay(variant.preOrderAt)}`;
 }
 
+/** The label with a capital letter, such as "Size"; "Colour" for all spellings of it. */
 export function optionHeading(label: string): string {
   const word = optionKind(label) === 'color' ? 'colour' : label.trim();
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -7,6 +7,7 @@ export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[],
   return [...pictures].sort((a, b) => rank(a) - rank(b));
 }
 
+/** Whether the page shows the picture for the chosen colour. If no picture shows this colour, it shows all. */
 export function isPictureShown(
   pictures: Pick<Picture, 'color'>[],
   picture: Pick<Picture, 'color'>,

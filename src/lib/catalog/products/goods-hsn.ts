@@ -13,6 +13,7 @@ interface Categories {
 const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 
+/** The code without dots and spaces. */
 export function plainHsn(input: string): string {
   return input.replaceAll(/[.\s]/g, '');
 }

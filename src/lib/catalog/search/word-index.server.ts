@@ -92,7 +92,7 @@ export class WordIndex {
   }
 
   /**
-   * The words of the oldest segment that most products have in a leading field, as written, the most frequent first.
+   * The words of the largest segment that most products have in a leading field, as written, the most frequent first.
    */
   mostFrequent(max: number): string[] {
     const largest = this.#segments[0]?.columns;

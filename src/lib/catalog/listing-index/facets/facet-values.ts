@@ -55,6 +55,7 @@ function valueKey(kind: string, slug: string): string {
   return `${kind}:${valueSlug(slug)}`;
 }
 
+/** The filter of a query, with the ids of the chosen values instead of their slugs. */
 export function resolveFilter(
   query: ListQuery,
   { byId, idsByKey }: FacetIndex,

@@ -53,7 +53,6 @@ type FindMeaning = (phrase: readonly TermWord[]) => Meaning | undefined;
 
 const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
-
 const PREFIX_FACTOR = 0.5;
 /** For the typed word as a prefix, if the catalogue also contains it as a word: "bag" rarely means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;

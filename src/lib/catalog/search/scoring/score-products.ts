@@ -27,8 +27,8 @@ const MAX_KIND_WEIGHT = 60;
 const MAX_KIND_WEIGHT_ALONE = 120;
 
 /**
- * The products that contain every group; if there are few or none, those that contain the most groups. If the term
- * names a kind of product or a person, those that `matchByKind` finds instead.
+ * The products that contain every group; if there are few or none, those that contain the most groups. If a term of
+ * several groups names a kind of product or a person, those that `matchByKind` finds instead, unless `isExact`.
  */
 export function scoreProducts(
   segments: readonly WordSegment[],
