@@ -18,6 +18,9 @@ test.each([
   ['Children Frocks', '6-12 months', { ageGroup: 'infant', gender: 'unisex' }],
   ['Girls', '4-5 years', { ageGroup: 'toddler', gender: 'female' }],
   ['Boys', '5-6 years', { ageGroup: 'kids', gender: 'male' }],
+  ['Boys', '5-6 yrs', { ageGroup: 'kids', gender: 'male' }],
+  ['Boys', '8', { ageGroup: 'kids', gender: 'male' }],
+  ['Girls', '6-12M', { ageGroup: 'infant', gender: 'female' }],
   ['Children', undefined, { ageGroup: 'kids', gender: 'unisex' }],
   ['Fabrics Cotton', undefined, undefined],
 ])('the audience of %s, age %s, is %j', (category, age, googleAudience) =>

@@ -17,10 +17,10 @@ export function googleAudienceOf(category: string, age: string | undefined): Goo
   return mentions('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
 }
 
+/** By the first number of the age. It counts years unless a word for months follows, such as in "6-12M". */
 function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
   const [count] = /\d+/.exec(age) ?? [];
-  const [unit] = /month|year/i.exec(age) ?? [];
-  const months = Number(count) * (unit?.toLowerCase() === 'year' ? 12 : 1);
+  const months = Number(count) * (/\d\s*m/i.test(age) ? 1 : 12);
   if (months < 3) return 'newborn';
   if (months < 12) return 'infant';
   return months < 5 * 12 ? 'toddler' : 'kids';
