@@ -6,7 +6,7 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
 import { isMiss } from '#lib/catalog/search/search.ts';
 import { searchLanguage, synonymLines } from '#lib/catalog/search/search-language.server.ts';
-import { recordMiss, saveMisses, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { deleteOldMisses, recordMiss, saveMisses, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
 import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
@@ -173,9 +173,10 @@ onBothEngines('the search', (open) => {
       { term: 'bed sheet', times: 3, lastDay: '2026-11-22' },
       { term: 'topi', times: 1, lastDay: '2026-11-22' },
     ]);
-    recordMiss({ db }, 'cap');
-    await saveMisses({ db, now: () => NOON + 100 * DAY_MS });
-    expect(await searchMisses(db, 365, NOON, 10)).toEqual([{ term: 'cap', times: 1, lastDay: '2027-03-02' }]);
+    await deleteOldMisses({ db, now: () => NOON + 89 * DAY_MS });
+    expect(await searchMisses(db, 365, NOON, 10)).toHaveLength(2);
+    await deleteOldMisses({ db, now: () => NOON + 91 * DAY_MS });
+    expect(await searchMisses(db, 365, NOON, 10)).toEqual([]);
   });
 
   it('stores at most 500 terms a day', async () => {

@@ -73,3 +73,8 @@ test('ages are sorted by their first number, months before years', () => {
     'Any',
   ]);
 });
+
+test('months are sorted before years, however they are abbreviated', () => {
+  const ages = ['2-3 yrs', '1 year', '6-12M', '3-6 mths', '0-3 months'];
+  expect(ages.sort(compareAges)).toEqual(['0-3 months', '3-6 mths', '6-12M', '1 year', '2-3 yrs']);
+});

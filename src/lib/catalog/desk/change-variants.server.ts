@@ -15,7 +15,7 @@ import { toCm } from '#lib/primitives/metres.ts';
 
 const STOCK_CHANGED =
   'Somebody else has changed the stock in the meantime. Compare it with what you typed, and save again.';
-const REFUSED = 'Your role may change the stock only. Ask an owner of the shop.';
+const REFUSED = 'Your role may change stock and shelves only. Ask an owner of the shop.';
 
 export interface ChangedVariants {
   slug: string;
@@ -27,7 +27,7 @@ export interface ChangedVariants {
  * Saves the changes of a form. Stock changes by the difference between the shown and the entered amount, so that a sale
  * in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed the
  * product, or corrected the same stock, in the meantime; then nothing is saved.
- * `mayManage`: whether the person may change more than the stock.
+ * `mayManage`: whether the person may change more than stock and shelves.
  */
 export function changeVariants(
   shop: DeskShop,

@@ -1,3 +1,5 @@
+import { isInMonths } from '#lib/primitives/age-unit.ts';
+
 /** Google's values (support.google.com/merchants/answer/6324463 and 6324479). */
 interface GoogleAudience {
   ageGroup: 'newborn' | 'infant' | 'toddler' | 'kids' | 'adult';
@@ -17,10 +19,10 @@ export function googleAudienceOf(category: string, age: string | undefined): Goo
   return mentions('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
 }
 
-/** By the first number of the age. It counts years unless a word for months follows, such as in "6-12M". */
+/** By the first number of the age. */
 function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
   const [count] = /\d+/.exec(age) ?? [];
-  const months = Number(count) * (/\d\s*m/i.test(age) ? 1 : 12);
+  const months = Number(count) * (isInMonths(age) ? 1 : 12);
   if (months < 3) return 'newborn';
   if (months < 12) return 'infant';
   return months < 5 * 12 ? 'toddler' : 'kids';

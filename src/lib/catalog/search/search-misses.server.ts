@@ -16,7 +16,7 @@ export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
   unsaved.set(recorded, (unsaved.get(recorded) ?? 0) + 1);
 }
 
-/** Writes the recorded misses: one row per term and day, at most 500 terms a day. Deletes those older than 90 days. */
+/** Writes the recorded misses: one row per term and day, at most 500 terms a day. */
 export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const unsaved = unsavedMisses(db);
   if (unsaved.size === 0) return;
@@ -24,6 +24,10 @@ export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise
   unsaved.clear();
   const day = dayText(now());
   for (const [term, times] of misses) await addMiss(db, day, term, times);
+}
+
+/** Deletes misses older than 90 days. */
+export async function deleteOldMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const oldest = dayText(now() - MISS_RETENTION_DAYS * DAY_MS);
   await db.write.deleteFrom('search_miss').where('day', '<', oldest).execute();
 }

@@ -4,7 +4,7 @@ import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.s
 import { planImports, runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
 import { applySalesOnTime } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
 import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';
-import { saveMisses } from '#lib/catalog/search/search-misses.server.ts';
+import { deleteOldMisses, saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
@@ -122,6 +122,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
     job(SECOND_MS, 'import products', (signal) => runImports(shop, signal)),
     job(HOUR_MS, 'delete old imports', () => deleteOldImports(shop)),
+    job(HOUR_MS, 'delete old searches without results', () => deleteOldMisses(shop)),
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpiredAuthRows(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),

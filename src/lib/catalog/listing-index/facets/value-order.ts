@@ -1,3 +1,5 @@
+import { isInMonths } from '#lib/primitives/age-unit.ts';
+
 /** Letter sizes from small to large, then numbers, then everything else (product.md, "Catalogue"). */
 export function compareSizes(a: string, b: string): number {
   return letterSize(a) - letterSize(b) || compareAges(a, b);
@@ -51,5 +53,5 @@ export function compareAges(a: string, b: string): number {
 function leadingNumber(text: string): number {
   const digits = /^\s*(\d{1,9})/.exec(text)?.[1];
   if (digits === undefined) return 1e9;
-  return /month/i.test(text) ? Number(digits) / 12 : Number(digits);
+  return isInMonths(text) ? Number(digits) / 12 : Number(digits);
 }
