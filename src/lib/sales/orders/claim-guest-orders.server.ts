@@ -32,9 +32,10 @@ export async function claimGuestOrders(
   });
 }
 
-export function claimedOrdersNotice(orders: number): string {
-  if (orders === 0) return '';
-  return orders === 1
+/** Empty if no orders were added. */
+export function claimedOrdersNotice(count: number): string {
+  if (count === 0) return '';
+  return count === 1
     ? 'The order that you placed as a guest is in your account now.'
-    : `The ${orders} orders that you placed as a guest are in your account now.`;
+    : `The ${count} orders that you placed as a guest are in your account now.`;
 }

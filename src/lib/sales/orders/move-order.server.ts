@@ -40,8 +40,9 @@ interface CancelOptions extends ChangeOptions {
 }
 
 /**
- * Cancels an order that is not shipped yet. Cancelling again has no effect. `networks` are the customer's networks.
- * Throws `conflict`.
+ * Cancels an order that is not shipped yet. If the same party cancels it again, nothing changes. `networks` are the
+ * customer's networks. Throws `not_found`, the errors of `beforeRefund`, and `conflict` if the order can't be cancelled
+ * or has another version.
  */
 export function cancelOrder(
   shop: OrderShop,
@@ -125,7 +126,7 @@ export interface MoveOptions extends ChangeOptions {
 
 /**
  * Moves an order forward. Cash counts as paid on delivery. All items of a returned order go back into stock. Throws
- * `conflict`, also if the order has another version.
+ * `not_found`, and `conflict` if the order can't move to this state or has another version.
  */
 export async function moveOrder(
   shop: OrderShop,
@@ -147,7 +148,7 @@ export async function moveOrder(
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
-    // A shipped order needs its invoice.
+    // An order gets its invoice number when it is shipped.
     if (hasShipped(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);

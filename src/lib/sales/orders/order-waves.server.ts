@@ -18,7 +18,7 @@ interface WaveOrder {
   email: string;
   created_at: number;
   total_paise: number;
-  lines: number;
+  lineCount: number;
 }
 
 const NAME_CHARACTERS = 6;
@@ -34,7 +34,7 @@ export async function orderWaves(
     .innerJoin('orders', 'orders.id', 'unverified_order.order_id')
     .innerJoin('order_line', 'order_line.order_id', 'orders.id')
     .select(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
-    .select(({ fn }) => fn.countAll<number>().as('lines'))
+    .select(({ fn }) => fn.countAll<number>().as('lineCount'))
     .where('unverified_order.created_at', '>', now - periodMs)
     .where('orders.payment_status', '=', 'cod')
     .where('orders.order_status', 'in', BEING_PREPARED)
@@ -46,7 +46,10 @@ export async function orderWaves(
   return [...waves]
     .map(([key, orders]) => ({
       name: key.slice(0, NAME_CHARACTERS) || 'unknown',
-      orders: orders.map(({ network_key: _network, lines, ...order }) => ({ ...order, lines: Number(lines) })),
+      orders: orders.map(({ network_key: _network, lineCount, ...order }) => ({
+        ...order,
+        lineCount: Number(lineCount),
+      })),
     }))
     .sort((a, b) => b.orders.length - a.orders.length || (a.name < b.name ? -1 : 1));
 }

@@ -15,7 +15,7 @@ export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>,
   return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
 }
 
-/** Throws the same `not_found` for missing orders and those of other customers (product.md, "Promises"). */
+/** Throws the same `not_found` for missing orders and those of other buyers (product.md, "Promises"). */
 export async function ownOrder(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,
@@ -41,7 +41,7 @@ export function orderPath(orderId: string, { customerId, token }: OrderViewer): 
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
 }
 
-/** Passes on the token with which a page was opened. A logged-in customer may need it too, for another's order. */
+/** Passes on the token with which a page was opened. A logged-in customer needs it, too, for somebody else's order. */
 export function tokenQuery(token: string | undefined): string {
   return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
 }
@@ -51,11 +51,12 @@ export function orderPathForToken(orderId: string, token: string | null): string
   return token === null ? `/account/orders/${orderId}` : `/orders/track/${encodeURIComponent(token)}`;
 }
 
+/** The page that follows when an order was placed: the page to pay for it, or the page of the order. */
 export function pageAfterOrder(
   { id, order_status, payment_status }: Pick<OrderRow, 'id' | 'order_status' | 'payment_status'>,
   viewer: OrderViewer,
 ): string {
   const token = viewer.customerId === undefined ? viewer.token : undefined;
   if (payment_status !== 'unpaid' || order_status !== 'pending') return `${orderPath(id, viewer)}?placed=1`;
-  return `/checkout/payment/${id}${token === undefined ? '' : `?token=${token}`}`;
+  return `/checkout/payment/${id}${tokenQuery(token)}`;
 }

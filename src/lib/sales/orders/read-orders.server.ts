@@ -14,6 +14,7 @@ import {
 export const ORDERS_PER_PAGE = 10;
 const PICTURE_WIDTH = 240;
 
+/** One page of the orders in an account, the newest first, and the number of all of them. */
 export async function listCustomerOrders(
   db: ShopDatabase,
   customerId: string,
@@ -47,8 +48,8 @@ function selectLines(db: ShopDatabase, orderIds: readonly string[]) {
 }
 
 /**
- * Old orders without stored pictures get those of the current catalogue. Modifies the rows in place, because copying
- * them is expensive.
+ * Lines without a stored picture, such as those of old orders, get one from the current catalogue. Modifies the rows in
+ * place, because copying them is expensive.
  */
 async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<WithPicture<Line>[]> {
   const withoutPicture = lines.filter(({ picture_hash }) => picture_hash === null);

@@ -19,8 +19,8 @@ export const orderChallenge = challengeCookie('order-code', ['order']);
 const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
 /**
- * Mails a code that verifies the mailbox, and notifies the owner of the many unverified orders. `confirmOrderCode`
- * returns `form`. Throws `too_many`.
+ * Mails a code that verifies the mailbox, and notifies the owner of the many unverified orders. Returns the token for
+ * `confirmOrderCode`, which returns `form`. Throws `too_many`.
  */
 export async function requestOrderCode(
   shop: VerifyShop,
@@ -44,7 +44,8 @@ export async function requestOrderCode(
 }
 
 /**
- * Consumes the challenge. Returns the token that verifies orders from this browser. Throws `invalid` and `too_many`.
+ * Consumes the challenge. Returns the token for the browser, with which further orders from this mailbox need no code,
+ * and the form that was passed to `requestOrderCode`. Throws `invalid` and `too_many`.
  */
 export async function confirmOrderCode(
   shop: VerifyShop,

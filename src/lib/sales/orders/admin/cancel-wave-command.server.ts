@@ -38,10 +38,9 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
   const missing = keep.find((number) => !found.some((order) => order.number === number));
   if (missing !== undefined) throw new UsageError(`${missing} is not among these orders.`);
   const orders = found.filter(({ number }) => !keep.includes(number));
-  for (const { number, created_at, email, lines, total_paise } of orders) {
-    console.log(
-      [number, indianMinute(created_at), countText(lines, 'line'), priceText(total_paise), oneLine(email)].join('  '),
-    );
+  for (const { number, created_at, email, lineCount, total_paise } of orders) {
+    const lines = countText(lineCount, 'line');
+    console.log([number, indianMinute(created_at), lines, priceText(total_paise), oneLine(email)].join('  '));
   }
   if (orders.length === 0) return console.log('No orders to cancel.');
   await confirm(`Cancel ${countText(orders.length, 'order')}, restock the goods and mail each buyer?`, { yes });
@@ -56,9 +55,9 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
 function listWaves(waves: readonly OrderWave[], hours: number): void {
   for (const { name, orders } of waves) {
     const times = orders.map(({ created_at }) => created_at);
-    const lines = orders.reduce((sum, order) => sum + order.lines, 0);
+    const lineCount = orders.reduce((sum, order) => sum + order.lineCount, 0);
     const period = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
-    console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lines, 'line')}  ${period}`);
+    console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lineCount, 'line')}  ${period}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see the orders of one and cancel them.');
   else console.log(`No cash orders from unverified mailboxes in the last ${hours} hours.`);

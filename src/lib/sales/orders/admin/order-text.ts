@@ -35,7 +35,7 @@ export function orderSummary({
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
-/** The name of an order in questions of the CLI. */
+/** An order in questions of the CLI: its number, with the email address, total and status. */
 export function describeOrder({ number, email, total_paise, order_status }: OrderRow): string {
   const details = [email, priceText(total_paise), STATUS_NAMES[order_status].toLowerCase()];
   return `${number} (${details.filter(Boolean).join(', ')})`;

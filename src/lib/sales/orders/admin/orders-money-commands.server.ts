@@ -174,6 +174,7 @@ async function refund(
     );
 }
 
+/** Credits the requested amount or quantity. Returns whether a refund of it is due. */
 async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOptions, yes?: true): Promise<boolean> {
   const { amount, line, quantity, reason } = options;
   if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
@@ -202,6 +203,7 @@ function printCredit({ order, credit, amounts }: CreditResult): void {
   }
 }
 
+/** The line and quantity in the options; undefined if they name no line. Throws a `UsageError`. */
 async function requestedPart(
   { db }: CommandShop,
   order: OrderRow,

@@ -12,7 +12,7 @@ import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
-/** Undefined for an order that its customer did not have to confirm. */
+/** The confirmation that an order waits for or has had; undefined if the order never needed one. */
 export function confirmationOf(db: Pick<Tx, 'selectFrom'>, orderId: string): Promise<Confirmation | undefined> {
   return db.selectFrom('cash_confirmation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
@@ -23,8 +23,9 @@ export function confirmRefusal({ awaits_confirmation }: Pick<OrderRow, 'awaits_c
 }
 
 /**
- * Confirms a cash order, which may then be packed. Has no effect if the customer confirms again. Throws `conflict` with
- * the actual state of the order, such as that it was cancelled.
+ * Confirms a cash order, which may then be packed. Has no effect if the customer confirms again. Throws `not_found`,
+ * and `conflict` if the order waits for no confirmation or has another version; for a customer, the message says what
+ * has happened to the order.
  */
 export function confirmOrder(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,

@@ -11,7 +11,7 @@ interface Outcome {
   message: string;
 }
 
-/** What a customer sees after opening the confirmation link of an order. */
+/** What a customer sees after opening the confirmation link of an order; `state` is that of its confirmation. */
 export function confirmationOutcome(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   state: CashConfirmationTable['state'] | undefined,

@@ -45,7 +45,7 @@ interface CreditOptions extends ChangeOptions {
   parcel?: Partial<ReturnedParcel> | undefined;
 }
 
-/** Credits items that come back, or a parcel refused at the door. Throws `conflict`. */
+/** Credits items that come back, or a parcel refused at the door. Throws the errors of `applyCredit`. */
 export function recordReturn(
   shop: OrderShop,
   orderId: string,
@@ -54,12 +54,12 @@ export function recordReturn(
   return applyCredit(shop, orderId, returnPlan(options), options);
 }
 
-/** Credits a parcel that never arrives. Nothing goes back into stock. Throws `conflict`. */
+/** Credits a parcel that never arrives. Nothing goes back into stock. Throws the errors of `applyCredit`. */
 export function recordLostParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<CreditResult> {
   return applyCredit(shop, orderId, LOST_PARCEL_PLAN, options);
 }
 
-/** Cancels some items before shipping. Throws `conflict` if it is too late, or if the order is not paid yet. */
+/** Cancels some items before shipping. Throws the errors of `applyCredit`. */
 export function cancelPart(
   shop: OrderShop,
   orderId: string,
@@ -70,7 +70,7 @@ export function cancelPart(
   return applyCredit(shop, orderId, cancelPlan(lines), { ...options, reason });
 }
 
-/** Refunds money without a return: for a line after shipping, or an amount. Throws `conflict`. */
+/** Refunds money without a return: for lines after shipping, or an amount. Throws the errors of `applyCredit`. */
 export function refundPart(
   shop: OrderShop,
   orderId: string,
@@ -82,8 +82,8 @@ export function refundPart(
 }
 
 /**
- * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, the errors of the plan, and
- * `conflict` if the order has another version.
+ * Carries out a plan: writes the credit, its event and its mail. Throws `not_found`, the errors of the plan (`conflict`
+ * and `invalid`) and of `beforeRefund`, and `conflict` if the order has another version.
  */
 export function applyCredit(
   shop: OrderShop,
@@ -119,7 +119,10 @@ function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<
   return { why, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
 }
 
-/** For a cash order that is closed before delivery: `paid` if its advance was paid, otherwise `failed`. */
+/**
+ * The new payment status of a cash order that is closed before delivery: `paid` if its advance was paid, otherwise
+ * `failed`. No column for other orders, whose status stays.
+ */
 export function closedCashPayment({
   payment_status,
   advance_paid,
@@ -147,6 +150,7 @@ async function withAmounts(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Pr
   return { order, lines, amounts: await amountsOf(tx, order, lines) };
 }
 
+/** The amounts of an order after all its credits. `lines` are its lines as placed. */
 export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
   return orderAmounts(order, lines, await creditsOf(tx, order.id));
 }
@@ -164,7 +168,7 @@ const RETURN_TEXTS: Record<ReturnDestination, string> = {
   none: '',
 };
 
-export function creditEventText(
+function creditEventText(
   { lines: credited, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
   lines: readonly OrderLineTable[],
 ): string {

@@ -20,8 +20,8 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes a credit, and the credit note if the order has an invoice, returns items to stock, and makes the refund due.
- * Call it in the transaction that has locked the order's row. Throws `invalid`.
+ * Writes a credit, numbers its credit note if the order has an invoice, returns items to stock, and makes the refund
+ * due. Call it in the transaction that has locked the order's row. Throws `invalid` if it exceeds the order's total.
  */
 export async function writeCredit(
   tx: Tx,

@@ -42,7 +42,10 @@ export interface ReturnOptions {
   withDelivery?: boolean | undefined;
 }
 
-/** A parcel refused at the door is returned as a whole; delivered items may be returned in parts. */
+/**
+ * A parcel refused at the door is returned as a whole; delivered items may be returned in parts. The plan throws
+ * `conflict`, and the errors of `creditGoods`.
+ */
 export function returnPlan(options: ReturnOptions): CreditPlan {
   return async (tx, { order, lines, amounts }) => {
     const isRefused = isOnTheWay(order.order_status);
@@ -68,7 +71,10 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
   };
 }
 
-/** For a parcel that never arrives: no items come back, and everything is credited, including the delivery charge. */
+/**
+ * For a parcel that never arrives: no items come back, and everything is credited, including the delivery charge.
+ * Throws `conflict`.
+ */
 export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }) => {
   if (!isOnTheWay(order.order_status))
     throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
@@ -77,7 +83,7 @@ export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }
   return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
 };
 
-/** Cancels some items before shipping. */
+/** Cancels some items before shipping. The plan throws `conflict`, and the errors of `creditGoods`. */
 export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
   return async (_tx, { order, lines: orderLines, amounts }) => {
     if (order.payment_status === 'unpaid') {
@@ -94,7 +100,10 @@ export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
 
 export type RefundedPart = { lines: readonly LineQuantity[] } | { paise: number; position?: number | undefined };
 
-/** Refunds money without a return: for a line after shipping, or an amount. */
+/**
+ * Refunds money without a return: for lines after shipping, or an amount. The plan throws `conflict`, and the errors of
+ * `creditGoods` and `creditAmount`.
+ */
 export function refundPlan(part: RefundedPart): CreditPlan {
   return async (tx, { order, amounts }) => {
     if (order.payment_status === 'unpaid' || amounts.totalPaise === 0) {
@@ -124,7 +133,7 @@ function withDestination(lines: readonly LineQuantity[], destinationOf: (positio
   return lines.map((line) => ({ ...line, back: destinationOf(line.position) }));
 }
 
-/** Whether nothing is left of the order without these quantities. */
+/** Whether these are all the quantities that are left in the order. */
 export function creditsEverything(
   amounts: Pick<OrderAmounts, 'lines'>,
   credited: { lines: readonly LineQuantity[] },

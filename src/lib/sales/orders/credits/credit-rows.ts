@@ -55,7 +55,7 @@ export function refundDuePaise(
   return Math.max(0, totalPaise - toPayPaise);
 }
 
-/** The lines of a credit whose items have this destination. */
+/** The order lines whose credited items have this destination, with the credited quantities. */
 export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
@@ -63,7 +63,7 @@ export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'qu
 ): Line[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((one) => one.position === position);
-    // Pre-ordered items took no stock, but add to it when they are returned.
+    // Also for pre-ordered items, which took no stock: they add to it when they are returned.
     return line && back === destination && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }

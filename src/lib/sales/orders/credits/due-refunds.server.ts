@@ -22,7 +22,7 @@ const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_M
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 
-/** The refunds that can be sent this way. Throws `conflict` if none is due, or if the order has another version. */
+/** The due refunds that can be sent this way. Throws `conflict` without any, and if the order has another version. */
 export function dueRefunds(
   shop: OrderShop,
   { id }: OrderRow,
@@ -33,7 +33,7 @@ export function dueRefunds(
   return transaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, id, at, version);
     const credits = await creditsOf(tx, id);
-    // For orders returned before the shop recorded refunds as due.
+    // Older versions of the program did not record the refund of a returned order, so it is added here.
     if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {
       const lines = await readOrderLines(tx, id);
       const draft = creditRemaining(orderAmounts(order, lines, []), () => 'none');

@@ -30,7 +30,8 @@ export interface GatewayRefund extends Payment {
 
 /**
  * Counts a refund that the gateway reports, once: first towards the refunds due, and the rest as a credit on the order.
- * Returns whether the refund was new.
+ * Returns whether anything was counted: not if the refund is already recorded or has failed, if the payment does not
+ * belong to this shop, or if nothing that was paid is left.
  */
 export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefund): Promise<boolean> {
   const orderId = await orderOfPayment(shop, reported);
@@ -50,7 +51,7 @@ export async function countGatewayRefund(shop: OrderShop, reported: GatewayRefun
   });
 }
 
-/** `undefined` if the payment does not belong to this shop. */
+/** The id of the order; `undefined` if the payment does not belong to this shop. */
 export async function orderOfPayment(
   { db }: Pick<OrderShop, 'db'>,
   { provider, reference }: Payment,
@@ -96,7 +97,10 @@ async function splitDueRefund(
   );
 }
 
-/** Credits a refund that was not due. Returns the part that was still paid, and so could be credited. */
+/**
+ * Credits a refund that was not due, up to what was paid and not refunded yet. Returns the credited part, in paise; the
+ * rest is only noted in the history.
+ */
 async function creditUnexpected(
   tx: Tx,
   shop: OrderShop,

@@ -1,6 +1,7 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import {
   type AmountsLine,
   type AmountsOrder,
@@ -17,12 +18,14 @@ interface CreditSummary {
   reason: string | null;
   paise: number;
   at: number;
+  /** The number of the credit note; null if there is none. */
   note: string | null;
 }
 
 interface OrderMoney {
   credits: CreditSummary[];
   amounts: OrderAmounts;
+  /** The sums of the refunds that are due and that were sent. */
   duePaise: number;
   sentPaise: number;
 }
@@ -50,12 +53,13 @@ function creditSummary(credit: OrderCredit, lines: readonly NamedLine[]): Credit
     const line = lines.find((one) => one.position === position);
     if (!line || quantity === 0) return [];
     const amount = amountText(line.sell_unit, quantity);
-    return [`${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`];
+    return [`${amount} ${goodsName(line)}`];
   });
   const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;
   return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
 }
 
+/** Amounts in rupees. `now` are the current amounts. */
 export interface OrderMoneyJson {
   credits: {
     name: string;

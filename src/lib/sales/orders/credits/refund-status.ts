@@ -38,12 +38,15 @@ export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' 
 /** The only reason for which the order's own payment is refunded without a credit. */
 export const REFUND_WITHOUT_CREDIT: RefundReason = 'too_late';
 
-/** Whether a refund is of the order's own payment, not of an unexpected one. */
+/** Whether it refunds a payment that counted towards the order, not an unexpected one. */
 export function refundsOwnPayment({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
   return credit_id !== null || reason === REFUND_WITHOUT_CREDIT;
 }
 
-/** The payment status of a paid order: refunded only once no refund is due, not even of a second payment. */
+/**
+ * The payment status of a paid order: `refunded` only once no refund is due, not even of a second payment.
+ * `uncollectedPaise` is the part of the credits that was never paid.
+ */
 export function paymentStatusAfter(
   { order_status, total_paise }: Pick<OrderRow, 'order_status' | 'total_paise'>,
   refunds: readonly Pick<RefundTable, 'credit_id' | 'reason' | 'amount_paise' | 'state'>[],

@@ -1,5 +1,5 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
+import type { RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
@@ -12,7 +12,7 @@ import {
 import { mailRefunded } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { type OrderCredit, PAID_STATUSES } from '#lib/sales/orders/record/order-amounts.ts';
 
 /** Callers lock the order's row before they change a refund, and send money outside transactions. */
 
@@ -95,8 +95,8 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
 }
 
 /**
- * Records that a refund was sent. Returns `false` if that is already recorded, or if the gateway has already reported
- * that the refund failed; it then stays due.
+ * Records that a refund was sent; `gatewayRefund` is null if it was sent manually. Returns `false` if that is already
+ * recorded, if its amount has changed, or if the gateway has already reported that the refund failed and stays due.
  */
 export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
@@ -118,7 +118,10 @@ export async function lockOrder(tx: Tx, orderId: string, at: number, version?: n
   return order;
 }
 
-/** Marks a due refund as sent. Also checks the amount, because less may be due by now. */
+/**
+ * Marks a due refund as sent, and returns it; undefined if it is no longer due with this amount, of which a part may
+ * have been sent in the meantime.
+ */
 export function markRefundSent(
   tx: Tx,
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
@@ -135,6 +138,7 @@ export function markRefundSent(
     .executeTakeFirst();
 }
 
+/** Adds a sent refund to the history, updates the payment status, and mails the buyer. */
 export async function reportRefundSent(
   tx: Tx,
   shop: OrderShop,
@@ -144,6 +148,7 @@ export async function reportRefundSent(
   await mailRefunded(tx, shop, await settlePaymentStatus(tx, sent.order_id, shop.now()), sent);
 }
 
+/** Whether the gateway has reported that this refund failed. */
 export async function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
   const failure = await tx
     .selectFrom('order_event')
@@ -165,8 +170,6 @@ export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): 
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
-const PAID_STATUSES: ReadonlySet<PaymentStatus> = new Set(['paid', 'refund_due', 'refunded']);
-
 /** The part of all credits that only reduced the amount to be paid, so that it was never paid. */
 async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   const credits = await tx
@@ -177,6 +180,7 @@ async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   return credits.reduce((sum, { total_paise, owed_paise }) => sum + total_paise - owed_paise, 0);
 }
 
+/** The refunds of an order, the oldest first; only those in the state, if one is given. */
 export function refundsOf(
   db: Pick<ShopDatabase['write'], 'selectFrom'>,
   orderId: string,

@@ -28,6 +28,7 @@ export const NEW_BULK_ACTION = z.object({
     ),
   ),
   carrier: z._default(text().check(z.trim(), z.maxLength(CARRIER_MAX_CHARACTERS)), ''),
+  /** One tracking number in each line of the text. */
   tracking: z.pipe(
     z._default(text(), ''),
     z.transform((value) =>

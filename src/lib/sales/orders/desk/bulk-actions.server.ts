@@ -176,8 +176,8 @@ function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId
 }
 
 /**
- * Stores a bulk action that undoes the change of each order, unless something has changed the same values since. Its
- * rows then wait for `runBulkAction`. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
+ * Stores a bulk action that undoes the change of each order. Its rows then wait for `runBulkAction`, which skips orders
+ * whose values were changed again. Returns its id. Throws `not_found`, and `conflict` if there is nothing to undo.
  */
 export async function undoBulkAction(shop: Pick<OrderShop, 'db' | 'now'>, bulkActionId: string): Promise<string> {
   const { rows, undoable } = await bulkActionResult(shop.db, bulkActionId);

@@ -1,6 +1,6 @@
 import type { OrderBulkActionName } from '#lib/platform/db/tables/bulk-actions.ts';
 import { confirmOrder, confirmRefusal } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { cashRefusal, receiveCash } from '#lib/sales/orders/desk/receive-cash.server.ts';
+import { receiveCash, receiveCashRefusal } from '#lib/sales/orders/desk/receive-cash.server.ts';
 import { findChanges, undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move-order.server.ts';
@@ -14,7 +14,7 @@ type BulkOptions = MoveOptions & { version: number };
 interface BulkOperation {
   /** Why the action would skip an order; undefined if it would change the order. */
   refusal?(order: OrderRow): string | undefined;
-  /** Changes one order in its own transaction. Throws `conflict`. */
+  /** Changes one order in its own transaction. Throws `conflict`, and `not_found`. */
   run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
 }
 
@@ -31,9 +31,9 @@ export const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation
     refusal: packRefusal,
     run: (shop, orderId, _parcel, options) => packOrder(shop, orderId, options),
   },
-  placed: { run: (shop, orderId, _parcel, options) => undoConfirmation(shop, orderId, options) },
+  placed: { run: (shop, orderId, _parcel, options) => undoProcessing(shop, orderId, options) },
   cash_received: {
-    refusal: cashRefusal,
+    refusal: receiveCashRefusal,
     run: (shop, orderId, _parcel, options) => receiveCash(shop, orderId, options),
   },
 };
@@ -45,8 +45,8 @@ function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
   };
 }
 
-/** Undoes the confirmation that gave the order its version, with the same rules as on the page of the order. */
-async function undoConfirmation(
+/** Undoes the move to `processing` that gave the order its version, with the same rules as on the page of the order. */
+async function undoProcessing(
   shop: OrderShop,
   orderId: string,
   { version, afterChange }: BulkOptions,

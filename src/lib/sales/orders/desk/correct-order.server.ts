@@ -37,7 +37,7 @@ interface CorrectedOrder {
 
 /**
  * Applies what `correct` returns, and records it in the history. `correct` throws if the order can't be corrected.
- * Throws `conflict` if the order has another version.
+ * Throws `not_found`, and `conflict` if the order has another version.
  */
 function correctOrder(
   shop: OrderShop,
@@ -57,7 +57,7 @@ function correctOrder(
   });
 }
 
-/** Corrects the address before shipping, within the same state. Throws `conflict`. */
+/** Corrects the address before shipping, within the same state. Throws `not_found` and `conflict`. */
 export function correctAddress(
   shop: OrderShop,
   orderId: string,
@@ -79,8 +79,8 @@ export function correctAddress(
 }
 
 /**
- * Sets or removes the business that is invoiced, until the order is shipped. Throws `conflict`, and `invalid` for a
- * GSTIN from a state other than that of the address.
+ * Sets or removes the business that is invoiced, until the order is shipped. Throws `not_found` and `conflict`, and
+ * `invalid` for a GSTIN from a state other than that of the address.
  */
 export function correctBusiness(
   shop: OrderShop,
@@ -108,9 +108,7 @@ export function correctBusiness(
   });
 }
 
-/**
- * Corrects the carrier and the tracking number after shipping. The buyer's page shows them at once. Throws `conflict`.
- */
+/** Corrects the carrier and the tracking number after shipping. Throws `not_found` and `conflict`. */
 export function correctTracking(
   shop: OrderShop,
   orderId: string,

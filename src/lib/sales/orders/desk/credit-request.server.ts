@@ -31,7 +31,7 @@ type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
 /** The plan for a submitted form. The plan throws `invalid` with the invalid field. */
 function planFromForm(action: CreditAction, fields: CreditFields): CreditPlan {
-  return async (tx, found) => creditPlanOf(action, fields, { lines: found.lines, amounts: found.amounts })(tx, found);
+  return async (tx, found) => creditPlanOf(action, fields, found)(tx, found);
 }
 
 /** Throws `invalid` with the invalid field. */
@@ -48,7 +48,7 @@ function creditPlanOf(
   const paise = action === 'refund' ? amountOf(fields.amount) : undefined;
   if (paise !== undefined) {
     if (chosen.length > 0) throw refusal('amount', 'Enter an amount or quantities, not both.');
-    return refundPlan({ paise, position: lineOf(fields.of, lines) });
+    return refundPlan({ paise, position: positionOf(fields.of, lines) });
   }
   if (chosen.length === 0)
     throw refusal(action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`, 'Enter how much.');
@@ -83,7 +83,7 @@ function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   const value = textOf(fields.why);
   const why = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
   if (value !== '' && why === null) throw refusal('why', 'Choose why it came back.');
-  return fields.cost === undefined ? { why } : { why, costPaise: rupeesOf('cost', fields.cost) ?? null };
+  return fields.cost === undefined ? { why } : { why, costPaise: paiseOf('cost', fields.cost) ?? null };
 }
 
 /** What `applyCreditForm` would do, or why it is refused. Changes nothing. */
@@ -113,23 +113,25 @@ function chosenLines(fields: CreditFields, lines: readonly Line[]): LineQuantity
   });
 }
 
-/** In paise; undefined if none was entered. */
+/** Like `paiseOf`, but rejects 0. */
 function amountOf(field: unknown): number | undefined {
-  const paise = rupeesOf('amount', field);
+  const paise = paiseOf('amount', field);
   if (paise === 0) throw refusal('amount', INVALID_RUPEES);
   return paise;
 }
 
 const INVALID_RUPEES = 'Enter rupees, such as 100 or 99.50.';
 
-function rupeesOf(name: string, field: unknown): number | undefined {
+/** The rupees in a field, in paise; undefined if none were entered. Throws `invalid`. */
+function paiseOf(name: string, field: unknown): number | undefined {
   const value = textOf(field);
   if (value === '') return undefined;
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw refusal(name, INVALID_RUPEES);
   return Math.round(Number(value) * 100);
 }
 
-function lineOf(field: unknown, lines: readonly Line[]): number | undefined {
+/** Undefined if no line of the order was chosen. */
+function positionOf(field: unknown, lines: readonly Line[]): number | undefined {
   const value = textOf(field);
   return lines.find(({ position }) => String(position) === value)?.position;
 }

@@ -35,7 +35,7 @@ export interface OrderDetails {
   notes: StaffNoteTable[];
   /** The oldest first. */
   mails: OutboxMail[];
-  /** The latest other orders with the same email address. */
+  /** The latest other orders with the same email address that staff may see, at most five. */
   others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
   nextStep: OrderStatus | undefined;
   /** Undefined unless the order waits for its customer to confirm it. */

@@ -12,7 +12,7 @@ import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-or
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 
 const MAX_STAFF_MAILS_PER_HOUR = 5;
-const TOO_MANY = `This customer was sent ${MAX_STAFF_MAILS_PER_HOUR} emails by hand within an hour. Please wait.`;
+const TOO_MANY = `Staff have sent ${MAX_STAFF_MAILS_PER_HOUR} emails about this order within an hour. Please wait.`;
 
 /** These mails are obsolete once the order is paid or cancelled. */
 const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
@@ -29,7 +29,10 @@ export interface OutboxMail {
 
 type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
 
-/** The emails to the order's customer that the outbox still contains, the oldest first. */
+/**
+ * The emails about the order to its customer that the outbox still contains, the oldest first. Emails that were joined
+ * into another, and copies that staff sent again, are left out.
+ */
 export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OutboxMail[]> {
   const rows = await write
     .selectFrom('outbox')
@@ -47,7 +50,7 @@ export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: Mai
   }));
 }
 
-/** Sends the same text again, to the address of the order only. Throws `not_found`, `conflict` and `too_many`. */
+/** Sends the same email again, to the address of the order only. Throws `not_found`, `conflict` and `too_many`. */
 export async function resendMail(shop: OrderShop, orderId: string, mailId: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
@@ -89,7 +92,7 @@ function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: s
   return payment_status === 'unpaid' || !PAYMENT_REQUESTS.includes(kind);
 }
 
-/** Counts an email to the customer of an order. Throws `too_many`. */
+/** Counts an email that staff send to the customer of an order. Throws `too_many` after five within an hour. */
 export function countOrderMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
   const budget = { key: `order-mail:${orderId}`, max: MAX_STAFF_MAILS_PER_HOUR, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], TOO_MANY);

@@ -12,13 +12,13 @@ import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts
 const NO_CASH = 'No courier owes cash for this order.';
 const CASH_RECEIVED = 'The cash for this order was already recorded.';
 
-/** Why the cash of an order can't be received; undefined if it can. */
-export function cashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
+/** Why the cash of an order can't be recorded as received; undefined if it can. */
+export function receiveCashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
   if (cash_due === 1) return undefined;
   return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
 }
 
-/** Records that the courier has paid the shop the cash collected at delivery. Throws `conflict`. */
+/** Records that the courier has paid the shop the cash collected at delivery. Throws `not_found` and `conflict`. */
 export function receiveCash(
   shop: OrderShop,
   orderId: string,
@@ -28,7 +28,7 @@ export function receiveCash(
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
     rejectOutdatedVersion(before, version);
-    const refusal = cashRefusal(before);
+    const refusal = receiveCashRefusal(before);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const { order_status } = before;
     const changes = { cash_due: 0, cash_remitted_at: at, updated_at: at };

@@ -2,7 +2,7 @@ import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow, Undo } from '#lib/sales/orders/record/change-order.server.ts';
 import { hasShipped, isNotYetShipped } from '#lib/sales/orders/record/orders.ts';
 
-/** Additional conditions for undoing a change. */
+/** Additional conditions for undoing a change, by the kind of its event. */
 const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
   address_corrected: ({ order_status }) => isNotYetShipped(order_status),
   business_corrected: ({ order_status }) => isNotYetShipped(order_status),
@@ -10,7 +10,7 @@ const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
   tracking_corrected: ({ order_status }) => hasShipped(order_status),
 };
 
-/** Whether a change in the history can be undone: nothing has changed the same values since. */
+/** Whether a change in the history can be undone: its condition holds, and the order still has the changed values. */
 export function isUndoable(
   order: OrderRow,
   { kind, undo_json }: { kind: OrderEventTable['kind']; undo_json: string | null },

@@ -13,7 +13,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
-/** For how long `orders cancel-wave` can find unverified orders. */
+/** For how long unverified orders are stored, so that `orders cancel-wave` finds them. */
 const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
@@ -55,8 +55,9 @@ export function newHold(
 }
 
 /**
- * Refuses a hold that exceeds the limits of its email address or networks. Concurrent orders with the same email
- * address or network wait until the transaction ends. Throws `too_many`.
+ * Checks a hold against the limits of its email address and networks: the limits of unpaid orders only if `isUnpaid`,
+ * the daily limit of scarce lines always. Concurrent orders with the same email address or network wait until the
+ * transaction ends. Throws `too_many`.
  */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
   const parties = partiesOf(shop, hold).filter(({ key }) => key !== '');
@@ -92,7 +93,7 @@ function partiesOf({ settings }: HoldShop, hold: StockHoldTable): HoldParty[] {
   return [{ column: 'email_key', key: hold.email_key, bounds: byEmail, refusal: HOLD_REFUSALS.byEmail }, ...networks];
 }
 
-/** Locks the keys in their order, so that two orders can't deadlock. */
+/** Locks the keys in alphabetical order, so that two transactions can't deadlock. */
 export async function lockParties(tx: Tx, keys: string[], at: number): Promise<void> {
   for (const key of keys.toSorted()) {
     await tx
@@ -103,6 +104,7 @@ export async function lockParties(tx: Tx, keys: string[], at: number): Promise<v
   }
 }
 
+/** The totals of the other holds of the last 24 hours with this key. */
 async function sumHolds(
   tx: Tx,
   column: HoldParty['column'],

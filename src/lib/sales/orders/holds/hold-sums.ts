@@ -5,9 +5,9 @@ interface NewHold {
   scarce_count: number;
 }
 
-/** Whether an order takes more than `scarceShare` per cent of what was in stock; `left` is what remains. */
-export function isScarce(scarceShare: number, quantity: number, left: number): boolean {
-  return quantity * 100 > scarceShare * (quantity + left);
+/** Whether a line takes more than `sharePercent` per cent of what was in stock; `left` is what remains. */
+export function isScarce(sharePercent: number, quantity: number, left: number): boolean {
+  return quantity * 100 > sharePercent * (quantity + left);
 }
 
 export function multiplyBounds(
@@ -22,7 +22,7 @@ export function multiplyBounds(
   };
 }
 
-/** `sums` are the totals of the buyer's other unpaid orders. */
+/** `sums` are the totals of the other unpaid orders with the same email address or network. */
 export function exceedsHoldBounds(
   sums: Omit<HoldBounds, 'scarceLinesADay'>,
   hold: NewHold,
@@ -35,6 +35,7 @@ export function exceedsHoldBounds(
   );
 }
 
+/** `sums` also include orders that were not paid in time, and cash orders. */
 export function exceedsDailyBound(
   sums: Pick<HoldBounds, 'scarceLinesADay'>,
   hold: Pick<NewHold, 'scarce_count'>,

@@ -12,7 +12,7 @@ export const TOO_MANY_FOR_ADDRESS =
   'Many orders were placed for this email address today. Please log in to place more, or try again tomorrow.';
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
-/** Customers who order with their own verified address may place this many times as many orders. */
+/** The limit of customers who order with their own verified address is this many times as high. */
 const VERIFIED_FACTOR = 5;
 
 interface Buyer {
@@ -47,6 +47,7 @@ export async function countCancellation(tx: Tx, { now }: Pick<Shop, 'now'>, buye
     await incrementCount({ write: tx }, now(), key, windowMs);
 }
 
+/** The limits that apply to an order of the buyer, for changes that share them, such as exchange requests. */
 export async function orderBudgets(tx: Tx, buyer: Buyer, limits: GuestOrderLimits): Promise<Budget[]> {
   return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(limits) }));
 }

@@ -7,7 +7,7 @@ import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/ca
 import { couponBuyer, recordCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
-/** The coupon with this code. Throws `conflict` with the reason if it can no longer be used. */
+/** The coupon with this code; undefined without a code. Throws `conflict` with the reason if it can't be used. */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -33,7 +33,7 @@ interface OrderWithCoupon {
 
 /**
  * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox, in any spelling. Throws
- * `conflict` if no use is left.
+ * `conflict` if no use is left, or if the coupon belongs to another email address.
  */
 export async function redeemCoupon(
   tx: Tx,

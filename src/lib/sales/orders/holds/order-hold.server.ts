@@ -6,7 +6,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** If a buyer postpones the payment, the items go back on sale, and are reserved again when the buyer pays. */
+/** If a buyer postpones the payment, the items go back on sale, and are reserved again when the buyer starts to pay. */
 
 const SOLD_OUT =
   'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order again what is still available.';
@@ -46,8 +46,8 @@ export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, 
 }
 
 /**
- * Reserves the items again, if they were released. Throws `conflict` if they are sold out or the order is closed, and
- * `too_many` if the buyer holds too much.
+ * Reserves the items again, if they were released. Throws `conflict` if they are sold out or the order no longer waits
+ * for a payment, and `too_many` if the buyer's unpaid orders would hold too much.
  */
 export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();

@@ -9,12 +9,12 @@ import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-orde
 import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 const ORDERS_PER_RUN = 100;
-/** The sweep runs every 30 seconds. A longer delay means that the shop was down or its clock was wrong. */
+/** The sweep runs every 30 seconds, so if a hold is overdue by this much, the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Extends the holds of orders that are overdue because the shop was down, so that their buyers can still pay. Cancels
- * the other orders whose hold has ended. Returns both counts.
+ * Extends the holds of orders that are overdue by an hour or more, so that their buyers can still pay, and cancels the
+ * other orders whose hold has ended. Returns both counts.
  */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; released: number }> {
   return { extended: await extendOverdue(shop), released: await releaseHolds(shop) };
@@ -35,7 +35,10 @@ function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
   });
 }
 
-/** Cancels orders that were not paid in time. Any process may run it at any time: each order is released once. */
+/**
+ * Cancels orders that were not paid in time, and returns how many. Any process may run it at any time: each order is
+ * cancelled once.
+ */
 export async function releaseHolds(shop: OrderShop): Promise<number> {
   const due = await shop.db.write
     .selectFrom('orders')

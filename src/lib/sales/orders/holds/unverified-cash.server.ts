@@ -7,6 +7,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { type HoldBuyer, type HoldShop, lockParties } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
 
@@ -16,11 +17,11 @@ import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
-/** The factor from the hourly to the daily limit. */
+/** The daily limit is this many times the hourly limit. */
 const DAY_FACTOR = 3;
-/** One network, such as a phone carrier's, may use half of the shop's limit. */
+/** One network, such as a phone carrier's, may use this fraction of the shop's limit: a half. */
 const NETWORK_FACTOR = 2;
-/** Metres of cloth that count as one piece, because nobody orders a single metre. */
+/** Metres of cloth that count as one piece, because an order of cloth is usually several metres. */
 const METRES_PER_PIECE = 4;
 const LOCK = 'unverified-cash';
 
@@ -31,8 +32,9 @@ type UnverifiedLine = OrderTables['unverified_line'];
 export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quantity' | 'taken'>;
 
 /**
- * Checks the limits for a cash order from an unverified mailbox. Call it after the order and its `lines` are written,
- * in the same transaction. Throws `unverified`, which must roll the transaction back.
+ * Counts a cash order from an unverified mailbox towards its limits; ignores orders from verified ones. Call it after
+ * the order and its `lines` are written, in the same transaction. Throws `unverified` if a limit is exceeded, which
+ * must roll the transaction back.
  */
 export async function admitCashOrder(
   tx: Tx,
@@ -135,8 +137,5 @@ async function exceedsVariantLimit(
     .select(['id', 'quantity'])
     .where('id', 'in', [...aboveMinimum.keys()])
     .execute();
-  return variants.some(({ id, quantity: left }) => {
-    const amount = aboveMinimum.get(id) ?? 0;
-    return amount * 100 > variantShare * (amount + left);
-  });
+  return variants.some(({ id, quantity: left }) => isScarce(variantShare, aboveMinimum.get(id) ?? 0, left));
 }

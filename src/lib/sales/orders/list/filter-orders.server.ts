@@ -11,7 +11,10 @@ import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.serv
 
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
-/** A search covers all orders, unless a status is chosen. The third argument is the result of `searchTerms`. */
+/**
+ * A search covers orders with any status, unless one other than `open` is chosen. The third argument is the result of
+ * `searchTerms`.
+ */
 export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, areCommon }: SearchTerms): Query<O> {
   const { search, payment, from, to, state, zone, carrier } = query;
   const status = search && query.status === 'open' ? 'all' : query.status;
@@ -99,10 +102,11 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
 const FIRST_LOOKUP = 200;
 
 /**
- * Returns a function that reads the ids and times of the orders that a search without filters finds. The query planner
+ * Returns a function that reads the ids and times of the orders that a search without filters finds. Returns undefined
+ * for an empty search, for one with filters or sorted by amount, and for common words. The query planner
  * assumes that the matches of a word are spread evenly over time and that words are independent. But order numbers with
  * the same prefix are close together, and a city implies its state. Most pages are therefore filled from the first
- * orders with the rarest word. Returns undefined for a search with filters or sorted by amount, and for common words.
+ * orders with the rarest word.
  */
 export function searchReader(
   { read }: Pick<ShopDatabase, 'read'>,

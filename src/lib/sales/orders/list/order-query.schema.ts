@@ -14,8 +14,8 @@ const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLeng
 export const ORDER_QUERY = z.object({
   search: searchText,
   /**
-   * `open`: placed, and not shipped yet. `to_confirm`: placed, and does not wait for the customer. `to_pack`:
-   * confirmed, and not packed. `to_ship`: packed. `pre_order`: open, with pre-ordered items. `cod_unconfirmed`: a cash
+   * `open`: placed or processing. `to_confirm`: placed, and does not wait for the customer. `to_pack`: processing, and
+   * not packed. `to_ship`: processing, and packed. `pre_order`: open, with pre-ordered items. `cod_unconfirmed`: a cash
    * order that its customer has not confirmed. `cash_due`: the courier has the cash.
    */
   status: z.catch(
@@ -49,7 +49,7 @@ export const ORDER_QUERY = z.object({
 
 export type OrderQuery = z.infer<typeof ORDER_QUERY>;
 
-/** Open orders begin with the oldest, all others with the newest. */
+/** By default, the list of open orders begins with the oldest, and all others with the newest. */
 export function sortNameOf({ sort, status }: Pick<OrderQuery, 'sort' | 'status'>): NonNullable<OrderQuery['sort']> {
   return sort ?? (status === 'open' ? 'oldest' : 'newest');
 }

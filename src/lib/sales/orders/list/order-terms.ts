@@ -16,8 +16,8 @@ interface SearchableOrder {
 }
 
 /**
- * The search terms of an order: its number and the digits at its end, name, email, mobile number and its last four
- * digits, pincode, city, state, SKU, tracking number, and total in rupees.
+ * The search terms of an order: its number, also without prefix, year and leading zeros; name, email, mobile numbers
+ * and their last four digits, pincode, city, state, SKUs, tracking number, and total in rupees.
  */
 export function orderTerms({
   number,

@@ -2,6 +2,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { refundMethodText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -113,7 +114,7 @@ function goodsText(
   const line = lines.find((one) => one.position === position);
   if (!line || quantity === 0) return undefined;
   const amount = amountText(line.sell_unit, quantity);
-  return `${amount} ${line.name}${line.variant ? ` (${line.variant})` : ''}`;
+  return `${amount} ${goodsName(line)}`;
 }
 
 function lowerFirst(text: string): string {

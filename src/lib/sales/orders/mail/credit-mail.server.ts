@@ -37,6 +37,7 @@ export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text
   await mail(tx, shop, order, { kind: 'message', subject: 'A note about your order: {goods}' }, text.split(/\n{2,}/));
 }
 
+/** Queues a mail whose subject names the `goods`, or all lines of the order without any. */
 async function mail(
   tx: Tx,
   shop: OrderShop,

@@ -1,6 +1,6 @@
 /**
- * A note for staff that a change of an order is mailed, starting with a space; empty for an order without an email
- * address.
+ * A note for staff that the customer gets an email about a change of the order, starting with a space; empty for an
+ * order without an email address.
  */
 export function mailNote(email: string): string {
   return email === '' ? '' : ' The customer gets an email.';

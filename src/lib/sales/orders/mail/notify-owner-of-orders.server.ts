@@ -39,7 +39,7 @@ export function notifyNewOrder(
   return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
-/** Call it for an order that was announced to the owner, so that nobody packs it. */
+/** Call it for an order about which the owner was notified, so that nobody packs it. */
 export function notifyCancelled(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -72,7 +72,7 @@ export function notifyPaymentTrouble(
   return notifyOwner(tx, db, 'paymentTrouble', notice, now());
 }
 
-/** Notifies the owner only of the order that crosses the threshold, or sells out the item. */
+/** Notifies the owner only if this order crosses the threshold, or sells out the item. */
 export async function notifyLowStock(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,

@@ -11,7 +11,7 @@ import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { deliveryExtras, plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
-import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsName, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import {
   type CurrentLine,
   type OrderAmounts,
@@ -119,7 +119,7 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
   ];
 }
 
-/** Only for an order that staff created, because its buyer may take days to pay. */
+/** Until when the goods are reserved; only for an order that staff created, because its buyer may take days to pay. */
 function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
   return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
@@ -143,17 +143,17 @@ export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: 
   };
 }
 
-/** `closings` is undefined for an order that will not be shipped any more. */
+/** `closings` is undefined for an order that was shipped or cancelled. */
 function goodsLine(
   line: OrderLineTable,
   current: CurrentLine | undefined,
   closings?: DeliveryTerms['closings'],
 ): SheetLine {
-  const { name, variant, sell_unit, pre_order_at } = line;
+  const { sell_unit, pre_order_at } = line;
   const amount = (quantity: number) => amountText(sell_unit, quantity);
   const left = current?.quantity ?? line.quantity;
   return {
-    what: `${amount(line.quantity)} ${name}${variant ? ` (${variant})` : ''}`,
+    what: `${amount(line.quantity)} ${goodsName(line)}`,
     notes: [
       ...(closings && pre_order_at !== null ? [preOrderText(pre_order_at, closings)] : []),
       ...(left === line.quantity ? [] : [left === 0 ? 'Removed' : `Now ${amount(left)}`]),

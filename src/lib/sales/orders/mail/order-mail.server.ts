@@ -31,6 +31,7 @@ interface MailDetails {
   until?: number;
 }
 
+/** Queues a mail to the buyer. `lines` are those of an order without credits; by default, they are read. */
 export async function mailOrder(
   tx: Tx,
   { db, settings, secretKey, now }: OrderShop,

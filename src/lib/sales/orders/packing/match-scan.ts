@@ -11,8 +11,8 @@ export type ScanMatch =
   | { kind: 'unknown' };
 
 /**
- * Finds the line of an order that a scanned code belongs to: an SKU, a barcode, the label of a bolt such as `TC/2`, or
- * the number of the order itself.
+ * Finds the line of an order that a scanned code belongs to. The code may be an SKU, a barcode, the label of a bolt
+ * such as `TC/2`, or the number of the order itself.
  */
 export function matchScan(code: string, orderNumber: string, lines: readonly PackLine[]): ScanMatch {
   const scanned = codeKey(code);
@@ -32,6 +32,7 @@ export function codeKey(code: string): string {
   return isGtin(plain) ? plain.replace(/^0+/, '') : plain;
 }
 
+/** The first of the lines that is not complete; refuses the code if all of them are. */
 function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
   const line = lines.find((one) => leftToPack(one) > 0);
   if (line) return { kind: 'line', line };

@@ -3,7 +3,7 @@ import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
-/** The ids of confirmed orders that are not packed, the oldest first. */
+/** The ids of orders in `processing` that are not packed, the oldest first. */
 export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<string[]> {
   const orders = await ordersWithStatus(read.selectFrom('orders').select('id'), 'to_pack')
     .orderBy('created_at')
@@ -15,11 +15,11 @@ export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: 
 
 interface NextToPack {
   next: Pick<OrderRow, 'id' | 'number'> | undefined;
-  /** How many orders of the selection are not packed yet, excluding the open one. */
+  /** How many orders of the selection can still be packed, excluding the open one. */
   left: number;
 }
 
-/** The next order of the selection that is not packed. After the last one, the search continues at the first. */
+/** The next order of the selection that can be packed. After the last one, the search continues at the first. */
 export async function nextToPack(
   { write }: Pick<ShopDatabase, 'write'>,
   selection: readonly string[],

@@ -44,7 +44,7 @@ export function packText(line: PackLine): string {
   return `${amountText(sellUnit, left)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
 }
 
-/** The first goods left to pack, for messages. */
+/** The goods left to pack, for messages: the first three by name, and the number of the others. */
 export function expectedGoods(lines: readonly PackLine[]): string {
   const incomplete = lines.filter((line) => leftToPack(line) > 0);
   const named = incomplete.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);

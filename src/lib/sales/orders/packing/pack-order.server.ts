@@ -38,8 +38,9 @@ export interface Scan {
 }
 
 /**
- * Records that a piece, or a length of cloth, was put into the parcel. The last one completes the order. Throws
- * `conflict` for an unexpected item, with the expected items in the message.
+ * Records that a piece, or a length of cloth, was put into the parcel. The last one completes the order. If the code is
+ * the number of another order, changes nothing and returns that order as `other`. Throws `not_found`, and `conflict`;
+ * for an unexpected item, the message names the expected ones.
  */
 export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: number): Promise<PackStep> {
   const at = shop.now();
@@ -47,6 +48,7 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
     const other = scan.position === undefined ? await otherOrder(tx, scan.code, orderId) : undefined;
     const { order, lines } = await lockForPacking(tx, orderId, other ? undefined : version);
     if (other) return { order, lines, message: '', other };
+    // If the order is packed, the message below names the item that is one too many.
     throwIfRefused(packRefusal({ ...order, packed_at: null }));
     const found = await findLine(tx, order, lines, scan);
     if (!found) return { order, lines, message: orderMessage(order, lines) };
@@ -59,7 +61,7 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
   });
 }
 
-/** Records that everything was packed, for parcels that are not scanned. Throws `conflict`. */
+/** Records that everything was packed, for parcels that are not scanned. Throws `not_found` and `conflict`. */
 export function packOrder(
   shop: PackShop,
   orderId: string,
@@ -81,7 +83,7 @@ export function packOrder(
   });
 }
 
-/** Undoes the last scan, or all of them. The order is then no longer packed. Throws `conflict`. */
+/** Undoes the last scan, or all of them. The order is then no longer packed. Throws `not_found` and `conflict`. */
 export function unpackOrder(
   shop: PackShop,
   orderId: string,

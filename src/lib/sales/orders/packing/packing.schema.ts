@@ -6,7 +6,7 @@ const SELECTION_MAX_CHARACTERS = 6_000;
 export const MAX_SELECTED_ORDERS = 100;
 const CODE_MISSING = 'Scan or type a code first.';
 
-/** The ids of the chosen orders, which the pages pass on from one order to the next. */
+/** The ids of the chosen orders, separated by commas. The pages pass them on from one order to the next. */
 export const SELECTION = z.pipe(
   z.catch(z._default(text().check(z.maxLength(SELECTION_MAX_CHARACTERS)), ''), ''),
   z.transform((value) => value.split(',').filter((id) => /^[\w-]{1,60}$/.test(id))),

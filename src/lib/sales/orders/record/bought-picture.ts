@@ -5,7 +5,7 @@ export interface ProductPicture {
   color: string | null;
 }
 
-/** The hash of a picture, of the bought colour if there is one; null if there are no pictures. */
+/** The hash of the first picture of the bought colour, otherwise of another picture; null if there are no pictures. */
 export function boughtPicture(pictures: readonly ProductPicture[], color: string | null): string | null {
   const candidates = pictures.map(({ hash, color: shown }) => ({ hash, ...(shown === null ? {} : { color: shown }) }));
   return (
@@ -16,7 +16,10 @@ export function boughtPicture(pictures: readonly ProductPicture[], color: string
   );
 }
 
-/** For old orders without a stored colour: the option value of the variant that is the colour of a current picture. */
+/**
+ * For old orders without a stored colour: the option value of the variant that is the colour of a current picture; null
+ * if there is none.
+ */
 export function colorOfVariant(pictures: readonly ProductPicture[], variant: string): string | null {
   const values = variant.split('/');
   return pictures.find(({ color }) => color !== null && values.includes(color))?.color ?? null;

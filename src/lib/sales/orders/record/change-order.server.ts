@@ -18,7 +18,10 @@ interface ExpectedState {
   updated_at?: number | undefined;
 }
 
-/** Changes an order if its current values match `from`; otherwise returns `undefined`. */
+/**
+ * Changes an order if it exists and its current values match `from`; otherwise returns `undefined`. Also ends the wait
+ * for a confirmation and the limits for unverified mailboxes if they no longer apply.
+ */
 export async function changeOrder(
   tx: Tx,
   orderId: string,
@@ -48,7 +51,7 @@ export async function changeOrder(
   return order;
 }
 
-/** Only a placed cash order can wait for its confirmation. */
+/** Whether the new state ends the wait for a confirmation: only a placed cash order can wait for one. */
 function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): boolean {
   return (
     (order_status !== undefined && order_status !== 'placed') ||
@@ -56,7 +59,7 @@ function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): 
   );
 }
 
-/** Records why an order no longer waits for its confirmation, unless that is recorded already. */
+/** Records how the wait for a confirmation ended, unless that is recorded already. */
 async function closeConfirmation(tx: Tx, order: OrderRow): Promise<void> {
   const state =
     order.order_status === 'cancelled' ? 'cancelled' : order.payment_status === 'cod' ? 'confirmed' : 'paid';

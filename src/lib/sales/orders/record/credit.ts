@@ -26,11 +26,12 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
   refund: 'Refund',
 };
 
-/** Tax can't be split over smaller parts of a line. */
+/** Smaller shares are avoided, because rounding would distort the tax in them. */
 const MIN_SHARE_PAISE = 100;
 
 /**
- * Credits quantities of lines. The last piece of a line is credited with the rounding differences. Throws `invalid`.
+ * Credits quantities of lines. The last piece of a line is credited with the rounding differences. Throws `invalid` for
+ * an unknown or repeated line, and for more than is left of it.
  */
 export function creditGoods(
   amounts: OrderAmounts,
@@ -68,7 +69,10 @@ export function creditRemaining(
   return creditDraft(lines, taxShare(amounts.deliveryTax, amounts.deliveryPaise - keptPaise));
 }
 
-/** Credits an amount. Includes the delivery charge if the items cost less than the amount. Throws `invalid`. */
+/**
+ * Credits an amount of the order, or of the line at `position`. The delivery charge is credited only if the amount is
+ * more than the goods cost. Throws `invalid` for an unknown line, and for more than is left to credit.
+ */
 export function creditAmount(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? amounts.lines : [lineAt(amounts, position)];
   const goodsTotalPaise = goods.reduce((sum, line) => sum + line.totalPaise, 0);
@@ -88,7 +92,8 @@ export function creditAmount(amounts: OrderAmounts, paise: number, position?: nu
 }
 
 /**
- * Distributes an amount in proportion to the lines' totals; if a share would be too small, to the highest totals first.
+ * Distributes an amount in proportion to the lines' totals. If a share would be too small, the lines with the highest
+ * totals are credited in full first.
  */
 function sharesOf(lines: readonly CurrentLine[], paise: number): number[] {
   const shares = spreadPaise(

@@ -7,7 +7,7 @@ export interface DeliveryPart {
   paise: number;
 }
 
-/** The parts of the delivery amount besides the delivery charge, which are taxed like it. */
+/** The parts of the delivery amount besides the delivery charge, in paise, without those that are 0. */
 export function deliveryExtras({
   cod_fee_paise,
   gift_wrap_paise,

@@ -3,7 +3,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { findOverReturnedLine, type LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** Throws `conflict` for items that are part of an exchange: they must not go into stock twice. */
+/** Throws `conflict` if items of an approved or received exchange are returned: they must not go into stock twice. */
 export async function refuseExchanged(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],

@@ -7,7 +7,8 @@ import { orderNumbersEndingIn } from '#lib/sales/orders/record/number-series.ser
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 /**
- * Finds an order by number, the end of its number (`123`) or id. Throws `not_found`, and `conflict` if several match.
+ * Finds an order by its number, by the digits at its end without leading zeros (`123`), or by its id. Throws
+ * `not_found`, and `conflict` if several match.
  */
 export async function findOrder(db: ShopDatabase, input: string): Promise<OrderRow> {
   const number = input.trim().toUpperCase();
@@ -28,6 +29,7 @@ interface OrderFilter {
   isRefundDue?: boolean;
 }
 
+/** The newest orders first. `due_paise` is the sum of an order's refunds that are due. */
 export async function latestOrders(
   db: ShopDatabase,
   limit: number,
@@ -56,6 +58,7 @@ export async function latestOrders(
   return (await query.execute()).map((order) => ({ ...order, due_paise: Number(order.due_paise ?? 0) }));
 }
 
+/** The history of an order, the oldest step first. */
 export function eventsOf(
   db: ShopDatabase,
   orderId: string,

@@ -1,4 +1,4 @@
-/** The name of an item in lists and mails, with the variant only if there are several. */
+/** The name of an item in lists and mails, with its option values if it has any. */
 export function goodsName({ name, variant }: { name: string; variant: string }): string {
   return variant ? `${name} (${variant})` : name;
 }
@@ -6,7 +6,7 @@ export function goodsName({ name, variant }: { name: string; variant: string }):
 /** Subjects contain at most this much of a name, because mail programs on phones show about 60 characters. */
 const SUBJECT_NAME_MAX_CHARACTERS = 40;
 
-/** Such as "Indigo Kurta and 2 more", for the subject of a mail about the lines of an order. */
+/** Such as "Indigo Kurta and 2 more", for the subject of a mail about the lines of an order; "order" without lines. */
 export function goodsSummary(lines: readonly { name: string }[]): string {
   const [first, ...others] = lines;
   if (!first) return 'order';
@@ -24,7 +24,7 @@ interface SubjectParts {
 
 /**
  * The subject of a mail about an order. In the template, `{goods}` stands for the goods, and `{is}` and `{has}` agree
- * with them in number. The order number comes last; a mailbox can be searched for it.
+ * with them in number. The order number comes last, so that a search of the mailbox finds the mail.
  */
 export function orderSubject(template: string, { number, lines }: SubjectParts): string {
   const isSingular = lines.length <= 1;

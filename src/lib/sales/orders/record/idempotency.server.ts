@@ -17,8 +17,8 @@ export interface OrderAttempt {
 }
 
 /**
- * Claims the key for this attempt. Returns the order of an earlier identical attempt; on PostgreSQL waits for its
- * commit. Throws `invalid` if the key belongs to a different order.
+ * Claims the key for this attempt, and returns `undefined`. If an earlier identical attempt has claimed it, returns the
+ * id of its order; on PostgreSQL waits for its commit. Throws `invalid` if the key belongs to a different order.
  */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
@@ -51,7 +51,10 @@ export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
     .execute();
 }
 
-/** Placing the order emptied the cart, so a cart with other items means another order. */
+/**
+ * Whether the cart is empty or has the items of this order. Placing the order emptied the cart, so a cart with other
+ * items means another order.
+ */
 export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const inCart = await tx
     .selectFrom('cart_line')

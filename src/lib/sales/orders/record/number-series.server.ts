@@ -13,7 +13,7 @@ export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promi
   return orderNumber(prefix, year, await nextValue(tx, `${ORDER_SERIES}${year}`));
 }
 
-/** The order numbers that may end in this value: one per year and prefix that the shop has used. */
+/** The numbers that an order with this consecutive number may have: one per year and prefix that the shop has used. */
 export async function orderNumbersEndingIn(db: ShopDatabase, value: number): Promise<string[]> {
   const series = await db.write
     .selectFrom('number_series')
@@ -33,13 +33,13 @@ function orderNumber(prefix: string, year: number, value: number): string {
   return `${prefix}-${year}-${padNumber(value)}`;
 }
 
-/** Consecutive within its financial year and at most 16 characters, as the GST rules require. */
+/** Invoice numbers are consecutive within a financial year and have at most 16 characters, as the GST rules require. */
 export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
 }
 
-/** Numbered in a separate series by the same rules (CGST rules 46 and 53). */
+/** Credit notes are numbered in a separate series by the same rules (CGST rules 46 and 53). */
 export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;

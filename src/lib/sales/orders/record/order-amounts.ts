@@ -39,7 +39,7 @@ export interface CurrentLine {
   totalPaise: number;
 }
 
-/** subtotal − discount + delivery = total, to the paisa, and the tax parts of lines and delivery add up to it. */
+/** subtotal − discount + delivery = total, to the paisa. The tax parts of lines and delivery add up to the total. */
 export interface OrderAmounts {
   lines: CurrentLine[];
   subtotalPaise: number;
@@ -51,11 +51,11 @@ export interface OrderAmounts {
   creditedPaise: number;
   /** Everything that was paid for the order, including what was refunded later. */
   paidPaise: number;
-  /** What is still to be paid, after a paid advance. */
+  /** What is still to be paid; a paid advance is deducted. */
   toPayPaise: number;
 }
 
-const PAID_STATUSES = new Set<OrdersTable['payment_status']>(['paid', 'refund_due', 'refunded']);
+export const PAID_STATUSES: ReadonlySet<OrdersTable['payment_status']> = new Set(['paid', 'refund_due', 'refunded']);
 
 /** The current amounts; with only the credits from before the invoice, the amounts of the invoice. */
 export function orderAmounts(

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** Which orders a person may see. `open`: not yet delivered, cancelled or returned. */
+/** Which orders a person may see. `open`: neither pending, delivered, cancelled nor returned. */
 export type OrderScope = 'all' | 'open';
 
 const OPEN: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];

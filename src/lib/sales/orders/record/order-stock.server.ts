@@ -28,6 +28,7 @@ export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
     .execute();
 }
 
+/** Returns the items of all lines to stock, except pre-ordered lines, which took none. */
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
@@ -38,7 +39,7 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   await refreshStock(tx, changes);
 }
 
-/** Takes the stock of all lines except pre-orders. If a line is sold out, restocks the others and returns `false`. */
+/** Takes the stock of all lines except pre-orders. If a line is sold out, takes nothing and returns `false`. */
 export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const taken: StockedLine[] = [];
   const changes: StockChange[] = [];
@@ -61,7 +62,7 @@ export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], caus
   return true;
 }
 
-/** All orders lock variants in the same order, so that they can't deadlock. */
+/** All transactions lock variants in the order of their ids, so that they can't deadlock. */
 function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }

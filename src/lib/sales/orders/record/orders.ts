@@ -67,13 +67,13 @@ export const SOURCE_NAMES: Record<OrderSource, string> = {
   counter: 'Counter',
 };
 
-/** The text begins as in product.md, "Orders". */
+/** Shown for an unpaid order instead of the timeline (product.md, "Orders"). */
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
   message: 'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
 } as const;
 
-/** A cash order that its customer has not confirmed yet. */
+/** Shown for a cash order that its customer has not confirmed yet. */
 export const CONFIRMATION_PENDING = {
   heading: 'Please confirm your order',
   message: 'We pack it as soon as you have confirmed that you want it.',
@@ -138,6 +138,7 @@ export function parcelText(parcel: {
   return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
 }
 
+/** What the buyer pays on delivery; 0 for an order that is not paid in cash, or that is delivered or closed. */
 export function dueAtDoorPaise(
   order: { order_status: OrderStatus; payment_status: PaymentStatus },
   toPayPaise: number,
@@ -159,6 +160,7 @@ export function mayCancel(orderStatus: OrderStatus): boolean {
   return CANCELLABLE.includes(orderStatus);
 }
 
+/** Whether the order is pending or being prepared. */
 export function isNotYetShipped(orderStatus: OrderStatus): boolean {
   return mayCancel(orderStatus);
 }
@@ -168,6 +170,7 @@ export function isOnTheWay(status: OrderStatus): boolean {
   return ON_THE_WAY.includes(status);
 }
 
+/** Whether the parcel is on its way or delivered, and has not come back. */
 export function hasShipped(status: OrderStatus): boolean {
   return isOnTheWay(status) || status === 'delivered';
 }
@@ -176,7 +179,7 @@ export function isBeingPrepared(status: OrderStatus): boolean {
   return BEING_PREPARED.some((one) => one === status);
 }
 
-/** Orders move only forward, but a shipped order may be returned. For cancelling, see `mayCancel`. */
+/** Orders move only forward, and a shipped order may be returned. For cancelling, see `mayCancel`. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'returned') return hasShipped(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;

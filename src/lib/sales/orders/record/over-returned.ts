@@ -3,7 +3,7 @@ import type { CurrentLine } from '#lib/sales/orders/record/order-amounts.ts';
 /** A quantity of a line, in pieces or centimetres. */
 export type LineQuantity = Pick<CurrentLine, 'position' | 'quantity'>;
 
-/** The first line of which more is returned than the buyer still has, excluding exchanged items. */
+/** The first line of which more is returned than the buyer still has without exchanged items; undefined if none. */
 export function findOverReturnedLine<Line extends Pick<LineQuantity, 'position'>>(
   lines: readonly Line[],
   { current, exchanged, returned }: Record<'current' | 'exchanged' | 'returned', readonly LineQuantity[]>,

@@ -1,7 +1,7 @@
 import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** The permission of a payment link: to pay once for an order, without seeing it. */
+/** The permission of a payment link: to pay once for an order, without access to the rest of it. */
 export interface PaymentGrant {
   orderId: string;
   /** Once this is paid, the link is used up. */

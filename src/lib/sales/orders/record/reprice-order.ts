@@ -20,7 +20,7 @@ export interface RepriceTerms {
   discountPaise: number;
   /** The fee for cash on delivery; 0 for an order that is paid online. */
   feePaise: number;
-  /** The tax rates that applied when the order was placed. */
+  /** The tax rates with the dates from which they apply; empty if the order's tax scheme collects no tax. */
   rates: readonly TaxRate[];
   isSameState: boolean;
 }
@@ -48,10 +48,11 @@ export interface RepricedOrder {
 export interface OnlineQuote {
   payPaise: number;
   discountPaise: number;
-  /** The fee for cash, which is no longer charged. */
+  /** The fee for cash, which an online payment saves. */
   feePaise: number;
 }
 
+/** `discountOf` returns the discount for paying online for an amount of goods. */
 export function onlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
   current: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
@@ -152,7 +153,7 @@ function repriceLine(
   };
 }
 
-/** The tax rate depends on the price of one piece after the discount. */
+/** The tax rate depends on the price of one piece or metre after the discount. */
 function taxOfUncredited(
   line: OrderLineTable,
   { quantity }: CurrentLine,

@@ -1,11 +1,11 @@
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** Grants access to one order, which guests can't see otherwise. */
+/** Gives anyone who has it access to one order, such as a guest, who has no account. */
 export function trackToken(secretKey: string, orderId: string): string {
   return `${orderId}.${keyedHash(secretKey, 'order-track', orderId)}`;
 }
 
-/** `undefined` if the token was not created by this shop. */
+/** The id of the order that the token gives access to; `undefined` if the token was not created by this shop. */
 export function orderIdOfToken(secretKey: string, token: string): string | undefined {
   const [orderId = ''] = token.split('.', 1);
   return isSameSecret(token, trackToken(secretKey, orderId)) ? orderId : undefined;

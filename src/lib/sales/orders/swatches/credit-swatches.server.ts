@@ -19,8 +19,8 @@ const CODE_LENGTH = 8;
 
 /**
  * Creates and mails coupons for the price of the swatches of paid orders (product.md, "Swatches"), except cancelled or
- * returned ones and those without an email address. Any process may run it at any time: an order gets one coupon.
- * Returns how many were created.
+ * returned ones and those without an email address. Any process may run it at any time: an order gets only one coupon.
+ * Returns the number of new coupons.
  */
 export async function creditSwatches(shop: OrderShop): Promise<number> {
   const days = swatchOffer(shop.db)?.creditDays ?? 0;
@@ -66,7 +66,7 @@ function creditOrder(shop: OrderShop, orderId: string, days: number): Promise<bo
       .execute();
     const after = { code, paise: order.swatch_paise };
     await recordAudit(tx, { action: 'credit swatches', record: { kind: 'order', id: orderId }, after }, at);
-    await mailCredit(tx, shop, order, { code, endsAt });
+    await mailSwatchCoupon(tx, shop, order, { code, endsAt });
     return true;
   });
 }
@@ -75,7 +75,7 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
 }
 
-/** The ids of the products sold by the metre; empty, which means all goods, if they are too many for a coupon. */
+/** The ids of the products sold by the metre. If a coupon can't hold so many, empty, which means all goods. */
 async function fabricIds(tx: Tx): Promise<number[]> {
   const rows = await tx
     .selectFrom('product')
@@ -87,7 +87,7 @@ async function fabricIds(tx: Tx): Promise<number[]> {
   return rows.length > COUPON_MAX_GOODS ? [] : rows.map(({ id }) => id);
 }
 
-async function mailCredit(
+async function mailSwatchCoupon(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,
