@@ -4,7 +4,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { amountRange, amountText, CART_MESSAGES, type Cart, MAX_LINES } from '#lib/sales/cart/cart.ts';
+import { amountRange, CART_MESSAGES, type Cart, MAX_LINES, quantityLabel } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, countNewCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -19,7 +19,10 @@ interface CartAddition {
   check?(changed: Cart): void;
 }
 
-/** Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, and the errors of `prepare`. */
+/**
+ * Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, `too_many` if the network has
+ * started too many carts, and the errors of `prepare` and of the addition.
+ */
 export async function addLines(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
@@ -51,6 +54,7 @@ export interface NewLine {
   product: ProductDetail;
   variant: Variant;
   quantity: number;
+  /** The price of one piece or metre that the visitor saw. */
   seenPaise: number;
   isSwatch?: boolean;
 }
@@ -78,10 +82,10 @@ export async function upsertLine(tx: Tx, cartId: string, added: NewLine, at: num
     .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
     .execute();
   if (total <= max || isSwatch) return undefined;
-  return `${product.name}: your cart holds ${amountText(product, max)}, the maximum in one order.`;
+  return `${product.name}: your cart holds ${quantityLabel(product, max)}, the maximum in one order.`;
 }
 
-/** Call it first in every change of a cart: on PostgreSQL it locks the cart. */
+/** Call it first in every change of cart lines: on PostgreSQL it locks the cart. */
 export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
 }

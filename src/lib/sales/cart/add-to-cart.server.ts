@@ -36,7 +36,11 @@ export interface AddToCart {
   seenPrice?: number | undefined;
 }
 
-/** Adds a variant at the catalogue's price. The line gets at most the available amount (product.md, "Cart"). */
+/**
+ * Adds a variant at the catalogue's price. The line gets at most the available amount (product.md, "Cart"). Throws
+ * `not_found` for an unknown product or variant, `invalid` for a missing choice or a bad quantity, `conflict` if it is
+ * sold out, and the errors of `addLines`.
+ */
 export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart): Promise<CartChange> {
   return addLines(shop, owner, async (tx, at) => {
     const { product, variant } = await findVariant(tx, request, at);
@@ -48,7 +52,7 @@ export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart):
   });
 }
 
-/** The price that the visitor saw; without one, they accept the current price. */
+/** The price that the visitor saw, in paise; without one, the current price. `seenPrice` is in rupees. */
 export function seenPaise(seenPrice: number | undefined, variant: Variant): number {
   return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
@@ -94,7 +98,10 @@ function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 
-/** The page where the missing options of a form can be chosen; `undefined` if nothing is missing. */
+/**
+ * The page where the missing options of a form can be chosen; `undefined` if nothing is missing, and for an unknown
+ * product.
+ */
 export async function missingChoicePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, request);
   if (!chosen || selectedVariant(chosen.product, chosen.selection)) return undefined;
@@ -107,7 +114,10 @@ export async function missingChoicePath(db: ShopDatabase, request: RequestedChoi
   return `/products/${chosen.product.slug}?${search}#choose`;
 }
 
-/** The page of the variant with the chosen option values; `undefined` if the form contains the variant itself. */
+/**
+ * The page of the variant with the chosen option values; `undefined` if the form contains the variant itself, or too
+ * few values.
+ */
 export async function chosenVariantPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const chosen = await readChoice(db, request);
   const variant = chosen && selectedVariant(chosen.product, chosen.selection);
@@ -122,7 +132,10 @@ async function readChoice(db: ShopDatabase, request: RequestedChoice) {
   return product && { product, selection: requestedSelection(product, request) };
 }
 
-/** Returns pieces or centimetres. Throws `invalid` and `conflict`. */
+/**
+ * The requested quantity, in pieces or centimetres; by default the minimum. `request` is in pieces or metres. Throws
+ * `invalid`, and `conflict` if the variant is sold out.
+ */
 export function requestedAmount(product: ProductDetail, variant: Variant, request: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   if (request === undefined) return amountRange(product, variant).min;

@@ -77,6 +77,7 @@ export interface CartJson {
   removed?: RemovedLineJson;
 }
 
+/** A removed line, so that it can be added again; in pieces or metres. */
 export interface RemovedLineJson {
   product: string;
   variant: string;
@@ -84,8 +85,10 @@ export interface RemovedLineJson {
   name: string;
 }
 
+/** The cart after a change. */
 export interface CartChange {
   cart: Cart;
+  /** For the cookie of a guest. */
   token?: string;
   notice?: string;
   removed?: RemovedLineJson;

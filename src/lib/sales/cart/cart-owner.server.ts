@@ -55,7 +55,7 @@ const cartOfGuest = preparedQuery((db, { hash, since }: { hash: string; since: n
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** `token` is for the guest's cookie. */
+/** Does not store an expired cart again. `token` is for the guest's cookie. */
 export async function findOrCreateCart(
   tx: Tx,
   owner: CartOwner,
@@ -99,7 +99,7 @@ function emptyCart(at: number): CartTable {
   };
 }
 
-/** Per network: a whole town may share an address, but a script must not fill the disk. */
+/** For one network: a whole town may share an address, but a script must not fill the disk. */
 const MAX_NEW_CARTS = { perHour: 2_000, perDay: 5_000 };
 const TOO_MANY_CARTS =
   'Too many carts were started from your network. Please log in to continue, or try again in an hour.';

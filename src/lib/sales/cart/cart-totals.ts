@@ -4,7 +4,7 @@ import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type PrepaidDiscount, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
-/** The only place that computes totals, for cart, checkout and order (product.md, "Prices"). */
+/** The only place that computes the totals of carts and new orders (product.md, "Prices"). */
 
 export const DELIVERY_HSN = '996812';
 

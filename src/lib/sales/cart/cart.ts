@@ -97,17 +97,19 @@ export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
   return sellUnit === 'metre' ? CM_PER_METRE : 1;
 }
 
-export function amountText(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
+/** Such as "3" or "2.5 m". */
+export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** Why this quantity can't be bought; undefined if it can. It need not be a whole number. */
+/** Why this quantity, in pieces or centimetres, can't be bought; undefined if it can. It may have decimals. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
   const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
   return check.kind === 'exact' ? undefined : check.message;
 }
 
+/** The current price of a line, with a warning if it can't be bought or if its price has changed. */
 export function lineState(
   product: ProductDetail,
   variant: Variant,

@@ -23,8 +23,8 @@ interface CartShop {
 }
 
 /**
- * The delivery terms for the items of the cart, or for a pre-ordered item. Throws `not_found` for a pincode that is not
- * on India Post's list.
+ * The delivery terms at a pincode for the items of the cart; with `isPreOrder`, also for a pre-ordered item. Throws
+ * `not_found` for a pincode that is not on India Post's list.
  */
 export async function deliveryLocation(
   { db, now }: CartShop,
@@ -54,7 +54,7 @@ function deliveryJson(zone: DeliveryZone, options: DeliveryTextOptions): Deliver
 
 /**
  * Like `deliveryLocation`, but also saves the pincode in the cart. Without a cart, the returned `pincode` is for a
- * cookie.
+ * cookie. `token` is for the cookie of a guest's cart.
  */
 export async function deliverCartTo(
   { db, now }: CartShop,
@@ -73,6 +73,7 @@ export async function deliverCartTo(
   return owner.token !== undefined && owner.customerId === undefined ? { location, token: owner.token } : { location };
 }
 
+/** Saves the pincode of a visitor without a cart in a cookie; without a pincode, removes the cookie. */
 export function savePincode(
   { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
   pincode: string | undefined,

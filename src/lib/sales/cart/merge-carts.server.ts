@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { dropPrivateCookie, readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { upsertLine } from '#lib/sales/cart/add-lines.server.ts';
-import { amountText } from '#lib/sales/cart/cart.ts';
+import { quantityLabel } from '#lib/sales/cart/cart.ts';
 import { CART_COOKIE, ensureCustomerCart, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartLines } from '#lib/sales/cart/read-cart.server.ts';
 
@@ -15,6 +15,7 @@ export interface MergedCarts {
   hadSavedLines: boolean;
 }
 
+/** Merges the cart of the browser's cookie into the customer's cart, and removes the cookie. */
 export async function mergeAtLogin(
   { cookies, locals: { shop } }: CookieContext,
   customerId: string,
@@ -26,8 +27,9 @@ export async function mergeAtLogin(
 }
 
 /**
- * Moves the guest's lines to the customer's cart. If both have a variant, adds the quantities, up to the available
- * amount (product.md, "Cart").
+ * Moves the guest's lines, coupon and pincode to the customer's cart, and deletes the guest's cart. If both have a
+ * variant, adds the quantities, up to the available amount; the customer's coupon and pincode have priority
+ * (product.md, "Cart").
  */
 export async function mergeCarts(
   tx: Tx,
@@ -61,6 +63,6 @@ export async function mergeCarts(
 const MERGED = 'Your saved items are back in your cart, together with the ones you just chose.';
 
 function sumMessage({ product, quantity }: Parameters<typeof upsertLine>[2], saved: number): string {
-  const text = (amount: number) => amountText(product, amount);
+  const text = (amount: number) => quantityLabel(product, amount);
   return `${product.name}: ${text(saved)} from before and ${text(quantity)} new, ${text(saved + quantity)} in total.`;
 }

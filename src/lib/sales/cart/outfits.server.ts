@@ -57,7 +57,7 @@ function cheapestPaise({ variants }: ProductDetail): number {
 
 /**
  * Adds one piece of each part, all or none. `chosen` are the ids of the variants, in the order of the parts. Throws
- * `not_found`, `invalid` without a choice, and `conflict` if a part is sold out.
+ * `not_found`, `invalid` without a choice, `conflict` if a part is sold out, and the errors of `addLines`.
  */
 export async function addOutfit(
   shop: OutfitShop,

@@ -34,12 +34,13 @@ export function readCart(
 
 type ReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
 
-/** Reads the cart in a transaction, or on a given connection, which must not be to a standby. */
+/** Reads the cart in a transaction, or with the primary database, because a standby may be behind. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: ReadTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
 
+/** The lines of the cart without their totals; swatches have their stored length and price. */
 export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
   const cart = await findCart(db, owner, at);
   return cart ? (await loadLines(db, cart.id, at, undefined)).lines : [];
@@ -106,7 +107,10 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
   return priced.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
 }
 
-/** Leaves out products that are no longer on sale. Without `swatches`, swatches keep their stored length and price. */
+/**
+ * Leaves out products that are no longer on sale. Without the offer of `swatches`, swatches keep their stored length
+ * and price, and are blocked.
+ */
 async function loadLines(
   db: Kysely<Tables>,
   cartId: string,

@@ -7,8 +7,8 @@ const QUANTITY_MAX_CHARACTERS = 20;
 
 /**
  * The product page that shows a rejected quantity again, for a form without JavaScript. Its URL contains the
- * quantity, because the page is the same for everyone. `chosen` is the path of the selected variant. `undefined` for
- * other errors and other pages.
+ * quantity, because the page is the same for everyone. `chosen` is the path of the selected variant, if it is known.
+ * `undefined` for other errors, pages and clients.
  */
 export function rejectedQuantityPath(
   context: APIContext,

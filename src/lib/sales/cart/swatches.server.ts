@@ -25,7 +25,7 @@ export interface SwatchPage {
   fabrics: ProductDetail[];
 }
 
-/** The fabrics that have swatches, the newest first; undefined while the shop does not offer them. */
+/** The fabrics in stock that have swatches, the newest first; undefined while the shop does not offer them. */
 export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage | undefined> {
   const offer = swatchOffer(db);
   if (!offer) return undefined;
@@ -48,8 +48,8 @@ export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage 
 }
 
 /**
- * Adds a swatch of each variant, all or none. Throws `invalid` for none or too many, `not_found`, and `conflict` if one
- * is sold out or its cloth is in the cart already.
+ * Adds a swatch of each variant, all or none. `chosen` are the ids of the variants. Throws `invalid` for none or too
+ * many, `not_found`, `conflict` if one is sold out or its cloth is in the cart already, and the errors of `addLines`.
  */
 export async function addSwatches(shop: SwatchShop, owner: CartOwner, chosen: readonly string[]): Promise<CartChange> {
   const offer = swatchOffer(shop.db);

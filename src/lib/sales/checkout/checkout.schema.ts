@@ -6,10 +6,8 @@ import { text } from '#lib/primitives/text.schema.ts';
 import { CHECKOUT_MESSAGES, CHECKOUT_STEPS } from '#lib/sales/checkout/checkout.ts';
 import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-const INVALID_EMAIL = 'Please enter a valid email address.';
-
 export const contactSchema = z.object({
-  email: emailField(INVALID_EMAIL),
+  email: emailField(ORDER_MESSAGES.email),
   mobile: mobileField(),
 });
 
@@ -20,7 +18,7 @@ export const deliverySchema = z.object({
   gift_wrap: z.optional(z.enum(['yes', 'no'])),
 });
 
-/** Accepts any fields: they are saved first and validated afterwards by the step's schema. */
+/** Accepts any other fields: they are saved first and validated afterwards by the step's schema. */
 export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
 
 export const orderCodeSchema = z.object({ code: codeField });

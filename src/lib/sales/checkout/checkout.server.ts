@@ -43,6 +43,7 @@ function giftWrapOf(
   return offer && { ...offer, note: offer.noteCharacters === 0 ? '' : gift_note.trim() };
 }
 
+/** The cart and the state of its checkout. Fields that the buyer has not saved yet are filled in from the account. */
 export async function readCheckout(
   shop: CheckoutShop,
   owner: CartOwner,
@@ -75,7 +76,7 @@ export async function readCheckout(
 
 type BusinessResult = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
 
-/** Also checks that the GSTIN is registered in the state of the address, once that is known. */
+/** Whether the fields for a business are valid, and the GSTIN is registered in the state of the address, if known. */
 function isBusinessDone(result: BusinessResult | undefined, address: AddressInput | undefined): boolean {
   if (!result) return true;
   if (!result.success) return false;
@@ -104,7 +105,10 @@ function enteredAddress({ phone, ...fields }: Draft): Record<string, unknown> {
   return { ...fields, mobile: phone, isDefault: false };
 }
 
-/** Saves the input, even if it is invalid; then throws `invalid`, unless it is a draft. */
+/**
+ * Saves the input, even if it is invalid; then checks the step, unless the input is a draft. Throws `conflict` without
+ * a cart, `not_logged_in` if guests may not buy, and `invalid`.
+ */
 export async function saveStep(
   shop: CheckoutShop,
   owner: CartOwner,
@@ -136,6 +140,10 @@ function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: C
   if (offersBusinessInvoices(shopSettings(db))) requireValid(businessSchema.safeParse(fields));
 }
 
+/**
+ * Saves the location of the address, which sets the zone of the cart, and adds a new address to the customer's address
+ * book.
+ */
 async function confirmAddress(
   shop: CheckoutShop,
   cartId: string,
@@ -164,7 +172,7 @@ function validAddress(fields: Draft, confirmedLocation: ConfirmedLocation | unde
   return clearOutdatedLocation(address as AddressInput, confirmedLocation);
 }
 
-/** Further addresses are used but not saved, so that a full address book does not block an order. */
+/** With so many addresses, a new one is used but not saved: a full address book must not block an order. */
 const MAX_SAVED_AT_CHECKOUT = 10;
 
 function requireValid<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {

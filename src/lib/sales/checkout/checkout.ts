@@ -44,6 +44,7 @@ export const DRAFT_FIELDS = [
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type Draft = Partial<Record<DraftField, string>>;
 
+/** Longer input is cut off in each field before it is saved. */
 export const DRAFT_MAX_CHARACTERS = 600;
 
 export interface CashOffer {
@@ -82,6 +83,7 @@ export function onlineTotalPaise({
   return totals.totalPaise - prepaidDiscountPaise;
 }
 
+/** The field `address` of a draft contains the id of a saved address, or this for one that is entered. */
 export const NEW_ADDRESS = 'new';
 
 export const CHECKOUT_MESSAGES = {
@@ -95,6 +97,7 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
+/** The requested step, by default the last one; an earlier step if that is not complete. */
 export function stepToShow(requested: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
   const target = CHECKOUT_STEPS.find((step) => step === requested) ?? 'payment';
   const missing = CHECKOUT_STEPS.find((step) => !isDone(step));
@@ -109,6 +112,7 @@ export function stepPath(step: CheckoutStep): string {
 /** Where a guest enters the code that verifies the mailbox. */
 export const VERIFY_PATH = '/checkout/verify';
 
+/** The id of the form of the open step. */
 export const STEP_FORM = 'step-form';
 
 export function nextStep(step: CheckoutStep): CheckoutStep {

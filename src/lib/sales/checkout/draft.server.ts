@@ -41,6 +41,7 @@ export async function readDraft(db: Kysely<Tables>, cartId: string): Promise<Sto
   return { fields, confirmedLocation, key: row.next_key };
 }
 
+/** Merges the fields of the draft in `input` into the saved ones, and ignores all others. Returns the new draft. */
 export async function saveDraft(
   tx: Tx,
   cartId: string,

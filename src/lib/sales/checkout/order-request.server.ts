@@ -3,8 +3,7 @@ import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { readAddress } from '#lib/sales/address/address.server.ts';
-import type { AddressInput } from '#lib/sales/address/address.ts';
-import { type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
+import { type AddressInput, type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
@@ -21,13 +20,20 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 export interface PlacedOrderJson {
   _id: string;
   number: string;
+  /** In rupees. */
   total: number;
   orderStatus: OrderRow['order_status'];
   paymentStatus: OrderRow['payment_status'];
+  /** The page that follows. */
   next: string;
+  /** Gives access to the order without a login. */
   token: string;
 }
 
+/**
+ * Places the order of an API request. Throws `not_logged_in`, `invalid`, `not_found` for an unknown address, and the
+ * errors of `placeOrder`; before `unverified`, mails a code.
+ */
 export async function placeOrderFromRequest(
   shop: Shop,
   request: OrderRequest,

@@ -29,7 +29,8 @@ type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 
 /**
  * Places the order of a cart. A repeated request with the same key and input returns the first order (product.md,
- * "Orders"). Throws `conflict`, `invalid`, `too_many`, `unverified`.
+ * "Orders"), and so does one without a key that belongs to the same attempt. Throws `conflict`, `invalid`, `too_many`,
+ * `unverified`.
  */
 export async function placeOrder(
   shop: PlacingShop,
@@ -83,7 +84,10 @@ async function placeOrderOfCart(
   return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: ownerKey, email, networks, mailboxToken });
 }
 
-/** Throws `invalid` for a GSTIN that is registered in another state than that of the address. */
+/**
+ * The business to invoice; undefined if the shop offers no invoices for businesses. Throws `invalid` for a GSTIN of a
+ * state other than that of the address.
+ */
 function businessFor(
   { db }: HoldShop,
   business: BusinessBuyer | undefined,

@@ -29,7 +29,10 @@ export interface PlaceOrderResult {
   message?: string | undefined;
 }
 
-/** Places the order, or mails a code that confirms it. Throws the errors of `placeFromDraft` except `unverified`. */
+/**
+ * Places the order, or mails a code if the mailbox must be verified first. Throws the errors of `placeFromDraft` except
+ * `unverified`, and `too_many` for too many codes.
+ */
 export async function placeOrRequestCode(
   shop: Shop,
   owner: CartOwner,
@@ -67,8 +70,8 @@ export async function placeWithCode(
 }
 
 /**
- * Places the order of the saved draft. Idempotent by the form's key. Throws `conflict` if the prices differ from those
- * that the page showed.
+ * Places the order of the saved draft. Idempotent by the form's key. Throws `conflict` if a step is missing, if the
+ * prices differ from those that the page showed, or without a gateway, and the errors of `placeOrder`.
  */
 export async function placeFromDraft(
   shop: Shop,
@@ -106,7 +109,7 @@ function orderInput(shop: Shop, form: PlaceOrderForm, fields: Draft, address: Or
   };
 }
 
-/** Throws `conflict` without a gateway. */
+/** The provider of online payments. Throws `conflict` without one. */
 export function onlineProvider(shop: Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>) {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);

@@ -11,7 +11,7 @@ export interface OrderTerms {
   giftWrapPaise?: number | undefined;
   /** Only for an order that is paid online. */
   prepaid?: PrepaidDiscount | undefined;
-  /** Only for a cash order that needs an advance. */
+  /** Only for a cash order; determine whether it needs an advance. */
   advance?: AdvanceTerms | undefined;
   isSameState: boolean;
   at: number;

@@ -11,13 +11,13 @@ export async function takeCart(
   at: number,
   offer: SwatchOffer | undefined,
 ): Promise<OrderedLine[]> {
-  const { rows: lines } = await takeLines(tx, { cartId });
+  const { rows: lines } = await deleteLines(tx, { cartId });
   if (lines.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
   const variants = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
   const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
   return goodsForOrder(tx, quantities, at, { variants, offer });
 }
 
-const takeLines = preparedQuery((db, { cartId }: { cartId: string }) =>
+const deleteLines = preparedQuery((db, { cartId }: { cartId: string }) =>
   db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity', 'swatch']),
 );

@@ -17,6 +17,7 @@ export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[]
   return [...new Set(keys)];
 }
 
+/** The buyer with this account and contact, and with the address of the account. */
 export async function couponBuyer(
   db: Kysely<Tables>,
   customerId: string | null,
@@ -30,6 +31,7 @@ export async function couponBuyer(
   return { customerId, emails, mobile: contact?.mobile };
 }
 
+/** How many orders of the buyer have used the coupon. */
 export async function timesUsedBy(db: Kysely<Tables>, code: string, buyer: CouponBuyer): Promise<number> {
   const keys = buyerKeys(buyer);
   if (keys.length === 0) return 0;

@@ -8,7 +8,7 @@ import { type Coupon, type CouponGoods, couponLimits } from '#lib/sales/cart/cou
 
 type StoredLimits = Pick<Coupon, 'categories_json' | 'products_json'>;
 
-/** Throws `invalid` for a category or product that the shop does not have. */
+/** The columns that limit a coupon to these goods. Throws `invalid` for a category or product that the shop lacks. */
 export async function storedLimits(tx: Tx, { categories, products }: CouponGoods): Promise<StoredLimits> {
   await checkCategories(tx, categories);
   const ids = new Set<number>();
@@ -29,7 +29,7 @@ async function checkCategories(tx: Tx, slugs: readonly string[]): Promise<void> 
   throw new ShopError('invalid', message, { category: message });
 }
 
-/** Finds a product by slug, SKU or former slug. */
+/** Finds a product by slug, SKU or former slug. Throws `invalid`. */
 async function productId(tx: Tx, reference: string): Promise<number> {
   const bySlug = await tx
     .selectFrom('product')

@@ -59,6 +59,7 @@ interface CouponUse {
   timesUsed: number;
 }
 
+/** Why the coupon can't be used; undefined if it can. */
 export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUsed }: CouponUse): string | undefined {
   if (coupon.active !== 1) return COUPON_MESSAGES.ended;
   if (coupon.starts_at !== null && at < coupon.starts_at)

@@ -43,7 +43,7 @@ export async function readCoupon(
 
 const VERSION_BITS = 48;
 
-/** A hash that changes with the terms, but not with each use of the coupon. */
+/** A hash of the terms other than the number of uses left, which changes with each order. */
 export function couponVersion(coupon: CouponTerms & { active: number }): number {
   const { kind, value, minimum_paise, starts_at, ends_at, per_customer, categories_json, products_json, active } =
     coupon;

@@ -13,8 +13,8 @@ type CouponShop = Pick<Shop, 'db' | 'now'>;
 export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
 
 /**
- * The code of a deactivated coupon can be used for a new one. Throws `conflict` if the code is in use, and `invalid`
- * for goods that the shop does not have.
+ * Adds a coupon; its code may be that of a deactivated one. Throws `conflict` if the code is in use, and `invalid` for
+ * goods that the shop does not have.
  */
 export async function addCoupon(
   { db, now }: CouponShop,
@@ -47,8 +47,8 @@ export type ChangedCoupon = CouponTermsInput & {
 const CHANGED_MEANWHILE = 'The coupon has changed in the meantime, so nothing was saved. Please check it again.';
 
 /**
- * Returns whether anything changed. Throws `not_found`, `conflict` if the coupon has changed since the form showed it,
- * and `invalid` for goods that the shop does not have.
+ * Changes the terms of a coupon. Returns whether anything changed. Throws `not_found`, also for a deactivated coupon,
+ * `conflict` if it has changed since the form showed it, and `invalid` for goods that the shop does not have.
  */
 export async function changeCoupon(
   { db, now }: CouponShop,

@@ -6,7 +6,7 @@ const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
  * The maximum delivery charge for one product in any zone, because schema.org has no zones by pincode. `pricePaise` is
- * the price of the cheapest variant, because delivery is free above a minimum.
+ * the price of the cheapest variant: if it is delivered free, so are the others.
  */
 export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {
   const maxValue = pricePaise >= terms.freeFromPaise ? 0 : maxPriceRupees(terms);

@@ -43,7 +43,7 @@ export function swatchOffer(db: Pick<ShopDatabase, 'memo'>): SwatchOffer | undef
   return offered ? offer : undefined;
 }
 
-/** The terms that apply to all customers at a pincode. A rule may have switched off cash on delivery there. */
+/** The terms that apply to all customers at a pincode. Staff or a rule may have switched off cash on delivery there. */
 export async function termsAtPincode(shop: Pick<Shop, 'db' | 'now'>, pincode: string): Promise<DeliveryZone> {
   const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   return { ...zone, isCod: zone.isCod && !(await isCashOffAt(shop.db.read, shop, pincode)) };

@@ -58,6 +58,7 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
   };
 }
 
+/** `isFree` and `isPreOrder` are about the goods that are delivered. */
 export interface DeliveryTextOptions {
   isFree?: boolean;
   isPreOrder?: boolean;

@@ -14,8 +14,8 @@ export interface ProductDelivery {
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /**
- * The product page with the delivery terms at a pincode. The URL contains the pincode, because the page is the same for
- * everyone; a pincode identifies nobody.
+ * The product page with the delivery terms at a pincode, for a form without JavaScript; undefined for other requests
+ * and pages. The URL contains the pincode, because the page is the same for everyone; a pincode identifies nobody.
  */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
   const before = isPlainForm(context.request) ? refererPath(context) : undefined;
@@ -23,7 +23,10 @@ export function productDeliveryPath(context: APIContext, pincode: string): strin
   return path && `${path}?pincode=${pincode}#pincode`;
 }
 
-/** The delivery terms of one product, for a parcel that contains nothing else. Undefined without a valid pincode. */
+/**
+ * The delivery terms of one product, for a parcel that contains nothing else; for a pincode that does not exist, a text
+ * that says so. Undefined without a pincode of six digits.
+ */
 export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   input: string | null,
