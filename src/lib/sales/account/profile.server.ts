@@ -9,7 +9,7 @@ export function profileJson({ id, name, email, mobile, gender, dob, image_file }
   return { _id: id, name, email, mobile, gender: gender ?? '', dob: dob ?? '', featured_image };
 }
 
-/** Throws `invalid` for an age outside the rules. */
+/** Throws `invalid` for a date of birth that is not a date, or for an age outside the rules. */
 export async function updateProfile(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   change: { [K in keyof ProfileInput]?: ProfileInput[K] | undefined },

@@ -21,7 +21,7 @@ export function listAddresses({ db }: Pick<Shop, 'db'>, customerId: string): Pro
   return readAddresses(db.write, customerId);
 }
 
-/** The default address first. */
+/** The default address first, then the newest. */
 export async function readAddresses(db: Pick<Tx, 'selectFrom'>, customerId: string): Promise<AddressJson[]> {
   const rows = await db
     .selectFrom('address')
@@ -64,7 +64,10 @@ export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>
   });
 }
 
-/** The first address becomes the default. Throws `conflict` if the customer has too many. */
+/**
+ * Saves a new address; a customer's first one becomes the default. Throws `conflict` if the customer has the maximum,
+ * `not_found` if the account was deleted, and the errors of `completeAddress`.
+ */
 export async function createAddress(
   { db, now }: AddressShop,
   input: AddressInput,
@@ -88,6 +91,10 @@ export async function createAddress(
   });
 }
 
+/**
+ * Changes the given fields. With another pincode, city and state are filled in again unless they are changed, too.
+ * Throws `not_found`, and the errors of `completeAddress`.
+ */
 export async function updateAddress(
   { db, now }: AddressShop,
   { id, ...change }: { id: string } & Partial<{ [K in keyof AddressInput]: AddressInput[K] | undefined }>,
@@ -110,7 +117,7 @@ export async function updateAddress(
   });
 }
 
-/** Idempotent. If it was the default, the newest remaining address becomes the default. */
+/** Idempotent. If it was the default, the newest remaining address becomes the default. Throws `not_found`. */
 export async function deleteAddress({ db, now }: AddressShop, id: string, customerId: string): Promise<void> {
   const action = { kind: 'delete address', ownerId: customerId, id };
   await transaction(db, async (tx) => {

@@ -17,9 +17,9 @@ export interface CustomerDetails {
   addresses: Selectable<AddressTable>[];
   /** When the email address subscribed to the newsletter, in epoch ms. */
   subscribedAt: number | null;
-  /** The number of sold-out items that they wait for. */
+  /** The number of sold-out items that the customer waits for. */
   awaitedItems: number;
-  /** The number of devices on which they are logged in. */
+  /** The number of devices on which the customer is logged in. */
   sessions: number;
 }
 
@@ -65,7 +65,10 @@ export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: st
   };
 }
 
-/** Everything that the shop stores about a customer, in readable form. Throws `not_found`. */
+/**
+ * Everything that the shop stores about a customer, in readable form. Records the export in the audit log. Throws
+ * `not_found`.
+ */
 export async function exportCustomerData(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<Record<string, unknown>> {
   const customer = await readCustomer(shop, id);
   const event = { action: 'export customer', record: { kind: 'customer', id } };

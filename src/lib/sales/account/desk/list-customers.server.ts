@@ -58,7 +58,10 @@ function searchWords(search: string): string[] {
   return isNumber && digits ? [digits.slice(-10)] : search.split(/\s+/).filter(Boolean);
 }
 
-/** Databases evaluate the conditions in this order, and check the next one only for rows that match those before it. */
+/**
+ * Words with digits first, then the longest. Databases evaluate the conditions in this order, and check the next one
+ * only for rows that match those before it.
+ */
 function rarestFirst(words: readonly string[]): string[] {
   const rank = (word: string) => (/\d/.test(word) ? 1 : 0);
   return words.toSorted((a, b) => rank(b) - rank(a) || b.length - a.length);
