@@ -11,7 +11,7 @@ export const RELEASE_MAX_HOURS = 336;
 /** With fewer parcels, a single return would have too much weight. */
 const MIN_PARCELS = 5;
 
-/** Whether more than `percent` of the cash parcels to a pincode came back. 0 turns the rule off. */
+/** Whether more than `percent` of at least five cash parcels to a pincode came back. 0 turns the rule off. */
 export function isOftenReturned(history: CashHistory, percent: number): boolean {
   return percent > 0 && exceedsReturnRate(history, { minParcels: MIN_PARCELS, percent });
 }

@@ -16,8 +16,8 @@ const COSTS_MORE =
 
 /**
  * Corrects the address, for a customer who has not confirmed the order yet. The price stays the same, so the new
- * address must be in the same state, and cash on delivery must not cost more there. Saving the same address again has
- * no effect. Throws `invalid` and `conflict`.
+ * address must be in the same state, and cash on delivery must be possible there and not cost more. Saving the same
+ * address again has no effect. Throws `invalid` and `conflict`.
  */
 export async function correctUnconfirmedAddress(
   shop: OrderShop,

@@ -73,7 +73,7 @@ export async function mailOrderPlaced(
   await mailOrder(tx, shop, order, 'confirm', { lines, until });
 }
 
-/** Returns the time at which the order is cancelled if the customer does not answer. */
+/** Returns the time at which the order is cancelled if the customer does not answer, in epoch ms. */
 async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<number> {
   const { remindAfterHours, releaseAfterHours } = contentOf(db).of(CONFIRMATION_RULES);
   const confirmation = {

@@ -10,7 +10,7 @@ import { cancelLocked } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
 const ORDERS_PER_ROUND = 100;
-/** The sweep runs every half minute. A longer delay means that the shop was down or its clock was wrong. */
+/** The sweep runs every 30 seconds: if an order is overdue by this much, the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 const RELEASE_REASON = 'The order was not confirmed in time.';
 
@@ -23,7 +23,8 @@ export interface SweptConfirmations {
 
 /**
  * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The time until the
- * cancellation starts with the reminder, so an order is never cancelled without one, even if the clock was wrong.
+ * cancellation starts with the reminder, so an order is never cancelled without one, even if the clock was wrong. It
+ * starts again for orders whose cancellation is overdue by an hour or more.
  */
 export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
   const extended = await extendOverdue(shop);

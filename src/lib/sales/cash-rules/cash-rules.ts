@@ -21,7 +21,7 @@ export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
 
 export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
-/** Returns for these reasons are not the customer's fault, so they don't count. */
+/** Returns for these reasons are not the customer's fault, so they don't count towards the rule for customers. */
 export const EXCUSED_REASONS: readonly ReturnReason[] = ['damaged'];
 
 /** Whether there were at least `minParcels` parcels, and more than `percent` of them came back. */

@@ -24,7 +24,10 @@ export async function countRefusedParcels(
   return count(read, returnedOf(customer, sql`created_at >= ${since} and not exists (${excused})`));
 }
 
-/** The outcomes of all cash parcels of a customer, for staff. */
+/**
+ * The outcomes of all cash parcels of a customer, for staff. Delivered parcels are found by the email address, and by
+ * the mobile number only without one; returned parcels by either.
+ */
 export async function customerHistory(
   read: Kysely<Tables>,
   { email, mobile }: { email: string; mobile: string },

@@ -13,7 +13,8 @@ const NOT_CHOSEN = 'Choose a pincode or a customer.';
 
 /**
  * Switches off cash on delivery for the pincode or the customer of a form. The default reason is the history of the
- * cash parcels. Throws `invalid`, and `not_found` for a deleted order or account.
+ * cash parcels. Throws `invalid`, `not_found` for a deleted order or account, and `conflict` for a customer without
+ * email address and mobile number.
  */
 export async function switchOffCash(
   shop: CashShop,
