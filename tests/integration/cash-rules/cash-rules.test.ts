@@ -5,7 +5,7 @@ import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.serv
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { CASH_REFUSAL_MESSAGES } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { deliveryLocation } from '#lib/sales/cart/delivery-location.server.ts';
-import { blockPincode, blocksOf, listBlocks, unblock } from '#lib/sales/cash-rules/cash-blocks.server.ts';
+import { blockLookup, blockPincode, blocksOf, listBlocks, unblock } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import { CASH_RULES, type CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { readCashHistory, switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
@@ -115,6 +115,7 @@ onBothEngines('cash on delivery', (open) => {
     const { customer } = await blocksOf(db, contact);
     expect(customer).toMatchObject({ email: asha.email, mobile: contact.mobile, reason: 'No cash parcel yet' });
     expect(await blocksOf(db, COD.contact)).toEqual({ pincode: undefined, customer: undefined });
+    expect((await blockLookup(db, []))(contact)).toEqual({});
   });
 
   test('is refused for a blocked account, whatever email is entered', async () => {
