@@ -41,6 +41,7 @@ onBothEngines('swatches', (open) => {
     expect((await readSwatches(shop))?.fabrics.map(({ slug }) => slug)).toEqual(['test-cloth']);
     await expect(add()).rejects.toMatchObject({ fields: { variant: SWATCH_MESSAGES.choose } });
     await expect(add(scarf)).rejects.toMatchObject({ code: 'conflict' });
+    for (const id of ['x', '1.5', '9'.repeat(20)]) await expect(add(id)).rejects.toMatchObject({ code: 'not_found' });
     const { owner, cart } = await add(cloth);
     expect(cart.lines).toMatchObject([
       { product: { name: 'Swatch: Test Cloth' }, quantity: 10, pricePaise: 19_800, isBlocked: false },

@@ -76,7 +76,8 @@ export async function addSwatches(shop: SwatchShop, owner: CartOwner, chosen: re
 }
 
 async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: readonly string[]) {
-  const numbers = ids.map(Number).filter(Number.isSafeInteger);
+  const numbers = ids.map(Number);
+  if (!numbers.every(Number.isSafeInteger)) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const rows = await db.write.selectFrom('variant').select(['id', 'product_id']).where('id', 'in', numbers).execute();
   const products = await productsByIds({ read: db.write }, [...new Set(rows.map((row) => row.product_id))], now());
   return ids.map((id) => {
