@@ -22,13 +22,14 @@ import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
-import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { setConfirmation } from '#support/cash-confirmation.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
+import { setService } from '#support/offer-service.ts';
 import { COD, HOME, orderFixture } from '#support/order-fixture.ts';
 import { insertOrder } from '#support/order-row.ts';
 
@@ -269,6 +270,20 @@ onBothEngines('cash orders that customers confirm', (open) => {
     ).rejects.toMatchObject({
       fields: { state: expect.stringContaining('Another state changes the tax') },
     });
+  });
+
+  test('with gift wrap can get another address where the delivery itself costs no more', async () => {
+    const { db, shop, cartOf, place } = await setUp();
+    await setService(db, 'giftWrap.offered');
+    const move = (order: OrderRow) => correctUnconfirmedAddress(shop, order, { ...HOME, pincode: '506001' });
+    await setService(db, 'giftWrap.pricePaise', '5900');
+    const charged = await place(await cartOf(['test-scarf', 1]), { giftWrap: { note: '' } });
+    await expect(move(charged)).rejects.toMatchObject({
+      fields: { pincode: expect.stringContaining('costs more') },
+    });
+    await setService(db, 'giftWrap.pricePaise', '1000');
+    const free = await place(await cartOf(['test-scarf', 4]), { giftWrap: { note: '' } });
+    expect(JSON.parse((await move(free)).address_json)).toMatchObject({ pincode: '506001' });
   });
 
   test('are shown to staff, who confirm one or several of them by phone', async () => {

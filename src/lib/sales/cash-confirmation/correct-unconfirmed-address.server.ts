@@ -10,6 +10,7 @@ import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation
 import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
 
 const COSTS_MORE =
   'Delivery to this pincode costs more. Please cancel this order, and place it again with the new address.';
@@ -39,15 +40,11 @@ async function requireSameTerms(shop: OrderShop, order: OrderRow, pincode: strin
   const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   const rule = (await isCashOffAt(shop.db.write, shop, pincode)) ? 'pincode' : undefined;
   const cashRefused = cashRefusal(zone, order.total_paise, rule);
-  const costsMore = deliveryChargeIn(zone, order) > order.delivery_paise ? COSTS_MORE : undefined;
+  const chargePaise = plainDeliveryPaise(order);
+  // Free delivery stays free, apart from the fee for cash on delivery.
+  const newChargePaise = chargePaise === 0 ? 0 : zone.pricePaise;
+  const isDearer = newChargePaise + zone.codFeePaise > chargePaise + order.cod_fee_paise;
+  const costsMore = isDearer ? COSTS_MORE : undefined;
   const refusal = cashRefused ? cashRefusalText(cashRefused, zone) : costsMore;
   if (refusal !== undefined) throw new ShopError('conflict', refusal, { pincode: refusal });
-}
-
-/** Free delivery stays free, apart from the fee for cash on delivery. */
-function deliveryChargeIn(
-  { pricePaise, codFeePaise }: ReturnType<typeof deliveryZone>,
-  { delivery_paise, cod_fee_paise }: OrderRow,
-): number {
-  return (delivery_paise === cod_fee_paise ? 0 : pricePaise) + codFeePaise;
 }
