@@ -160,6 +160,20 @@ onBothEngines('placing an order', (open) => {
     await expect(place(owner)).rejects.toThrow('Your cart is empty.');
   });
 
+  test('leaves out an item that is no longer sold, as the cart shows it', async () => {
+    const { db, shop, cartOf, place } = await fixture();
+    const owner = await cartOf(['test-kurta', 1], ['test-scarf', 1]);
+    const takeOffSale = (slug: string) =>
+      db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', slug).execute();
+    await takeOffSale('test-scarf');
+    const { totals, warnings } = await readCart(shop, owner);
+    expect(warnings).toEqual(['An item in your cart is no longer sold, so we have removed it.']);
+    expect((await place(owner)).subtotal_paise).toBe(totals.subtotalPaise);
+    const other = await cartOf(['test-kurta', 1]);
+    await takeOffSale('test-kurta');
+    await expect(place(other)).rejects.toThrow('Your cart is empty.');
+  });
+
   test('a pre-order of a sold-out variant takes no stock', async () => {
     const { db, cartOf, place, stock } = await fixture();
     await db.write.updateTable('variant').set({ pre_order_at: 1_800_000_000_000 }).where('sku', '=', 'TK-L').execute();

@@ -31,34 +31,38 @@ export interface OrderedLine {
   isSwatch: boolean;
 }
 
-interface CartSwatches {
-  variants: ReadonlySet<number>;
+interface OrderedCart {
+  /** The variants that are in the cart as swatches. */
+  swatches: ReadonlySet<number>;
   offer: SwatchOffer | undefined;
 }
 
 /**
  * The lines of an order with the prices at `at`, sorted by variant, so that two orders can't deadlock. `quantities` are
- * by variant; swatches have the length of the offer instead. Throws `conflict`.
+ * by variant; swatches have the length of the offer instead. Goods that are no longer sold are left out for a cart,
+ * which has reported them already; without a cart, throws `conflict`. Also throws `conflict` for goods that can't be
+ * sold as they are in the cart.
  */
 export async function goodsForOrder(
   tx: Tx,
   quantities: ReadonlyMap<number, number>,
   at: number,
-  swatches?: CartSwatches,
+  cart?: OrderedCart,
 ): Promise<OrderedLine[]> {
   const { rows: stored } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
-  if (stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.itemNotSold);
+  if (!cart && stored.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.productNotSold);
+  if (stored.length === 0) return [];
   const productIds = [...new Set(stored.map((row) => row.product_id))];
   const sales = await saleSchedules(tx, productIds);
   const rows = stored.flatMap((row) => withDueSale(sales.get(row.product_id), [row], at));
   const { rows: pictures } = await picturesOf(tx, { productIds });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
-    const isSwatch = swatches?.variants.has(row.id) ?? false;
+    const isSwatch = cart?.swatches.has(row.id) ?? false;
     if (!isSwatch) checkQuantity(row, quantity);
     const productPictures = pictures.filter((picture) => picture.product_id === row.product_id);
     const line = orderedLine(row, quantity, productPictures);
-    return isSwatch ? swatchLine(line, swatches?.offer) : line;
+    return isSwatch ? swatchLine(line, cart?.offer) : line;
   });
 }
 

@@ -4,7 +4,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 
-/** Empties the cart and returns its goods. A second order of the cart then finds it empty. Throws `conflict`. */
+/**
+ * Empties the cart and returns its goods, without those that are no longer sold. A second order of the cart then finds
+ * it empty. Throws `conflict` for an empty cart, and for goods that can't be sold as they are in the cart.
+ */
 export async function takeCart(
   tx: Tx,
   cartId: string,
@@ -12,10 +15,11 @@ export async function takeCart(
   offer: SwatchOffer | undefined,
 ): Promise<OrderedLine[]> {
   const { rows: lines } = await deleteLines(tx, { cartId });
-  if (lines.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
-  const variants = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
+  const swatches = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
   const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
-  return goodsForOrder(tx, quantities, at, { variants, offer });
+  const goods = lines.length === 0 ? [] : await goodsForOrder(tx, quantities, at, { swatches, offer });
+  if (goods.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
+  return goods;
 }
 
 const deleteLines = preparedQuery((db, { cartId }: { cartId: string }) =>
