@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { updateLine } from '#lib/sales/cart/change-line.server.ts';
+import { mergeCarts } from '#lib/sales/cart/merge-carts.server.ts';
 import { NOT_YOUR_CREDIT } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 import { SWATCH_MESSAGES } from '#lib/sales/cart/offers/swatches.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
@@ -9,7 +11,7 @@ import { addSwatches, readSwatches } from '#lib/sales/cart/swatches.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { creditSwatches, swatchCoupon } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { stockGoods, variantOf } from '#support/goods.ts';
+import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 import { COD, orderFixture } from '#support/order-fixture.ts';
 import { pay } from '#support/random-orders.ts';
@@ -53,6 +55,23 @@ onBothEngines('swatches', (open) => {
     const bought = await addToCart(shop, owner, { product: 'test-cloth', quantity: 2 });
     expect(bought.cart.lines).toMatchObject([{ product: { name: 'Test Cloth' }, quantity: 200 }]);
     await expect(addSwatches(shop, owner, [cloth])).rejects.toThrow(SWATCH_MESSAGES.lengthInCart);
+  });
+
+  test('are merged at login: one swatch stays one, and a length of the same cloth stays a length', async () => {
+    const { db, shop, add, cloth } = await setUp();
+    await setService(db, 'swatches.offered');
+    const customerId = await newCustomer(db, 'asha@example.in');
+    const mergeSwatch = async () => {
+      const { owner } = await add(cloth);
+      return transaction(db, (tx) => mergeCarts(tx, owner.token, customerId, shop.now()));
+    };
+    const quantities = async () => (await readCart(shop, { customerId })).lines.map(({ quantity }) => quantity);
+    await mergeSwatch();
+    expect((await mergeSwatch()).messages).toHaveLength(1);
+    expect(await quantities()).toEqual([10]);
+    await addToCart(shop, { customerId }, { product: 'test-cloth', quantity: 2 });
+    expect((await mergeSwatch()).messages).toHaveLength(1);
+    expect(await quantities()).toEqual([200]);
   });
 
   test('block the order when they are no longer offered, or when their cloth is sold out', async () => {

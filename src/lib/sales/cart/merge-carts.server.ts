@@ -28,8 +28,8 @@ export async function mergeAtLogin(
 
 /**
  * Moves the guest's lines, coupon and pincode to the customer's cart, and deletes the guest's cart. If both have a
- * variant, adds the quantities, up to the available amount; the customer's coupon and pincode have priority
- * (product.md, "Cart").
+ * variant, adds the quantities, up to the available amount; a swatch is not added to another swatch or to a length of
+ * its cloth. The customer's coupon and pincode have priority (product.md, "Cart").
  */
 export async function mergeCarts(
   tx: Tx,
@@ -45,10 +45,12 @@ export async function mergeCarts(
   const cart = await ensureCustomerCart(tx, customerId, at);
   if (lines.length > 0 && before.length > 0) merged.messages.push(MERGED);
   for (const [index, line] of lines.entries()) {
+    const saved = before.find(({ variant }) => variant._id === line.variant._id);
+    // A cart has either a swatch or a length of a cloth; the length stays.
+    if (line.isSwatch && saved && !saved.isSwatch) continue;
     // Added a millisecond apart, so that the lines keep their order.
     const clamped = await upsertLine(tx, cart.id, line, at + index);
-    const saved = before.find(({ variant }) => variant._id === line.variant._id)?.quantity;
-    const message = clamped ?? (saved === undefined ? undefined : sumMessage(line, saved));
+    const message = clamped ?? (saved && !saved.isSwatch ? sumMessage(line, saved.quantity) : undefined);
     if (message) merged.messages.push(message);
   }
   const columns = {
