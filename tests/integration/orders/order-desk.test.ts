@@ -266,6 +266,15 @@ onBothEngines('orders in the admin', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['order cash received']);
   });
 
+  test('cash that two people record at once is received once', async () => {
+    const { db, shop } = await setUp(['shipped']);
+    await moveOrder(shop, 'o0', 'delivered');
+    const results = await Promise.allSettled([receiveCash(shop, 'o0'), receiveCash(shop, 'o0')]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { events = [] } = (await readOrderDetails(db, 'o0')) ?? {};
+    expect(events.filter(({ kind }) => kind === 'cash_received')).toHaveLength(1);
+  });
+
   test.each([
     ['too few tracking numbers', ['A1']],
     ['duplicate tracking numbers', ['A1', 'A1']],

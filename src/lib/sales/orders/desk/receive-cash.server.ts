@@ -30,9 +30,8 @@ export function receiveCash(
     rejectOutdatedVersion(before, version);
     const refusal = receiveCashRefusal(before);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
-    const { order_status } = before;
     const changes = { cash_due: 0, cash_remitted_at: at, updated_at: at };
-    const order = await changeOrder(tx, orderId, { order_status: [order_status] }, changes);
+    const order = await changeOrder(tx, orderId, { updated_at: before.updated_at }, changes);
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, 'cash_received');
     await afterChange?.(tx, order);
