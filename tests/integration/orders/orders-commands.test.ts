@@ -289,6 +289,13 @@ test('orders return, cancel and refund name the commands that are possible inste
   await expect(orders('refund', CASH, '--yes')).rejects.toThrow(`npm run shop -- orders refund ${CASH} --by-hand`);
 });
 
+test('orders return suggests only to cancel an order that is not paid yet', async () => {
+  const { fixture, orders } = await shopWithOrders();
+  const { number } = await fixture.place(await fixture.cartOf(['test-scarf', 1]), { payment: 'test' });
+  const returning = orders('return', number, '--yes');
+  await expect(returning).rejects.toThrow(`once it is paid.\n  npm run shop -- orders cancel ${number}`);
+});
+
 test('orders lost credits the whole order, and restocks nothing', async () => {
   const { fixture, rows, orders } = await shopWithOrders();
   const before = await fixture.stock();

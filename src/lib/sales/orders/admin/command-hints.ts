@@ -1,7 +1,13 @@
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { hasShipped, mayCancel, moveRefusal, RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
+import {
+  hasShipped,
+  isBeingPrepared,
+  mayCancel,
+  moveRefusal,
+  RECORD_MANUAL_REFUND,
+} from '#lib/sales/orders/record/orders.ts';
 
 /** If the order's state forbids the change, adds the commands that the state allows to the error message. */
 export async function addMoveHints<T>(
@@ -13,9 +19,10 @@ export async function addMoveHints<T>(
     return await change();
   } catch (error) {
     if (!isShopError(error, 'conflict') || error.message !== moveRefusal(order_status, to)) throw error;
-    if (mayCancel(order_status))
-      throw withCommands(error, [`orders move ${number} shipped`, `orders cancel ${number}`]);
-    throw hasShipped(order_status) ? withCommands(error, [`orders return ${number}`]) : error;
+    if (hasShipped(order_status)) throw withCommands(error, [`orders return ${number}`]);
+    if (!mayCancel(order_status)) throw error;
+    const ship = isBeingPrepared(order_status) ? [`orders move ${number} shipped`] : [];
+    throw withCommands(error, [...ship, `orders cancel ${number}`]);
   }
 }
 
