@@ -1,6 +1,8 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { placeOrRequestCode, placeWithCode } from '#lib/sales/checkout/place.server.ts';
+import { VERIFY_FIRST } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -59,7 +61,8 @@ onBothEngines('an order that waits for a mailed code', (open) => {
 
   test('returns to the payment step when an older version stored the form in another format', async () => {
     const { shop, confirm, mailedCode, orders } = await setUp();
-    const token = await requestOrderCode(shop, { email: CONTACT.email, form: { payment: 'cash' } });
+    const refusal = new ShopError('unverified', VERIFY_FIRST);
+    const token = await requestOrderCode(shop, { email: CONTACT.email, form: { payment: 'cash' }, refusal });
     expect(await confirm(token, await mailedCode())).toEqual({
       next: '/checkout?step=payment',
       mailboxToken: expect.any(String),

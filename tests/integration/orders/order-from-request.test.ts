@@ -6,6 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 import type { AddressInput } from '#lib/sales/address/address.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
+import { blockCustomer } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
 import { placeOrderFromRequest } from '#lib/sales/checkout/order-request.server.ts';
 import { claimedOrdersNotice, claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
@@ -18,6 +19,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { setService } from '#support/offer-service.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
+import { setOwnerEmail } from '#support/set-owner-email.ts';
 
 const ADDRESS: AddressInput = { ...HOME, isDefault: false };
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
@@ -119,6 +121,19 @@ onBothEngines('an order request', (open) => {
     expect(jar.get('order-code')?.value).toEqual(expect.any(String));
     expect(await mails('code')).toHaveLength(1);
     expect(await rows()).toEqual([]);
+  });
+
+  test('notifies the owner of many cash orders only if these, not a blocked customer, cause the code', async () => {
+    const wave = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
+    await setOwnerEmail(wave.shop);
+    await expect(wave.send()).rejects.toMatchObject({ code: 'unverified' });
+    expect(await wave.mails('owner_orderWave')).toHaveLength(1);
+    const { shop, send, mails } = await setUpBrowser();
+    await setOwnerEmail(shop);
+    await blockCustomer(shop, { ...CONTACT, reason: '', foundBy: { order: 'o1' } });
+    await expect(send()).rejects.toMatchObject({ code: 'unverified' });
+    expect(await mails('code')).toHaveLength(1);
+    expect(await mails('owner_orderWave')).toEqual([]);
   });
 
   test('a guest’s orders join the account of the same mailbox once', async () => {

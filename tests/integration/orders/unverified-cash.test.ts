@@ -133,7 +133,8 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
       UNVERIFIED,
     );
     await order('scarf-5', { payment: 'test' });
-    const token = await requestOrderCode(shop, { email: 'cara@example.in', form: { a: 1 } });
+    const refusal = await order('scarf-2').catch((error) => error);
+    const token = await requestOrderCode(shop, { email: 'cara@example.in', form: { a: 1 }, refusal });
     const code = /\d{4,8}/.exec((await mails('code'))[0]?.subject ?? '')?.[0] ?? '';
     await expect(confirmOrderCode(shop, { token, code: '0000' === code ? '1111' : '0000' })).rejects.toMatchObject({
       code: 'invalid',
@@ -160,7 +161,8 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
     await setOwnerEmail(shop);
     const real = await order('scarf-50', { network: '203.0.113.1' });
     for (let n = 0; n < 3; n++) await order(`scarf-${n}`, { network: `2001:db8:1:${n}::1` });
-    for (let n = 0; n < 3; n++) await requestOrderCode(shop, { email: `a${n}@example.in` });
+    const refusal = await order('scarf-60', { quantity: 11 }).catch((error) => error);
+    for (let n = 0; n < 3; n++) await requestOrderCode(shop, { email: `a${n}@example.in`, refusal });
     const ownerMails = await mails('owner_orderWave');
     expect(ownerMails).toHaveLength(1);
     expect(ownerMails[0]?.text).toContain('4 cash orders');

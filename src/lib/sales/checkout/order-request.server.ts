@@ -55,7 +55,8 @@ export async function placeOrderFromRequest(
   const placed = placeOrder(shop, cartOwner(context), input, key);
   const order = await placed.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
-    orderChallenge.save(context, await requestOrderCode(shop, contact, context.locals.networks));
+    const codeRequest = { email: contact.email, refusal: error };
+    orderChallenge.save(context, await requestOrderCode(shop, codeRequest, context.locals.networks));
     throw new ShopError('unverified', MESSAGES.codeMailed);
   });
   return placedOrderJson(shop, order, customer?.id);

@@ -45,7 +45,7 @@ export async function placeOrRequestCode(
     if (!isShopError(error, 'unverified')) throw error;
     const { draft } = await readCheckout(shop, owner, customer);
     const { email } = contactSchema.parse(draft.fields);
-    const challengeToken = await requestOrderCode(shop, { email, form }, owner.networks);
+    const challengeToken = await requestOrderCode(shop, { email, form, refusal: error }, owner.networks);
     return { next: VERIFY_PATH, challengeToken };
   }
 }

@@ -10,6 +10,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { type Networks, UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
+import { exceededCashLimit } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { orderWaves } from '#lib/sales/orders/order-waves.server.ts';
 import { notifyOwner, recordNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
@@ -19,15 +20,16 @@ export const orderChallenge = challengeCookie('order-code', ['order']);
 const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
 /**
- * Mails a code that verifies the mailbox, and notifies the owner of the many unverified orders. Returns the token for
- * `confirmOrderCode`, which returns `form`. Throws `too_many`.
+ * Mails a code that verifies the mailbox. `refusal` is the error of the order; if it was refused because of many
+ * unverified orders, notifies the owner of these. Returns the token for `confirmOrderCode`, which returns `form`.
+ * Throws `too_many`.
  */
 export async function requestOrderCode(
   shop: VerifyShop,
-  { email, form }: { email: string; form?: object | undefined },
+  { email, form, refusal }: { email: string; form?: object | undefined; refusal: ShopError },
   networks: Networks = UNKNOWN_NETWORKS,
 ): Promise<string> {
-  await notifyOfWaves(shop);
+  if (exceededCashLimit(refusal)) await notifyOfWaves(shop);
   const to = await countMail(shop, 'order', { networks, email });
   const digits = await digitsWithoutLink(shop);
   return transaction(shop.db, async (tx) => {

@@ -17,6 +17,7 @@ import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
+const LIMIT_EXCEEDED = 'limit exceeded';
 /** The daily limit is this many times the hourly limit. */
 const DAY_FACTOR = 3;
 /** One network, such as a phone carrier's, may use this fraction of the shop's limit: a half. */
@@ -55,7 +56,12 @@ export async function admitCashOrder(
   const taken = lines.filter((line) => line.taken === 1);
   if (taken.length > 0) await insertLines(tx, unverifiedRows(taken, unverified));
   if ((await exceedsCatalogueLimit(tx, shop, network_key, at)) || (await exceedsVariantLimit(tx, shop, taken, at)))
-    throw new ShopError('unverified', VERIFY_FIRST);
+    throw new ShopError('unverified', VERIFY_FIRST, undefined, { cause: LIMIT_EXCEEDED });
+}
+
+/** Whether an order was refused because cash orders of unverified mailboxes hold too much, not because of its buyer. */
+export function exceededCashLimit({ cause }: ShopError): boolean {
+  return cause === LIMIT_EXCEEDED;
 }
 
 const insertOrder = preparedQuery((db, row: UnverifiedOrder) => db.insertInto('unverified_order').values(row));
