@@ -5,7 +5,7 @@ import { cartJson } from '#lib/sales/cart/cart-json.ts';
 import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 import { productDelivery } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
+import { saveDeliveryPincode, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { readRemovedItem } from '#lib/sales/cart/removed-item.server.ts';
@@ -45,22 +45,22 @@ onBothEngines('a browser with a cart', (open) => {
 
   test('keeps a pincode in a cookie until there is a cart that stores it', async () => {
     const { db, shop, jar, visit } = await setUp();
-    const withoutCart = await deliverCartTo(shop, {}, '500003');
+    const withoutCart = await saveDeliveryPincode(shop, {}, '500003');
     savePincode(visit(), withoutCart.pincode);
     const cookie = { value: '500003', path: '/', sameSite: 'lax', secure: false, httpOnly: true, maxAge: 30 * DAY_S };
     expect([...jar.values()]).toEqual([cookie]);
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
-    const withCart = await deliverCartTo(shop, { token }, '500003');
+    const withCart = await saveDeliveryPincode(shop, { token }, '500003');
     expect(withCart).toMatchObject({ token, location: { city: 'Hyderabad', delivery: { price: 39, cod: true } } });
     expect(withCart.pincode).toBeUndefined();
     savePincode(visit(), withCart.pincode);
     expect(jar.size).toBe(0);
     const customerId = await newCustomer(db, 'asha@example.in');
     await addToCart(shop, { customerId }, { product: 'test-scarf' });
-    const ownCart = await deliverCartTo(shop, { customerId, token }, '560001');
+    const ownCart = await saveDeliveryPincode(shop, { customerId, token }, '560001');
     expect(ownCart.token).toBeUndefined();
     expect((await readCart(shop, { customerId })).pincode).toBe('560001');
-    await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveDeliveryPincode(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('shows no merge message when the guest cart is empty', async () => {
@@ -104,7 +104,7 @@ onBothEngines('a browser with a cart', (open) => {
     const { shop } = await setUp();
     const { token } = await addToCart(shop, {}, { product: 'test-scarf', quantity: 4 });
     const text = async (isPreOrder?: boolean) =>
-      (await deliverCartTo(shop, { token }, '500003', isPreOrder)).location.delivery.text;
+      (await saveDeliveryPincode(shop, { token }, '500003', isPreOrder)).location.delivery.text;
     expect(await text()).toMatch(/^Delivery by .+\. Delivery is free\./);
     expect(await text(true)).toMatch(/^Delivery is free\. .+ from the day it ships\./);
   });
@@ -154,7 +154,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(json.can_checkout).toBe(true);
     expect(json).not.toHaveProperty('pincode');
     expect(json).not.toHaveProperty('arrival');
-    const farCart = (await deliverCartTo(shop, { token }, '110001')) && (await readCart(shop, { token }));
+    const farCart = (await saveDeliveryPincode(shop, { token }, '110001')) && (await readCart(shop, { token }));
     expect(cartJson(farCart)).toMatchObject({
       pincode: '110001',
       cod_fee: 29,

@@ -12,7 +12,7 @@ import { removeLine, updateLine } from '#lib/sales/cart/change-line.server.ts';
 import { COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
 import { NEW_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
 import { addCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
-import { deliverCartTo } from '#lib/sales/cart/delivery-location.server.ts';
+import { saveDeliveryPincode } from '#lib/sales/cart/delivery-location.server.ts';
 import { mergeCarts } from '#lib/sales/cart/merge-carts.server.ts';
 import { countLines, readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -73,7 +73,7 @@ onBothEngines('a cart', (open) => {
 
   test('is not created by a pincode or a coupon; delivery is charged once something is added', async () => {
     const shop = await setUpShop(open);
-    const { pincode, location } = await deliverCartTo(shop, {}, '744101');
+    const { pincode, location } = await saveDeliveryPincode(shop, {}, '744101');
     expect([location.delivery.price, pincode]).toEqual([119, '744101']);
     expect((await readCart(shop, { pincode })).pincode).toBe('744101');
     await expect(applyCoupon(shop, {}, 'TEN')).rejects.toMatchObject({ code: 'invalid' });
@@ -81,9 +81,9 @@ onBothEngines('a cart', (open) => {
     const { cart, token } = await addToCart(shop, { pincode }, { product: 'test-scarf' });
     expect(cartJson(cart)).toMatchObject({ count: 1, delivery: 119 });
     expect(cart.pincode).toBe('744101');
-    await expect(deliverCartTo(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(saveDeliveryPincode(shop, {}, '999999')).rejects.toMatchObject({ code: 'not_found' });
     expect(await shop.db.write.selectFrom('cart').select('id').execute()).toHaveLength(1);
-    expect(await deliverCartTo(shop, { token }, '560001')).toEqual({ location: expect.anything(), token });
+    expect(await saveDeliveryPincode(shop, { token }, '560001')).toEqual({ location: expect.anything(), token });
     expect((await readCart(shop, { token })).pincode).toBe('560001');
   });
 

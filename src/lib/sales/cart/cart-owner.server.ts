@@ -55,7 +55,7 @@ const cartOfGuest = preparedQuery((db, { hash, since }: { hash: string; since: n
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** Does not store an expired cart again. `token` is for the guest's cookie. */
+/** The visitor's cart, or a new one. `token` is for the guest's cookie. */
 export async function findOrCreateCart(
   tx: Tx,
   owner: CartOwner,

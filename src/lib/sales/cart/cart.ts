@@ -102,7 +102,7 @@ export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** Why this quantity, in pieces or centimetres, can't be bought; undefined if it can. It may have decimals. */
+/** Why a quantity in pieces or centimetres, which may have decimals, can't be bought; undefined if it can. */
 export function amountRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
   const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));

@@ -56,7 +56,7 @@ function deliveryJson(zone: DeliveryZone, options: DeliveryTextOptions): Deliver
  * Like `deliveryLocation`, but also saves the pincode in the cart. Without a cart, the returned `pincode` is for a
  * cookie. `token` is for the cookie of a guest's cart.
  */
-export async function deliverCartTo(
+export async function saveDeliveryPincode(
   { db, now }: CartShop,
   owner: CartOwner,
   pincode: string,

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { cancelLocked } from '#lib/sales/orders/move-order.server.ts';
+import { cancelLockedOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
 const ORDERS_PER_ROUND = 100;
@@ -102,7 +102,7 @@ async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number
     .where(isReleaseDue(at))
     .executeTakeFirstOrThrow();
   if (released.numUpdatedRows === 0n) return false;
-  const { order: cancelled } = await cancelLocked(tx, shop, order, { by: 'shop', reason: RELEASE_REASON, at });
+  const { order: cancelled } = await cancelLockedOrder(tx, shop, order, { by: 'shop', reason: RELEASE_REASON, at });
   await addOrderEvent(tx, orderId, at, 'not_confirmed');
   await mailOrder(tx, shop, cancelled, 'not_confirmed');
   return true;

@@ -97,7 +97,7 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
-/** The requested step, by default the last one; an earlier step if that is not complete. */
+/** The requested step, by default the last one, or the first incomplete step before it. */
 export function stepToShow(requested: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
   const target = CHECKOUT_STEPS.find((step) => step === requested) ?? 'payment';
   const missing = CHECKOUT_STEPS.find((step) => !isDone(step));

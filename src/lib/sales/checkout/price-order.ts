@@ -11,7 +11,7 @@ export interface OrderTerms {
   giftWrapPaise?: number | undefined;
   /** Only for an order that is paid online. */
   prepaid?: PrepaidDiscount | undefined;
-  /** Only for a cash order; determine whether it needs an advance. */
+  /** The owner's terms for an advance; only for a cash order. */
   advance?: AdvanceTerms | undefined;
   isSameState: boolean;
   at: number;

@@ -8,7 +8,7 @@ import { isPlacedImmediately, lineRow, type OrderDraft, orderRow } from '#lib/sa
 import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyLowStock, notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -47,7 +47,7 @@ export async function writeOrder(
   await insertOrder(tx, order);
   await insertLines(tx, lines);
   if (hold) await tx.insertInto('stock_hold').values(hold).execute();
-  if (order.payment_status === 'cod' && buyer) await admitCashOrder(tx, shop, order, lines, buyer);
+  if (order.payment_status === 'cod' && buyer) await countCashOrder(tx, shop, order, lines, buyer);
   await addOrderEvent(tx, orderId, at, order.order_status, manual && `${SOURCE_NAMES[manual.source]} order`);
   await queueMails(tx, shop, draft, order, lines);
   return order;

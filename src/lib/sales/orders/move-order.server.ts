@@ -19,7 +19,7 @@ import { notifyCancelled } from '#lib/sales/orders/mail/notify-owner-of-orders.s
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
-import { withInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
+import { assignInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type ChangeOptions, rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 import { CANCEL_REFUSED, CANCELLABLE, hasShipped, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
@@ -56,7 +56,7 @@ export function cancelOrder(
     const locked = await changeOrder(tx, orderId, from, { updated_at: at });
     if (!locked) return requireCancelledBy(tx, orderId, by, version);
     if (by === 'customer') await countCancellation(tx, shop, { ...locked, networks });
-    const { order, lines, credit } = await cancelLocked(tx, shop, locked, { by, reason, at });
+    const { order, lines, credit } = await cancelLockedOrder(tx, shop, locked, { by, reason, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, amounts: await amountsOf(tx, order, lines) });
@@ -77,7 +77,7 @@ interface Cancellation {
  * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller
  * writes the event and the mail.
  */
-export async function cancelLocked(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
+export async function cancelLockedOrder(tx: Tx, shop: OrderShop, locked: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelled(tx, shop, locked, cancellation);
   await returnCoupon(tx, locked.id);
   await changeOrderOrThrow(tx, locked.id, {
@@ -149,7 +149,7 @@ export async function moveOrder(
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
     // An order gets its invoice number when it is shipped.
-    if (hasShipped(to)) order = await withInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
+    if (hasShipped(to)) order = await assignInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
     const mail = MAILED_MOVES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     await afterChange?.(tx, order);

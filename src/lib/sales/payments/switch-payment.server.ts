@@ -12,7 +12,7 @@ import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation
 import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { lockPendingOrder, reserveAgain } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { admitCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
+import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -85,7 +85,7 @@ export function switchToCashOnDelivery(
     if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
     if (!isPlaced) return order;
     const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
-    await admitCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
+    await countCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     await mailOrderPlaced(tx, shop, order, lines);
     await notifyNewOrder(tx, shop, order, lines);

@@ -8,7 +8,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 import { cartOwner, setCartCookie } from '#lib/sales/cart/cart-owner.server.ts';
 import { type DeliveryLocationJson, deliverySummary } from '#lib/sales/cart/delivery/delivery.ts';
 import { productDeliveryPath } from '#lib/sales/cart/delivery/product-delivery.server.ts';
-import { deliverCartTo, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
+import { saveDeliveryPincode, savePincode } from '#lib/sales/cart/delivery-location.server.ts';
 
 export const POST = endpoint({
   // `ahead`: the product is a pre-order.
@@ -36,7 +36,7 @@ async function saveDelivery(
     location: delivery,
     token,
     pincode,
-  } = await deliverCartTo(shop, cartOwner(context), request.pincode, request.isPreOrder);
+  } = await saveDeliveryPincode(shop, cartOwner(context), request.pincode, request.isPreOrder);
   setCartCookie(context, token);
   savePincode(context, pincode);
   return delivery;

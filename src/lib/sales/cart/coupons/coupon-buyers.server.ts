@@ -17,7 +17,7 @@ export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[]
   return [...new Set(keys)];
 }
 
-/** The buyer with this account and contact, and with the address of the account. */
+/** The buyer who has this account and contact; the email of the account also identifies the buyer. */
 export async function couponBuyer(
   db: Kysely<Tables>,
   customerId: string | null,

@@ -25,22 +25,22 @@ export const COUPON_FORM_MESSAGES = {
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 
 /** Converted to upper case. */
-export const codeField = z.pipe(
+export const couponCodeField = z.pipe(
   text(COUPON_FORM_MESSAGES.code).check(z.maxLength(100, COUPON_FORM_MESSAGES.code)),
   z.pipe(z.transform(couponCode), text().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_FORM_MESSAGES.code))),
 );
 
-const optional = z._default(text().check(z.trim()), '');
+const optionalText = z._default(text().check(z.trim()), '');
 const wholeNumber = z.pipe(
-  optional.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.whole)),
+  optionalText.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.whole)),
   z.transform((value) => (value === '' ? null : Number(value))),
 );
 const day = z.pipe(
-  optional.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
+  optionalText.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
   z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_OFFSET_MS)),
 );
 const paise = z.pipe(
-  optional.check(z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, COUPON_FORM_MESSAGES.rupees)),
+  optionalText.check(z.regex(/^(?:\d{1,8}(?:\.\d{1,2})?)?$/, COUPON_FORM_MESSAGES.rupees)),
   z.transform((value) => Math.round(Number(value) * 100)),
 );
 
@@ -89,7 +89,7 @@ function termsOf({ category, products, ...fields }: TermsFields): CouponTermsInp
 
 /** A new coupon. */
 export const NEW_COUPON = z.pipe(
-  z.object({ code: codeField, ...TERMS }).check(checkTerms),
+  z.object({ code: couponCodeField, ...TERMS }).check(checkTerms),
   z.transform(({ code, ...terms }) => ({ code, ...termsOf(terms) })),
 );
 

@@ -3,7 +3,7 @@ import { type CommandShop, readShop, UsageError, withShop } from '#lib/platform/
 import { readDay } from '#lib/primitives/calendar-day.ts';
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { type Coupon, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
-import { COUPON_FORM_MESSAGES, codeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
+import { COUPON_FORM_MESSAGES, couponCodeField } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
 import { couponSummary } from '#lib/sales/cart/coupons/coupon-summary.ts';
 import { listCoupons } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 import { addCoupon, deactivateCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
@@ -75,7 +75,7 @@ function couponFrom(code: string, options: CouponOptions): NewCoupon {
 }
 
 function parseCode(value: string): string {
-  const { data, success } = codeField.safeParse(value);
+  const { data, success } = couponCodeField.safeParse(value);
   if (success) return data;
   throw new InvalidArgumentError(COUPON_FORM_MESSAGES.code);
 }

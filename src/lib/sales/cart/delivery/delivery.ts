@@ -58,9 +58,10 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
   };
 }
 
-/** `isFree` and `isPreOrder` are about the goods that are delivered. */
 export interface DeliveryTextOptions {
+  /** Whether the goods are delivered free of charge. */
   isFree?: boolean;
+  /** Whether the parcel waits for a pre-ordered item. */
   isPreOrder?: boolean;
   /** When the order is placed, for the delivery day in the text; ignored for pre-orders. */
   at?: number;

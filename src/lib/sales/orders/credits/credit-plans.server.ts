@@ -11,7 +11,7 @@ import {
   type ReturnDestination,
 } from '#lib/sales/orders/record/credit.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
-import { refuseExchanged } from '#lib/sales/orders/record/exchanged-goods.server.ts';
+import { rejectExchangedItems } from '#lib/sales/orders/record/exchanged-goods.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { hasShipped, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
@@ -60,7 +60,7 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
     const draft = options.lines
       ? creditGoods(amounts, withDestination(options.lines, destinationOf), options.withDelivery === true)
       : creditRemaining(amounts, destinationOf, keptPaise);
-    await refuseExchanged(tx, lines, amounts.lines, draft.lines);
+    await rejectExchangedItems(tx, lines, amounts.lines, draft.lines);
     const returnsEverything = creditsEverything(amounts, draft);
     return {
       kind: isRefused ? 'refused' : 'returned',
@@ -79,7 +79,7 @@ export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }
   if (!isOnTheWay(order.order_status))
     throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
   const draft = creditRemaining(amounts, () => 'none');
-  await refuseExchanged(tx, lines, amounts.lines, draft.lines);
+  await rejectExchangedItems(tx, lines, amounts.lines, draft.lines);
   return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
 };
 

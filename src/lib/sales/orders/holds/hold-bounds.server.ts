@@ -104,7 +104,10 @@ export async function lockParties(tx: Tx, keys: string[], at: number): Promise<v
   }
 }
 
-/** The totals of the other holds of the last 24 hours with this key. */
+/**
+ * The totals of the other holds of the last 24 hours with this key. Only `scarceLinesADay` includes orders that are not
+ * waiting for a payment any more.
+ */
 async function sumHolds(
   tx: Tx,
   column: HoldParty['column'],

@@ -5,7 +5,7 @@ interface NewHold {
   scarce_count: number;
 }
 
-/** Whether a line takes more than `sharePercent` per cent of what was in stock; `left` is what remains. */
+/** Whether a quantity is more than `sharePercent` per cent of what was in stock before; `left` is what remains. */
 export function isScarce(sharePercent: number, quantity: number, left: number): boolean {
   return quantity * 100 > sharePercent * (quantity + left);
 }

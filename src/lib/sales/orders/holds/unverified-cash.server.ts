@@ -37,7 +37,7 @@ export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quanti
  * the order and its `lines` are written, in the same transaction. Throws `unverified` if a limit is exceeded, which
  * must roll the transaction back.
  */
-export async function admitCashOrder(
+export async function countCashOrder(
   tx: Tx,
   shop: HoldShop,
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,

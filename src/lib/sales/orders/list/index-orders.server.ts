@@ -15,7 +15,7 @@ const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 /**
  * Indexes orders that are new, or whose address, tracking number or total has changed, and sets their state, zone and
  * pincode. Works in small transactions, so that a shop with many orders can sell in the meantime. Returns the number of
- * orders.
+ * indexed orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
   // This is the usual case, which needs no transaction.

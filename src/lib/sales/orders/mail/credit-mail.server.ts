@@ -16,7 +16,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, data: CreditMailData): Promise<void> {
   const { kind, subject } = creditMailTemplate(order, data.credit);
-  return mail(tx, shop, order, { kind, subject, goods: creditedLines(data) }, creditMailLines(order, data));
+  return queueOrderMail(tx, shop, order, { kind, subject, goods: creditedLines(data) }, creditMailLines(order, data));
 }
 
 export async function mailRefunded(
@@ -26,7 +26,7 @@ export async function mailRefunded(
   { provider, gateway_refund, amount_paise }: Pick<RefundTable, 'provider' | 'gateway_refund' | 'amount_paise'>,
 ): Promise<void> {
   const template = { kind: 'refunded', subject: 'Your refund for {goods} is on its way' };
-  await mail(tx, shop, order, template, [
+  await queueOrderMail(tx, shop, order, template, [
     `We have refunded ${priceText(amount_paise)}. ${refundSentText(provider, gateway_refund === null)}`,
     `Amount: ${priceText(amount_paise)}`,
   ]);
@@ -34,11 +34,17 @@ export async function mailRefunded(
 
 /** Mails a message from staff to the customer. */
 export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text: string): Promise<void> {
-  await mail(tx, shop, order, { kind: 'message', subject: 'A note about your order: {goods}' }, text.split(/\n{2,}/));
+  await queueOrderMail(
+    tx,
+    shop,
+    order,
+    { kind: 'message', subject: 'A note about your order: {goods}' },
+    text.split(/\n{2,}/),
+  );
 }
 
 /** Queues a mail whose subject names the `goods`, or all lines of the order without any. */
-async function mail(
+async function queueOrderMail(
   tx: Tx,
   shop: OrderShop,
   order: OrderRow,

@@ -19,8 +19,8 @@ interface ExpectedState {
 }
 
 /**
- * Changes an order if it exists and its current values match `from`; otherwise returns `undefined`. Also ends the wait
- * for a confirmation and the limits for unverified mailboxes if they no longer apply.
+ * Changes an order if it exists and its current values match `from`; otherwise returns `undefined`. If the new state
+ * requires it, also ends the wait for a confirmation, and removes the order from the limits for unverified mailboxes.
  */
 export async function changeOrder(
   tx: Tx,

@@ -9,11 +9,14 @@ export type ReturnDestination = OrderCreditLineTable['back'];
 export interface CreditedQuantity {
   position: number;
   quantity: number;
+  /** Where the items go. */
   back: ReturnDestination;
 }
 
+/** A credit that is not written yet. */
 export interface CreditDraft {
   lines: (CreditedQuantity & { tax: TaxParts })[];
+  /** The credited part of the delivery amount. */
   delivery: TaxParts;
   taxPaise: number;
   totalPaise: number;

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { findOverReturnedLine, type LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
 /** Throws `conflict` if items of an approved or received exchange are returned: they must not go into stock twice. */
-export async function refuseExchanged(
+export async function rejectExchangedItems(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],
   current: readonly LineQuantity[],

@@ -3,7 +3,7 @@ import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-orde
 import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 
 /** Assigns the invoice number. Call it only at shipping, so that cancelled orders leave no gaps. Idempotent. */
-export async function withInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
+export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
   const locked = await changeOrder(tx, order.id, {}, { updated_at: at });
   if (!locked) throw new Error(`order ${order.id} does not exist`);
   if (locked.invoice_number !== null) return locked;

@@ -28,7 +28,7 @@ export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
     .execute();
 }
 
-/** Returns the items of all lines to stock, except pre-ordered lines, which took none. */
+/** Returns items to stock, except those of lines that took none (`taken` is 0). */
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
@@ -62,7 +62,7 @@ export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], caus
   return true;
 }
 
-/** All transactions lock variants in the order of their ids, so that they can't deadlock. */
+/** Orders lock variants in the order of their ids, so that two of them can't deadlock. */
 function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }

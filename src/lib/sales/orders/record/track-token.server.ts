@@ -1,6 +1,6 @@
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** Gives anyone who has it access to one order, such as a guest, who has no account. */
+/** A token that gives anyone who has it access to the order. Guests need it, because they have no account. */
 export function trackToken(secretKey: string, orderId: string): string {
   return `${orderId}.${keyedHash(secretKey, 'order-track', orderId)}`;
 }

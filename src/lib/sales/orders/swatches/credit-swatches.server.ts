@@ -38,11 +38,11 @@ export async function creditSwatches(shop: OrderShop): Promise<number> {
     .limit(ORDERS_PER_RUN)
     .execute();
   let created = 0;
-  for (const { id } of paid) if (await creditOrder(shop, id, days)) created++;
+  for (const { id } of paid) if (await createSwatchCoupon(shop, id, days)) created++;
   return created;
 }
 
-function creditOrder(shop: OrderShop, orderId: string, days: number): Promise<boolean> {
+function createSwatchCoupon(shop: OrderShop, orderId: string, days: number): Promise<boolean> {
   const at = shop.now();
   const code = `SWATCH-${newCode()}`;
   return transaction(shop.db, async (tx) => {
