@@ -128,7 +128,7 @@ async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
-/** Also erases their reasons from the audit log, because staff may have named the customer in them. */
+/** Also erases reasons from the audit log in which staff have named the customer. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
   const removed = await tx
     .deleteFrom('cash_block')

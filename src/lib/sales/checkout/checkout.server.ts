@@ -26,7 +26,9 @@ export interface Checkout {
   draft: StoredDraft;
   /** The chosen gift wrap with its note, if the shop still offers it. */
   giftWrap: ChosenGiftWrap | undefined;
+  /** The saved addresses of the customer. */
   addresses: AddressJson[];
+  /** The chosen or entered address, if it is complete. */
   address?: AddressInput;
   /** The business to invoice, with its GSTIN. */
   business?: BusinessBuyer | undefined;

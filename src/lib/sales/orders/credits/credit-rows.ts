@@ -13,7 +13,9 @@ export interface ReturnedParcel {
 
 export interface NewCredit {
   kind: CreditKind;
+  /** Shown to the customer. */
   reason?: string | undefined;
+  /** Who cancelled the order. */
   by?: 'customer' | 'shop' | undefined;
   /** Only for a parcel that was not delivered. */
   parcel?: ReturnedParcel | undefined;

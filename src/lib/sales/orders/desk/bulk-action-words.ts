@@ -3,27 +3,27 @@ import { countText } from '#lib/primitives/plural.ts';
 
 interface BulkActionWords {
   /** The question of the preview, for the number of orders that would be changed. */
-  question(orders: number): string;
+  question(count: number): string;
   /** The text of the button that starts the action. */
-  start(orders: number): string;
+  start(count: number): string;
   /** The text of the preview for an order that would be changed. */
   becomes: string;
-  /** The heading of the result: `done` of all orders were changed. */
-  result(done: number, orders: number): string;
+  /** The heading of the result: `doneCount` of the orders were changed. */
+  result(doneCount: number, count: number): string;
   /** The result for one order that was changed. */
   done: string;
   /** A note for staff before the action starts. */
   note: string;
 }
 
-const orderCount = (orders: number) => countText(orders, 'order');
+const ordersText = (count: number) => countText(count, 'order');
 
 export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionWords>> = {
   confirmed: {
-    question: (orders) => `Did the customers confirm ${orderCount(orders)} by phone?`,
-    start: (orders) => `Record the confirmation of ${orderCount(orders)}`,
+    question: (count) => `Did the customers confirm ${ordersText(count)} by phone?`,
+    start: (count) => `Record the confirmation of ${ordersText(count)}`,
     becomes: 'confirmed by phone',
-    result: (done, orders) => `${done} of ${orderCount(orders)} ${done === 1 ? 'is' : 'are'} confirmed`,
+    result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} confirmed`,
     done: 'Confirmed by phone',
     note: 'Then they can be packed. No email is sent, and this can’t be undone.',
   },
@@ -33,10 +33,10 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
   delivered: moveWords('Delivered', 'Customers with an email address get an email, so this can’t be undone.'),
   placed: moveWords('Placed', 'No email is sent.'),
   cash_received: {
-    question: (orders) => `Record the cash of ${orderCount(orders)} as received?`,
-    start: (orders) => `Record the cash of ${orderCount(orders)}`,
+    question: (count) => `Record the cash of ${ordersText(count)} as received?`,
+    start: (count) => `Record the cash of ${ordersText(count)}`,
     becomes: 'cash received',
-    result: (done, orders) => `The cash of ${done} of ${orderCount(orders)} was received`,
+    result: (doneCount, count) => `The cash of ${doneCount} of ${ordersText(count)} was received`,
     done: 'Cash received',
     note: 'Compare the sum with what the courier has paid you. No email is sent, and this can’t be undone.',
   },
@@ -45,10 +45,10 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
 function moveWords(state: string, note: string): BulkActionWords {
   const lower = state.toLowerCase();
   return {
-    question: (orders) => `Set ${orderCount(orders)} to ${lower}?`,
-    start: (orders) => `Set ${orders} to ${lower}`,
+    question: (count) => `Set ${ordersText(count)} to ${lower}?`,
+    start: (count) => `Set ${count} to ${lower}`,
     becomes: state,
-    result: (done, orders) => `${done} of ${orderCount(orders)} ${done === 1 ? 'is' : 'are'} ${lower}`,
+    result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} ${lower}`,
     done: state,
     note,
   };

@@ -37,6 +37,7 @@ export interface OrderDetails {
   mails: OutboxMail[];
   /** The latest other orders with the same email address that staff may see, at most five. */
   others: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
+  /** The usual next status; undefined if there is none, or while the order waits for its confirmation. */
   nextStep: OrderStatus | undefined;
   /** Undefined unless the order waits for its customer to confirm it. */
   confirmation: Confirmation | undefined;

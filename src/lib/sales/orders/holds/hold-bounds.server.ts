@@ -17,9 +17,11 @@ export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
+  /** The customer, or the cart of a guest. */
   owner: string;
   email: string;
   networks: Networks | undefined;
+  /** The token of a browser that has verified the mailbox. */
   mailboxToken: string | undefined;
 }
 
@@ -105,8 +107,8 @@ export async function lockParties(tx: Tx, keys: string[], at: number): Promise<v
 }
 
 /**
- * The totals of the other holds of the last 24 hours with this key. Only `scarceLinesADay` includes orders that are not
- * waiting for a payment any more.
+ * The totals of the other holds of the last 24 hours with this key. Only `scarceLinesADay` includes cash orders, and
+ * orders that no longer hold their stock.
  */
 async function sumHolds(
   tx: Tx,
@@ -139,6 +141,7 @@ async function sumHolds(
   };
 }
 
+/** Deletes rows that no limit counts any more, and that `orders cancel-wave` no longer finds. */
 export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
   const since = now() - 2 * DAY_MS;
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();
