@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
 import {
   cancelPart,
   recordLostParcel,
@@ -15,6 +16,7 @@ import { type OrderDetails, readOrderDetails } from '#lib/sales/orders/desk/orde
 import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/desk/order-mails.server.ts';
 import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
 import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
+import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -216,6 +218,27 @@ onBothEngines('the actions of an order in the admin', (open) => {
     await expect(messageCustomer(shop, id, 'Again')).rejects.toMatchObject({ code: 'too_many' });
     const other = (await mails('owner_newOrder'))[0]?.id ?? 'none';
     await expect(resendMail(shop, id, other)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a mailed payment link can be resent only until it is paid', async () => {
+    const { db, shop, id, details, clock } = await placedOrder();
+    const setPaymentStatus = (payment_status: 'unpaid' | 'cod' | 'paid') =>
+      db.write.updateTable('orders').set({ payment_status }).where('id', '=', id).execute();
+    const resendable = async () => {
+      const mails = await mailsOf(db, (await details()).order);
+      const subjects = mails.filter(({ mayResend }) => mayResend).map(({ subject }) => subject);
+      return subjects.map((subject) => /^(?:Order placed|Please pay|Pay online)/.exec(subject)?.[0]);
+    };
+    const { order } = await details();
+    await transaction(db, (tx) => mailOrder(tx, shop, order, 'payment_link'));
+    await transaction(db, (tx) => mailOrder(tx, shop, order, 'pay_online'));
+    await db.write.updateTable('outbox').set({ sent_at: clock.at }).execute();
+    await setPaymentStatus('unpaid');
+    expect(await resendable()).toEqual(['Order placed', 'Please pay']);
+    await setPaymentStatus('cod');
+    expect(await resendable()).toEqual(['Order placed', 'Pay online']);
+    await setPaymentStatus('paid');
+    expect(await resendable()).toEqual(['Order placed']);
   });
 });
 

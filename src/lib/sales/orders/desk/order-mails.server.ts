@@ -15,7 +15,9 @@ const MAX_STAFF_MAILS_PER_HOUR = 5;
 const TOO_MANY = `Staff have sent ${MAX_STAFF_MAILS_PER_HOUR} emails about this order within an hour. Please wait.`;
 
 /** These mails are obsolete once the order is paid or cancelled. */
-const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed'];
+const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed', 'order_payment_link'];
+/** This mail is obsolete once a cash order is paid or cancelled. */
+const ONLINE_PAYMENT_OFFER = 'order_pay_online';
 /** These mails are obsolete once the order is confirmed or cancelled. */
 const CONFIRMATION_REQUESTS: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
@@ -89,6 +91,7 @@ export async function messageCustomer(shop: OrderShop, orderId: string, text: st
 
 function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: string): boolean {
   if (CONFIRMATION_REQUESTS.includes(kind)) return awaits_confirmation === 1;
+  if (kind === ONLINE_PAYMENT_OFFER) return payment_status === 'cod';
   return payment_status === 'unpaid' || !PAYMENT_REQUESTS.includes(kind);
 }
 
