@@ -304,7 +304,7 @@ onBothEngines('merging carts at login', (open) => {
       hadSavedLines: true,
       messages: [
         'Your saved items are back in your cart, together with the ones you just chose.',
-        'Test Kurta: your cart holds 5, the maximum in one order.',
+        'Test Kurta: your cart holds 5. No more can be ordered at the moment.',
       ],
     });
     const cart = await readCart(shop, { customerId });

@@ -59,7 +59,7 @@ onBothEngines('reordering', (open) => {
       ['test-kurta', 3],
       ['test-scarf', 1],
     ]);
-    expect(notice).toBe('Test Kurta: your cart holds 3, the maximum in one order.');
+    expect(notice).toBe('Test Kurta: your cart holds 3. No more can be ordered at the moment.');
   });
 
   test('is rejected when nothing is available', async () => {

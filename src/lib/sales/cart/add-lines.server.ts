@@ -82,7 +82,7 @@ export async function upsertLine(tx: Tx, cartId: string, added: NewLine, at: num
     .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
     .execute();
   if (total <= max || isSwatch) return undefined;
-  return `${product.name}: your cart holds ${quantityLabel(product, max)}, the maximum in one order.`;
+  return `${product.name}: your cart holds ${quantityLabel(product, max)}. No more can be ordered at the moment.`;
 }
 
 /** Call it first in every change of cart lines: on PostgreSQL it locks the cart. */

@@ -44,7 +44,7 @@ export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
 const FIELD_NAME = /^(?:line|spoilt)\d{1,3}$|^(?:action|preview|amount|of|delivery)$/;
 const FIELD_MAX_CHARACTERS = 20;
 
-/** The fields of the credit form in a URL query; ignores other fields, and values of more than 20 characters. */
+/** The fields of the credit form in a URL query; ignores other fields, and values that are too long. */
 export function creditFieldsOf(query: Iterable<[string, string]>): Record<string, string> {
   const fields = [...query].filter(([name, value]) => FIELD_NAME.test(name) && value.length <= FIELD_MAX_CHARACTERS);
   return Object.fromEntries(fields);
