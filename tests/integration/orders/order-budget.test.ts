@@ -3,7 +3,11 @@ import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { countExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
-import { TOO_MANY_FOR_ADDRESS, TOO_MANY_FROM_NETWORK } from '#lib/sales/orders/holds/order-budget.server.ts';
+import {
+  TOO_MANY_FOR_ADDRESS,
+  TOO_MANY_FOR_CUSTOMER,
+  TOO_MANY_FROM_NETWORK,
+} from '#lib/sales/orders/holds/order-budget.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
@@ -105,7 +109,10 @@ onBothEngines('order limits', (open) => {
     for (let n = 0; n < 59; n++) await order('asha@example.in', by);
     const ownOrder = { id: 'an-order', email: 'asha@example.in', customer_id: customerId };
     await countExchange({ ...shop, settings: SETTINGS }, ownOrder, networksOf('203.0.113.7'));
-    await expect(order('asha@example.in', by)).rejects.toMatchObject({ code: 'too_many' });
+    await expect(order('asha@example.in', by)).rejects.toMatchObject({
+      code: 'too_many',
+      message: TOO_MANY_FOR_CUSTOMER,
+    });
     await expect(countExchange({ ...shop, settings: SETTINGS }, ownOrder, networksOf('203.0.113.8'))).rejects.toThrow();
     await order('typed@example.in', by);
   });

@@ -12,6 +12,7 @@ export const TOO_MANY_FOR_ADDRESS =
   'Many orders were placed for this email address today. Please log in to place more, or try again tomorrow.';
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
+export const TOO_MANY_FOR_CUSTOMER = 'You have placed many orders today. Please try again tomorrow, or write to us.';
 /** The limit of customers who order with their own verified address is this many times as high. */
 const VERIFIED_FACTOR = 5;
 
@@ -72,5 +73,5 @@ async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
 
 function verifiedCounter(address: string): Counter {
   const key = `orders-of:${foldedEmail(address)}`;
-  return { key, windowMs: DAY_MS, max: ({ aDay }) => aDay * VERIFIED_FACTOR, refusal: TOO_MANY_FOR_ADDRESS };
+  return { key, windowMs: DAY_MS, max: ({ aDay }) => aDay * VERIFIED_FACTOR, refusal: TOO_MANY_FOR_CUSTOMER };
 }
