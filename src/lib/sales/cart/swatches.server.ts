@@ -1,4 +1,4 @@
-import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { OUT_OF_STOCK, type ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -87,7 +87,7 @@ async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: rea
     const name = [product.name, variant.name].filter(Boolean).join(', ');
     if (!hasSwatches(offer, product)) throw new ShopError('conflict', `${name}: ${SWATCH_MESSAGES.notOffered}`);
     const swatch = asSwatch({ product, variant }, { lengthCm: offer.lengthCm, pricePaise: swatchPricePaise(offer) });
-    if (swatch.variant.quantity === 0) throw new ShopError('conflict', `${name}: Out of Stock`);
+    if (swatch.variant.quantity === 0) throw new ShopError('conflict', `${name}: ${OUT_OF_STOCK}`);
     return swatch;
   });
 }

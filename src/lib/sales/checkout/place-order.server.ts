@@ -53,7 +53,7 @@ export async function placeOrder(
       const earlier = await tx.selectFrom('orders').selectAll().where('id', '=', earlierId).executeTakeFirstOrThrow();
       return { order: earlier, isNew: false };
     }
-    if (!cart) throw new ShopError('conflict', 'Your cart is empty.');
+    if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
     return {
       order: await placeOrderOfCart(tx, shop, { orderId, at, input, cart }, { ...owner, ownerKey }),
       isNew: true,

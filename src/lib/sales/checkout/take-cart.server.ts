@@ -2,6 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function takeCart(
   const swatches = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
   const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
   const goods = lines.length === 0 ? [] : await goodsForOrder(tx, quantities, at, { swatches, offer });
-  if (goods.length === 0) throw new ShopError('conflict', 'Your cart is empty.');
+  if (goods.length === 0) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   return goods;
 }
 

@@ -20,8 +20,8 @@ export function prepaidDiscountPaise(
 }
 
 /**
- * What is paid online before a cash order is placed: the delivery charge with the fee for cash, or a share of the
- * total, which is rounded down to whole rupees. 0 for none, and if nothing would be left to pay in cash.
+ * What is paid online before a cash order is placed: the delivery amount with the fee for cash and gift wrap, or a
+ * share of the total, which is rounded down to whole rupees. 0 for none, and if nothing would be left to pay in cash.
  */
 export function advancePaise(
   { of, percent, fromPaise }: AdvanceTerms,
