@@ -66,7 +66,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'cash_block', column: 'email' },
 ];
 
-/** Everything that the shop stores about a customer: the profile, and the readable rows of each table by its name. */
+/** The customer's profile, and the customer's rows of each of the tables above in readable form, by table. */
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { profile: profileOf(customer) };
   for (const source of CUSTOMER_TABLES) {

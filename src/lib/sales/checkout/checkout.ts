@@ -52,6 +52,7 @@ export interface CashOffer {
   totalPaise: number;
   /** What is paid online first; 0 for nothing. */
   advancePaise: number;
+  /** Why cash is not possible, as a text for the buyer. */
   refusal?: string | undefined;
 }
 

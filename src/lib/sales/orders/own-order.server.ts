@@ -8,6 +8,7 @@ import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 export interface OrderViewer {
   customerId?: string | undefined;
+  /** A token that gives access to the order, or that of a payment link. */
   token?: string | undefined;
 }
 

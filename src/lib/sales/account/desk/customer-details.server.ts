@@ -66,7 +66,7 @@ export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: st
 }
 
 /**
- * Everything that the shop stores about a customer, in readable form. Records the export in the audit log. Throws
+ * The data of a customer for download by staff, as in `readCustomerData`. Records the export in the audit log. Throws
  * `not_found`.
  */
 export async function exportCustomerData(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<Record<string, unknown>> {

@@ -22,9 +22,10 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface GatewayRefund extends Payment {
+  /** The gateway's id of the refund. */
   gatewayRefund: string;
   amountPaise: number;
-  /** Unknown if the refund was started on the gateway's dashboard. */
+  /** The shop's id of the refund; unknown if it was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 

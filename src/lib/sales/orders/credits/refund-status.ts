@@ -1,6 +1,7 @@
 import type { PaymentStatus, RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
+/** Identifies a payment. The reference is the gateway's id of the payment; for cash, it is the order's id. */
 export type Payment = Pick<RefundTable, 'provider' | 'reference'>;
 
 export function isOfPayment(refund: Payment, { provider, reference }: Payment): boolean {
@@ -9,7 +10,7 @@ export function isOfPayment(refund: Payment, { provider, reference }: Payment): 
 
 interface ReportedRefund extends Payment {
   amountPaise: number;
-  /** Unknown if the refund was started on the gateway's dashboard. */
+  /** The shop's id of the refund; unknown if it was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 
