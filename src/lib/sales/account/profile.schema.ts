@@ -28,6 +28,7 @@ export function profileSchema(stored: StoredProfile) {
   return z.partial(fieldsOf(stored));
 }
 
+/** For the form in the browser, which also checks the age. */
 export function profileFormSchema(nowMs: number, stored: StoredProfile) {
   const profile = fieldsOf(stored);
   const { dob } = profile.shape;

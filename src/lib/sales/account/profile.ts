@@ -50,6 +50,7 @@ export interface ProfileJson extends ProfileInput {
   featured_image: string | null;
 }
 
+/** The earliest and the latest date of birth that the rules allow today, in India. */
 export function dobRange(nowMs: number): { min: string; max: string } {
   const today = indianIsoDay(nowMs);
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };

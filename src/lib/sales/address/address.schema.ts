@@ -26,6 +26,7 @@ const checkbox = z.union([
   ),
 ]);
 
+/** City and state may be empty: `completeAddress` fills them in. */
 const fields = z.object({
   name: addressLine(LENGTHS.name, MESSAGES.name, 2),
   mobile: mobileField(MESSAGES.mobile),

@@ -35,6 +35,7 @@ export interface CartLineJson {
     unit_step: number;
     min_quantity: number;
     href: string;
+    /** The hash of the picture. */
     picture: string | null;
     image: ImageJson | null;
   };

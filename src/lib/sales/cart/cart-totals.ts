@@ -6,6 +6,7 @@ import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop
 
 /** The only place that computes the totals of carts and new orders (product.md, "Prices"). */
 
+/** The code of courier services, by which the delivery amount is taxed. */
 export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {

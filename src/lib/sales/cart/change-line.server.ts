@@ -17,8 +17,8 @@ interface CartShop {
 }
 
 /**
- * `requested` is the new quantity, in pieces or metres. `seenPrice` is the price that the visitor saw, as in
- * `addToCart`. Throws `not_found`, `invalid` and `conflict`.
+ * Changes the quantity of a line to `requested`, in pieces or metres; a repeated request has no effect. `seenPrice` is
+ * the price that the visitor saw, as in `addToCart`. Throws `not_found`, `invalid` and `conflict`.
  */
 export function updateLine(
   { db, now }: CartShop,

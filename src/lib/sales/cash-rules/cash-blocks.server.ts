@@ -81,15 +81,13 @@ async function addBlock(
   return row.id;
 }
 
+/** A block of the same pincode or mailbox; without either, of the same mobile number. */
 async function findExisting(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
-  const blocks = tx.selectFrom('cash_block').select('id');
-  const same =
-    pincode === null
-      ? mailbox === null
-        ? blocks.where('mobile', '=', mobile)
-        : blocks.where('mailbox', '=', mailbox)
-      : blocks.where('pincode', '=', pincode);
-  return (await same.executeTakeFirst())?.id;
+  let blocks = tx.selectFrom('cash_block').select('id');
+  if (pincode !== null) blocks = blocks.where('pincode', '=', pincode);
+  else if (mailbox !== null) blocks = blocks.where('mailbox', '=', mailbox);
+  else blocks = blocks.where('mobile', '=', mobile);
+  return (await blocks.executeTakeFirst())?.id;
 }
 
 /** Removes a block, so that cash on delivery is available again. Throws `not_found` if it was removed already. */

@@ -7,7 +7,7 @@ const count = (about: string) =>
 
 const cashRulesSchema = z.strictObject({
   pincodeParcels: count(
-    'The number of parcels to a pincode within a year from which its share of returns counts; 0 for no such rule.',
+    'The number of cash parcels to a pincode within a year from which its share of returns counts; 0 for no such rule.',
   ),
   pincodePercent: z
     .int('must be a whole number')

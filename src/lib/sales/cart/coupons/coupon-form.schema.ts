@@ -12,7 +12,7 @@ import {
 } from '#lib/sales/cart/coupons/coupon.ts';
 
 export const COUPON_FORM_MESSAGES = {
-  code: `A code consists of at most ${COUPON_MAX_CHARACTERS} letters and digits.`,
+  code: `A code consists of at most ${COUPON_MAX_CHARACTERS} letters, digits, hyphens and underscores.`,
   kind: 'Please choose what the coupon gives.',
   percent: 'Enter a whole number from 1 to 100.',
   whole: 'Enter a whole number, or nothing.',
@@ -27,7 +27,13 @@ export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 /** Converted to upper case. */
 export const couponCodeField = z.pipe(
   text(COUPON_FORM_MESSAGES.code).check(z.maxLength(100, COUPON_FORM_MESSAGES.code)),
-  z.pipe(z.transform(couponCode), text().check(z.regex(/^[\p{L}\p{N}_-]{1,40}$/u, COUPON_FORM_MESSAGES.code))),
+  z.pipe(
+    z.transform(couponCode),
+    text().check(
+      z.maxLength(COUPON_MAX_CHARACTERS, COUPON_FORM_MESSAGES.code),
+      z.regex(/^[\p{L}\p{N}_-]+$/u, COUPON_FORM_MESSAGES.code),
+    ),
+  ),
 );
 
 const optionalText = z._default(text().check(z.trim()), '');
@@ -35,6 +41,7 @@ const wholeNumber = z.pipe(
   optionalText.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.whole)),
   z.transform((value) => (value === '' ? null : Number(value))),
 );
+/** The start of the day in India, in epoch ms. */
 const day = z.pipe(
   optionalText.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
   z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_OFFSET_MS)),
