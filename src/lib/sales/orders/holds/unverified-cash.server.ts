@@ -20,7 +20,7 @@ export const VERIFY_FIRST = 'Please confirm your email address to pay cash on de
 const LIMIT_EXCEEDED = 'limit exceeded';
 /** The daily limit is this many times the hourly limit. */
 const DAY_FACTOR = 3;
-/** One network, such as a phone carrier's, may use this fraction of the shop's limit: a half. */
+/** The limit of one network, such as a phone carrier's, is the limit of the shop divided by this. */
 const NETWORK_FACTOR = 2;
 /** Metres of cloth that count as one piece, because an order of cloth is usually several metres. */
 const METRES_PER_PIECE = 4;
