@@ -11,7 +11,9 @@ export function isoDay(day: Date): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Midnight UTC of a day such as 2026-12-31; `undefined` for other text, and for a day that does not exist. */
+/**
+ * Midnight UTC of a day such as 2026-12-31, in epoch ms; `undefined` for other text, and for a day that does not exist.
+ */
 export function readDay(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   // JavaScript parses 30 February as 2 March.

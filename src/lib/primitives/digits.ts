@@ -1,4 +1,4 @@
-/** Removes spaces, punctuation and invisible characters, such as those that a phone copies with a number. */
+/** Removes white space, punctuation and invisible characters, such as those that a phone copies with a number. */
 export function withoutSeparators(text: string): string {
   return text.replace(/[\s\p{P}\p{Cf}]/gu, '');
 }

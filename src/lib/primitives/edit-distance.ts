@@ -1,8 +1,8 @@
 const TOO_FAR = Number.POSITIVE_INFINITY;
 
 /**
- * The number of letters to change, insert, delete or swap with the next (optimal string alignment); Infinity above
- * `max`.
+ * The number of characters to change, insert, delete or swap with the next (optimal string alignment); Infinity above
+ * `max`. Both texts have at most 255 characters.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return TOO_FAR;

@@ -3,15 +3,15 @@ export const EMAIL_MAX_CHARACTERS = 254;
 const LOCAL_MAX_CHARACTERS = 64;
 
 /**
- * RFC 5322 without the characters of old routing (`!` and `%`), shell metacharacters, quotes and comments, with which
- * an address may mean another mailbox.
+ * The local parts of RFC 5322, without quoted ones and comments. Also without `!` and `%`, with which old mail servers
+ * route mail to another mailbox, and without `` ` `` and `|`, which shells interpret.
  */
 const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
 const EMAIL_PATTERN = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=[a-z][a-z0-9])${LABEL}$`, 'i');
 
 export function isEmail(text: string): boolean {
-  // Length first, so that the regular expression is never run on a very long text.
+  // Length first, so that the regular expression never runs on a very long text.
   return text.length <= EMAIL_MAX_CHARACTERS && text.indexOf('@') <= LOCAL_MAX_CHARACTERS && EMAIL_PATTERN.test(text);
 }
 

@@ -4,7 +4,7 @@ export const GSTIN_PATTERN = /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/;
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const CHECK_INDEX = 14;
 
-/** Without spaces, in capital letters. */
+/** Without white space, in capital letters. */
 export function normalizedGstin(text: string): string {
   return text.replace(/\s/g, '').toUpperCase();
 }

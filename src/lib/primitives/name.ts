@@ -1,11 +1,14 @@
 /** Names of people. Rules: product.md, "Names". */
 
-/** Replaces line breaks, which would break a parcel's label, and other white space by single spaces. */
+/**
+ * Replaces line breaks, which would break a parcel's label, and other white space and control characters by single
+ * spaces. Trims the text.
+ */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** The value of a name field of the contact form after each key, paste or autofill: letters and spaces. */
+/** The value of the name field of the contact form after each key, paste or autofill: letters and spaces. */
 export function filterNameInput(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{Join_Control}\s]/gu, '').replace(/\s/g, ' ');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { PINCODE_MESSAGE, PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The only rule for pincodes, in the browser and on the server. Returns the six digits. */
+/** A required pincode. Returns the six digits. */
 export const pincodeField = text(PINCODE_MESSAGE).check(
   z.overwrite(pincodeDigits),
   z.regex(PINCODE_PATTERN, PINCODE_MESSAGE),

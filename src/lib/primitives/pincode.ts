@@ -5,7 +5,7 @@ export const PINCODE_DIGITS = 6;
 export const PINCODE_PATTERN = /^[1-9][0-9]{5}$/;
 export const PINCODE_MESSAGE = `A pincode has ${PINCODE_DIGITS} digits.`;
 
-/** For the `pattern` attribute of a field: matches every spelling that the server accepts. */
+/** For the `pattern` attribute of a field: matches every spelling that `pincodeField` accepts. */
 export const PINCODE_INPUT_PATTERN = '\\D*[1-9](?:\\D*\\d){5}\\D*';
 export const PINCODE_TITLE = `${PINCODE_DIGITS} digits`;
 

@@ -40,7 +40,7 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** Such as `Telangana (36)`. A state that is not in the list, as in old orders, has no code. */
+/** Such as `Telangana (36)`; without a code for a state that is not in the list, as in old orders. */
 export function stateWithCode(state: string): string {
   const code = codeOfState(state);
   return code === undefined ? state : `${state} (${code})`;
