@@ -10,7 +10,7 @@ export function formatPaise(paise: number): string {
   return groupByLakh((paise / 100).toFixed(2));
 }
 
-/** "1,23,456". */
+/** "1,23,456"; rounds to whole rupees. */
 export function formatRupees(rupees: number): string {
   return groupByLakh(rupees.toFixed(0));
 }
@@ -19,7 +19,7 @@ export function paiseToRupees(paise: number): number {
   return Math.round(paise) / 100;
 }
 
-/** `undefined` for an amount with more than two decimals. */
+/** `undefined` for an amount with more than two decimals, and for one that is not finite. */
 export function rupeesToPaise(rupees: number): number | undefined {
   const paise = Math.round(rupees * 100);
   return Number.isFinite(rupees) && Math.abs(paise - rupees * 100) < 1e-6 ? paise : undefined;

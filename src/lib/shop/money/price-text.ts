@@ -5,7 +5,7 @@ export function priceText(paise: number): string {
   return CURRENCY.symbol + formatPaise(paise);
 }
 
-/** "₹1,23,456". */
+/** "₹1,23,456"; rounds to whole rupees. */
 export function wholeRupeesText(paise: number): string {
   return CURRENCY.symbol + formatRupees(paise / 100);
 }

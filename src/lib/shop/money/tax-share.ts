@@ -1,8 +1,8 @@
 import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 
 /**
- * The proportional tax in a part of a remaining amount. Shares that are taken one after another, each from what the
- * previous one left, add up exactly.
+ * The taxable value and the taxes in `paise`, in proportion to the remaining amount `left`, of which it is a part. Both
+ * amounts include tax. Shares that are taken one after another, each from what the previous one left, add up exactly.
  */
 export function taxShare(left: TaxParts, paise: number): TaxParts {
   const taxLeft = taxOf(left);
@@ -19,7 +19,10 @@ export function taxShare(left: TaxParts, paise: number): TaxParts {
   return withTax(left.rateBp, paise, { cgst, sgst: evenPaise - cgst });
 }
 
-/** The closest even amount within the limits, if any: CGST and SGST are equal by law, so their sum is even. */
+/**
+ * The closest even amount within the limits, or `taxPaise` if there is none: CGST and SGST are equal by law, so their
+ * sum is even.
+ */
 function evenWithin(taxPaise: number, min: number, max: number): number {
   if (taxPaise % 2 === 0) return taxPaise;
   if (taxPaise - 1 >= min) return taxPaise - 1;

@@ -41,8 +41,11 @@ export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
     const seen = new Set<string>();
     const duplicates = rates.flatMap(({ hsn, from }, at) => {
       const key = `${hsn} ${from}`;
-      if (!seen.has(key)) return seen.add(key) && [];
-      return [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} is already above` }];
+      const isDuplicate = seen.has(key);
+      seen.add(key);
+      return isDuplicate
+        ? [{ field: ['rates', at], message: `a rate for "${hsn}" from ${from} is already above` }]
+        : [];
     });
     const hasDefault = rates.some(({ hsn }) => hsn === '');
     const message = 'there is no rate for goods without an HSN: one needs an empty hsn';

@@ -7,7 +7,7 @@ export interface TaxRate {
   hsn: string;
   /** The first day, as YYYY-MM-DD in India. */
   from: string;
-  /** In hundredths of a per cent; `rateAboveBp` for unit prices above `upToPaise`. */
+  /** In hundredths of a per cent. For unit prices above `upToPaise`, `rateAboveBp` applies instead. */
   rateBp: number;
   upToPaise?: number | undefined;
   rateAboveBp?: number | undefined;
@@ -24,7 +24,7 @@ export interface TaxParts {
 
 const BP_PER_WHOLE = 10_000;
 
-/** Whether there is a rate for this HSN, besides the default rate. */
+/** Whether a rate other than the default rate applies to this HSN at a time in epoch ms. */
 export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): boolean {
   const day = indianIsoDay(at);
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
@@ -35,7 +35,10 @@ export function defaultRateBp(at: number, rates: readonly TaxRate[]): number {
   return taxRateBp(null, 0, at, rates);
 }
 
-/** The rate with the longest matching HSN, the newest one on that day; 0 without a matching rate. */
+/**
+ * The rate with the longest matching HSN, the newest one on that day, in hundredths of a per cent; 0 without a matching
+ * rate. `unitPaise` is the price of a piece or a metre.
+ */
 export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
   const day = indianIsoDay(at);
   let best: TaxRate | undefined;
@@ -69,7 +72,10 @@ export function isSameState(state: string, shopState: string): boolean {
   return letters(state) === letters(shopState);
 }
 
-/** Splits an amount in proportion to the weights. The largest remainders get the rounding difference, a paisa each. */
+/**
+ * Splits an amount in proportion to the weights. The largest remainders get the rounding difference, a paisa each. If
+ * all weights are 0, so are the parts.
+ */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));
   if (sum === 0n || totalPaise === 0) return weights.map(() => 0);

@@ -13,16 +13,20 @@ export interface OwnerNotice {
   sheet?: MailSheet | undefined;
   /** The command that shows more, after `npm run shop --`. */
   command?: string | undefined;
-  /** What the notice is about: waiting mails with the same thread are joined, and many waiting mails in any case. */
+  /**
+   * What the notice is about: waiting mails with the same thread are joined; if many are waiting, also those with other
+   * threads.
+   */
   thread?: string | undefined;
 }
 
 /**
- * The prefix of the kinds of mails to the owner. The owner is not notified if one of these is stuck, which would cause
- * endless notices.
+ * The prefix of the kinds of mails to the owner. The owner is not notified if one of these is stuck, because that
+ * notice might get stuck, too.
  */
 export const OWNER_MAIL_PREFIX = 'owner_';
 
+/** The addresses for a kind of notice; empty if the owner has set none or switched it off. */
 export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerMailKind): string[] {
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { indianDayAndMonth, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
-/** Holidays: days in India on which nothing is packed, both inclusive, each as midnight UTC. */
+/** A holiday, when nothing is packed: its first and last day in India, each as midnight UTC. */
 export interface Closing {
   from: Date;
   to: Date;
@@ -15,6 +15,7 @@ const NOTICE_MS = 7 * DAY_MS;
 /** One closing, or several that overlap, follow each other or are separated only by a Sunday. Times in epoch ms. */
 interface ClosedPeriod {
   startsAt: number;
+  /** The end of the last day, exclusive. */
   endsAt: number;
   /** The beginning of the first working day after it, which is not a Sunday. */
   resumesAt: number;
@@ -41,7 +42,7 @@ export function closingNotice(closings: readonly Closing[], at: number): string 
   return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
 }
 
-/** For staff: "closed until 27 October"; undefined if no closing is near. */
+/** For staff: "closed from 24 October" or "closed until 27 October"; undefined if no closing is near. */
 export function closingState(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
@@ -56,7 +57,7 @@ export function lastPackingTime(closings: readonly Closing[], at: number): numbe
   return period ? period.startsAt - 1 : at;
 }
 
-/** The times at which the notice appears, changes and disappears. */
+/** The times at which the notice appears, changes or disappears, in epoch ms and no particular order. */
 export function closingTimes(closings: readonly Closing[]): number[] {
   const periods = closedPeriods(closings).flatMap(({ startsAt, resumesAt }) => [
     startsAt - NOTICE_MS,

@@ -7,8 +7,8 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Whether text of normal size meets level AA of WCAG. */
-export function isReadable(text: string, background: string): boolean {
-  return contrast(text, background) >= MIN_CONTRAST;
+export function isReadable(textColor: string, background: string): boolean {
+  return contrast(textColor, background) >= MIN_CONTRAST;
 }
 
 function luminance(color: string): number {

@@ -17,7 +17,10 @@ export function isDrawingPath(path: string): boolean {
   return ICON.test(path) || DRAWING.test(path) || path === '/og.png';
 }
 
-/** Serves the owner's icon instead of the default one, and the shop's drawings in the owner's colours. */
+/**
+ * Redirects requests for icons and `/og.png` to the owner's icon, if there is one, and serves the shop's drawings in
+ * the owner's colours. Leaves other requests to the next handler.
+ */
 export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
     const path = url.split('?', 1)[0] ?? '';

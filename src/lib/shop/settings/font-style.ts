@@ -20,8 +20,8 @@ export function fontUrl(hash: string): string {
 }
 
 /**
- * The rules for the owner's fonts. Until their files are loaded, a system font of the same width and height is shown,
- * to avoid layout shifts.
+ * The CSS rules and the `font-family` for the owner's fonts; undefined without fonts. Until their files are loaded, a
+ * system font of the same width and height is shown, to avoid layout shifts.
  */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
   const [first] = faces;

@@ -55,11 +55,11 @@ const TEXTS: readonly [text: Color, ground: Color | 'white'][] = [
   ['ink', 'turmeric'],
 ];
 
-/** The background on which a text colour has the lowest contrast, and that contrast. */
-export function lowestContrast(colors: Look['colors'], text: string): { ground: string; ratio: number } | undefined {
-  const ratios = TEXTS.filter(([name]) => name === text).map(([name, ground]) => {
+/** The background on which a text colour has the lowest contrast, and that contrast; undefined for other colours. */
+export function lowestContrast(colors: Look['colors'], name: string): { ground: string; ratio: number } | undefined {
+  const ratios = TEXTS.filter(([text]) => text === name).map(([text, ground]) => {
     const behind = ground === 'white' ? '#ffffff' : colors[ground];
-    return { ground, ratio: contrast(colors[name], behind) };
+    return { ground, ratio: contrast(colors[text], behind) };
   });
   return ratios.sort((a, b) => a.ratio - b.ratio)[0];
 }

@@ -1,2 +1,2 @@
-/** This much text fits on a packing slip. The owner may set a lower limit. */
+/** A longer note would not fit on a packing slip. The owner may set a lower limit. */
 export const GIFT_NOTE_MAX_CHARACTERS = 300;

@@ -7,7 +7,7 @@ import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
 
 interface ShopLook {
   look: Look;
-  /** The content of a `<style>` element; empty if the owner has changed nothing. */
+  /** The content of a `<style>` element; empty if the owner has changed no colours or fonts. */
   style: string;
   /** The same without the owner's fonts, for light mode. */
   lightStyle: string;

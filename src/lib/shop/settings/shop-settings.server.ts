@@ -32,7 +32,7 @@ export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
 
 const NO_REPLY = 'shop@localhost';
 
-/** All prefixes that order numbers have ever had. */
+/** All prefixes that order numbers may have had: those in the demo's settings and in any version of the owner's. */
 export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
   const demoBody = JSON.stringify(contentOf(db).demoValue(SETTINGS, SETTINGS.path));

@@ -28,7 +28,7 @@ export const METRICS = {
   },
   CLS: {
     label: 'The page moves by itself',
-    about: 'How much of the screen moved while it loaded, and how far: 0 is nothing (CLS).',
+    about: 'How much of the screen moved by itself, and how far: 0 is nothing (CLS).',
     good: 0.1,
     fair: 0.25,
     firstBucketEnd: 0.001,
@@ -55,10 +55,11 @@ export function deviceOf(userAgent: string | null): Device {
   return /Mobi/.test(userAgent ?? '') ? 'phone' : 'large';
 }
 
-/** Each bucket ends 10 % above the previous one, so a percentile is accurate to 10 %. */
+/** Each bucket ends 10 % above the previous one, so a percentile up to the last bucket is accurate to 10 %. */
 const GROWTH = 1.1;
 const MAX_BUCKET = 100;
 
+/** The number of the bucket that contains a value; the last one contains all larger values. */
 export function bucketOf(metric: Metric, value: number): number {
   const steps = Math.log(value / METRICS[metric].firstBucketEnd) / Math.log(GROWTH);
   return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));

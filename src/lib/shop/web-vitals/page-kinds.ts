@@ -21,7 +21,9 @@ const KIND_BY_FIRST_SEGMENT: Readonly<Record<string, PageKind>> = {
   verify: 'account',
 };
 
-/** The kind of a page by its route pattern; undefined for the admin, which is not measured. */
+/**
+ * The kind of a page by its route pattern, such as `/products/[slug]`; undefined for the admin, which is not measured.
+ */
 export function pageKindOf(pattern: string): PageKind | undefined {
   if (pattern === '/') return 'home';
   if (pattern === '/products') return 'list';

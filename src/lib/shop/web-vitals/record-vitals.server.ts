@@ -39,7 +39,7 @@ export function recordVitals(
   }
 }
 
-/** Adds the counts of this process to the stored histograms. */
+/** Adds the counts of this process to the stored histograms. If that fails, they are lost. */
 export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
   const { counts } = unsavedVitals(db);
   if (counts.size === 0) return;
@@ -58,7 +58,7 @@ export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
       .execute();
 }
 
-/** Deletes the histograms of days that are more than 90 days ago. */
+/** Deletes the histograms of days that are more than `VITALS_RETENTION_DAYS` ago. */
 export async function deleteOldVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const oldest = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
   await db.write.deleteFrom('web_vital').where('day', '<', oldest).execute();
